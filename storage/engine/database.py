@@ -10,14 +10,15 @@ import sqlite3
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import lru_cache, wraps
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import Path
 from types import TracebackType
 from typing import (
     Any,
     ClassVar,
     Concatenate,
+    Generic,
     Literal,
     NamedTuple,
     ParamSpec,
@@ -55,11 +56,6 @@ def lengthy(work: Callable[P, T]) -> Callable[P, T]:
     """Mark a transaction function that may take minutes. No timeout ends a marked function."""
     work.is_lengthy = True  # type: ignore[attr-defined]
     return work
-
-
-def takes_long(work: Callable[..., object]) -> bool:
-    """Return whether a transaction function is marked ``lengthy``."""
-    return getattr(work, "is_lengthy", False)
 
 
 class Cursor(Protocol):
@@ -398,28 +394,51 @@ class Unprepared(Exception):
         self.prepare = prepare
 
 
-class _Postponing(threading.local):
-    is_on = False
+class _Running(threading.local):
+    may_postpone = False
 
 
-_postponing_here = _Postponing()
+_running_here = _Running()
 
 
 def may_postpone() -> bool:
     """Return whether ``Unprepared`` may be raised: this thread runs a transaction that can begin again."""
-    return _postponing_here.is_on
+    return _running_here.may_postpone
 
 
-def _postponing(work: Callable[P, T]) -> Callable[P, T]:
-    @wraps(work)
-    def run(*args: P.args, **kwargs: P.kwargs) -> T:
-        _postponing_here.is_on = True
+@dataclass(frozen=True)
+class Transaction(Generic[T]):
+    """A function of a connection, with its arguments, that runs as one transaction when it is called."""
+
+    kind: TransactionKind
+    work: Callable[..., T]
+    args: tuple[Any, ...]
+    kwargs: Mapping[str, Any]
+    may_postpone: bool = False  # ``Unprepared`` may be raised
+
+    def __call__(self, conn: Connection) -> T:
+        _running_here.may_postpone = self.may_postpone
         try:
-            return work(*args, **kwargs)
+            return self.work(conn, *self.args, **self.kwargs)
         finally:
-            _postponing_here.is_on = False
+            _running_here.may_postpone = False
 
-    return run
+    @property
+    def is_lengthy(self) -> bool:
+        """True if the function is marked ``lengthy``."""
+        return getattr(self.work, "is_lengthy", False)
+
+    @property
+    def _name(self) -> str:
+        return getattr(self.work, "__name__", "a transaction")
+
+    def failure(self, reason: object) -> StorageFailed:
+        """Return the error for the failed transaction. Its message names the function and the reason."""
+        return StorageFailed(f"{self._name} failed: {reason}")
+
+    def damage(self, reason: object) -> DamagedRow:
+        """Return the error for a transaction that met a damaged row. The database itself works."""
+        return DamagedRow(f"{self._name} met a damaged row: {reason}")
 
 
 class Store(ABC):
@@ -446,12 +465,13 @@ class Store(ABC):
             StorageUnsure: the connection was lost during the commit. The caller must read what was written.
             StorageFailed: the database failed in another way. Nothing was written.
         """
+        transaction = Transaction("write", work, args, kwargs, may_postpone=True)
         for _ in range(MOST_PREPARATIONS):
             try:
-                return await self._run_watched("write", _postponing(work), args, kwargs)
+                return await self._run_watched(transaction)
             except Unprepared as needed:
                 await asyncio.to_thread(needed.prepare)
-        return await self._run_watched("write", work, args, kwargs)
+        return await self._run_watched(replace(transaction, may_postpone=False))
 
     async def read(
         self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
@@ -461,7 +481,7 @@ class Store(ABC):
         Raises:
             StorageFailed: the database failed.
         """
-        return await self._run_watched("read", work, args, kwargs)
+        return await self._run_watched(Transaction("read", work, args, kwargs))
 
     async def __aenter__(self) -> Self:
         return self
@@ -507,35 +527,21 @@ class Store(ABC):
         """Make new rows get ids above all ids in use. Call this after copying rows."""
 
     @abstractmethod
-    async def _run(
-        self, kind: TransactionKind, work: Callable[..., T], args: tuple[Any, ...], kwargs: Mapping[str, Any]
-    ) -> T: ...
+    async def _run(self, transaction: Transaction[T]) -> T: ...
 
-    async def _run_watched(
-        self, kind: TransactionKind, work: Callable[..., T], args: tuple[Any, ...], kwargs: Mapping[str, Any]
-    ) -> T:
+    async def _run_watched(self, transaction: Transaction[T]) -> T:
         if self.is_closed:
             raise StorageClosed
         loop = asyncio.get_running_loop()
         began, failure = loop.time(), None
         try:
-            return await self._run(kind, work, args, kwargs)
+            return await self._run(transaction)
         except StorageFailed as error:
             failure = error
             raise
         finally:
             if self.watch is not None:
-                self.watch(kind, loop.time() - began, failure)
-
-
-def transaction_error(work: Callable[..., object], error: Exception) -> StorageFailed:
-    """Return the error for a failed transaction. Its message names the function ``work`` and the reason."""
-    return StorageFailed(f"{getattr(work, '__name__', 'a transaction')} failed: {error}")
-
-
-def damage_error(work: Callable[..., object], error: Exception) -> DamagedRow:
-    """Return the error for a transaction that failed because of a damaged row. The database itself works."""
-    return DamagedRow(f"{getattr(work, '__name__', 'a transaction')} met a damaged row: {error}")
+                self.watch(transaction.kind, loop.time() - began, failure)
 
 
 def expect_synchronous(synchronous: str) -> str:

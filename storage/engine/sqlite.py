@@ -6,8 +6,8 @@ import asyncio
 import os
 import sqlite3
 import sys
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping
-from contextlib import AsyncExitStack, asynccontextmanager, closing, suppress
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager, closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -17,12 +17,10 @@ from storage.engine.database import (
     DatabaseFile,
     Findings,
     Store,
-    TransactionKind,
-    damage_error,
+    Transaction,
     expect_synchronous,
     is_damage,
     opening_error,
-    transaction_error,
 )
 from storage.engine.migrate import expect_ours, expect_schema, known_version, migrate, migrations
 from storage.errors import NotOurs, StorageFailed, StorageInUse, StorageUnavailable
@@ -295,21 +293,20 @@ class SqliteStore(Store):
     async def continue_numbers(self) -> None:
         """Do nothing: SQLite derives the next id from the rows."""
 
-    async def _run(
-        self, kind: TransactionKind, work: Callable[..., T], args: tuple[Any, ...], kwargs: Mapping[str, Any]
-    ) -> T:
+    async def _run(self, transaction: Transaction[T]) -> T:
         # All writes use one connection, so their order is that of the calls.
-        connection = self._writer if kind == "write" else self._reader
-        begin = "BEGIN IMMEDIATE" if kind == "write" else "BEGIN"
+        connection = self._writer if transaction.kind == "write" else self._reader
+        begin = "BEGIN IMMEDIATE" if transaction.kind == "write" else "BEGIN"
         earlier_lockouts = self._locked_out
 
-        def transaction(conn: sqlite3.Connection) -> T:
+        def run(conn: sqlite3.Connection) -> T:
             # Transactions queued behind one that waited in vain for a locked file do not wait again.
             is_patient = self._locked_out == earlier_lockouts
             if not is_patient:
                 conn.execute("PRAGMA busy_timeout = 0")
             try:
-                return in_transaction(conn, begin, work, *args, **kwargs)
+                with in_transaction(conn, begin):
+                    return transaction(conn)
             except sqlite3.OperationalError as error:
                 self._locked_out += is_patient and "locked" in str(error)
                 raise
@@ -318,11 +315,11 @@ class SqliteStore(Store):
                     conn.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
 
         try:
-            return await _call(connection, transaction)
+            return await _call(connection, run)
         except sqlite3.Error as error:
             if is_damage(error):
-                raise damage_error(work, error) from error
-            raise transaction_error(work, error) from error
+                raise transaction.damage(error) from error
+            raise transaction.failure(error) from error
 
 
 @asynccontextmanager
@@ -357,22 +354,17 @@ async def _call(connection: aiosqlite.Connection, work: Callable[..., T], *args:
     return result
 
 
-def in_transaction(
-    conn: sqlite3.Connection, begin: str, work: Callable[..., T], /, *args: Any, **kwargs: Any
-) -> T:
-    """Run ``work(conn, ...)`` between the statement ``begin`` and ``COMMIT``, and return its result.
-
-    An exception in ``work`` rolls the transaction back.
-    """
+@contextmanager
+def in_transaction(conn: sqlite3.Connection, begin: str) -> Iterator[None]:
+    """Run the block between the statement ``begin`` and ``COMMIT``. An exception rolls it back."""
     conn.execute(begin)
     try:
-        result = work(conn, *args, **kwargs)
+        yield
         conn.execute("COMMIT")
     except BaseException:
         if conn.in_transaction:  # false after errors where SQLite rolls back, such as a full disk
             conn.execute("ROLLBACK")
         raise
-    return result
 
 
 def _prepare_writer(conn: sqlite3.Connection, synchronous: str, may_be_empty: bool) -> None:
@@ -382,7 +374,8 @@ def _prepare_writer(conn: sqlite3.Connection, synchronous: str, may_be_empty: bo
     conn.execute(f"PRAGMA synchronous = {synchronous}")
     conn.execute("PRAGMA secure_delete = ON")  # what a migration drops is overwritten, too
     conn.execute("PRAGMA foreign_keys = OFF")  # a migration may rebuild a table; keys are checked at its end
-    in_transaction(conn, "BEGIN IMMEDIATE", migrate)
+    with in_transaction(conn, "BEGIN IMMEDIATE"):
+        migrate(conn)
     conn.execute("PRAGMA foreign_keys = ON")
     conn.execute("PRAGMA secure_delete = FAST")  # a deleted name is overwritten, not only unlinked
     conn.execute("PRAGMA cache_size = -16000")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import nullcontext
 from functools import partial
@@ -22,17 +22,14 @@ from storage.engine.database import (
     ConnectionLimits,
     Findings,
     Store,
-    TransactionKind,
-    damage_error,
+    Transaction,
     expect_synchronous,
     is_damage,
     name_without_password,
-    takes_long,
-    transaction_error,
 )
 from storage.engine.migrate import APPLICATION_ID
 from storage.engine.shards import COMMANDS, ShardLocks, ShardOwnership
-from storage.errors import NotOurs, StorageError, StorageFailed, StorageUnavailable, StorageUnsure
+from storage.errors import NotOurs, StorageFailed, StorageUnavailable, StorageUnsure
 from storage.postgres.copying import MIGRATING, expect_ours, expect_schema, migrate
 from storage.postgres.session import (
     BUSY_MS,
@@ -172,20 +169,18 @@ class PostgresStore(Store):
     async def continue_numbers(self) -> None:
         await self.write(_continue_numbers)
 
-    async def _run(
-        self, kind: TransactionKind, work: Callable[..., T], args: tuple[Any, ...], kwargs: Mapping[str, Any]
-    ) -> T:
-        pool = self._writer if kind == "write" else self._reader
+    async def _run(self, transaction: Transaction[T]) -> T:
+        pool = self._writer if transaction.kind == "write" else self._reader
         try:
-            return await pool.run(lambda conn: work(conn, *args, **kwargs), is_long=takes_long(work))
+            return await pool.run(transaction)
         except psycopg.Error as error:
             if is_damage(error):
-                raise damage_error(work, StorageError(error_line(error))) from error
-            raise transaction_error(work, StorageError(error_line(error))) from error
+                raise transaction.damage(error_line(error)) from error
+            raise transaction.failure(error_line(error)) from error
         except CommitUnknown as error:
-            raise StorageUnsure(f"{transaction_error(work, error)}, so it may be done or not") from error
+            raise StorageUnsure(f"{transaction.failure(error)}, so it may be done or not") from error
         except StorageUnavailable as error:  # of a new connection
-            raise transaction_error(work, error) from error
+            raise transaction.failure(error) from error
 
 
 class _ConnectionPool:
@@ -198,8 +193,8 @@ class _ConnectionPool:
         self._sessions: list[Session] = []
         self._connect_failures = 0
 
-    async def run(self, work: Callable[[Connection], T], *, is_long: bool = False) -> T:
-        return await self._in_thread(self._transaction, work, self._connect_failures, self._losses, is_long)
+    async def run(self, requested: Transaction[T]) -> T:
+        return await self._in_thread(self._transaction, requested, self._connect_failures, self._losses)
 
     async def call(self, work: Callable[[Session], T]) -> T:
         return await self._in_thread(lambda failures: work(self._session(failures)), self._connect_failures)
@@ -220,21 +215,15 @@ class _ConnectionPool:
     def _losses(self) -> int:
         return 0 if self.access.shard_locks is None else self.access.shard_locks.losses
 
-    def _transaction(
-        self,
-        work: Callable[[Connection], T],
-        failures_at_request: int,
-        losses_at_request: int,
-        is_long: bool,
-    ) -> T:
+    def _transaction(self, requested: Transaction[T], failures_at_request: int, losses_at_request: int) -> T:
         tries, is_lost_before, pause = TRIES, False, SHORTEST_PAUSE
         while True:
             session = self._session(failures_at_request)
             if self.access.shard_locks is not None:
                 self.access.shard_locks.expect_nothing_lost(losses_at_request)
             try:
-                with session.without_time_limits() if is_long else nullcontext():
-                    return transaction(session, work)
+                with session.without_time_limits() if requested.is_lengthy else nullcontext():
+                    return transaction(session, requested)
             except CONFLICTS:
                 tries -= 1
                 if not tries:

@@ -23,6 +23,7 @@ from bot.clock import breathe
 from bot.wire.errors import NoAnswer
 from bot.wire.transport import HttpResponse
 from storage import Store
+from storage.engine.database import Transaction
 from storage.errors import StorageFailed
 
 SENDING = "POST /channels/*/messages"
@@ -195,10 +196,11 @@ class Faults:
     def attach_store(self, store: Store) -> None:
         original: Callable[..., Awaitable[Any]] = store._run
 
-        def transaction(kind: str, work: Any, args: Any, kwargs: Any) -> Awaitable[Any]:
-            return self._step(f"{kind} {work.__name__}", lambda: original(kind, work, args, kwargs))
+        def run(transaction: Transaction[Any]) -> Awaitable[Any]:
+            name = f"{transaction.kind} {transaction.work.__name__}"
+            return self._step(name, lambda: original(transaction))
 
-        store._run = transaction  # type: ignore[method-assign]
+        store._run = run  # type: ignore[method-assign]
 
     # --- planning faults ------------------------------------------------------------------------------
 

@@ -14,6 +14,7 @@ from bot.showing.table_writer import TableWriter
 from bot.showing.writer import Request, Writer
 from bot.tables.clocks import EXTRA_TIME, HALF_TIME
 from storage import Store
+from storage.engine.database import Transaction
 from storage.tables.lifecycle import Finished, append_moves
 from storage.upkeep import forget_person
 from tests.bot.storm import Storm
@@ -91,7 +92,7 @@ def play_without_writing(patch: pytest.MonkeyPatch) -> None:
     async def now_and_then(store: Store, *args: object, **kwargs: object) -> Finished:
         nonlocal moves
         moves += 1
-        return await store._run("write", append_moves, args, kwargs) if moves % 3 else Finished()
+        return await store._run(Transaction("write", append_moves, args, kwargs)) if moves % 3 else Finished()
 
     replace_function(patch, append_moves, now_and_then)
 

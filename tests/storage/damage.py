@@ -145,7 +145,8 @@ def prepared() -> bytes:
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as conn:
         migrate(conn)
         for guild_id in (HERE, OTHER):
-            in_transaction(conn, "BEGIN", prepare_server, guild_id)
+            with in_transaction(conn, "BEGIN"):
+                prepare_server(conn, guild_id)
         upkeep.block_server(conn, BLOCKED, NOON)
         upkeep.announce_restart(conn, LATER)
         serving.save_heartbeat(conn, NOON)

@@ -250,7 +250,8 @@ def outcomes(conn: sqlite3.Connection, names: Iterable[str] = NEEDS) -> dict[str
     for name in names:
         begin = "BEGIN" if name in READS else "BEGIN IMMEDIATE"
         try:
-            given[name] = in_transaction(conn, begin, NEEDS[name])
+            with in_transaction(conn, begin):
+                given[name] = NEEDS[name](conn)
         except Exception as error:
             given[name] = f"{type(error).__name__}: {error}"[:150]
     return given
@@ -368,7 +369,8 @@ def test_damaged_earlier_rating_does_not_keep_a_game_from_its_end(column: str) -
     database = damaged(DamageCase("result_seat", column, (2, 0), 1e300))
     assert database is not None
     with closing(database) as conn:
-        assert in_transaction(conn, "BEGIN IMMEDIATE", WRITES[OWN_GAME])
+        with in_transaction(conn, "BEGIN IMMEDIATE"):
+            assert WRITES[OWN_GAME](conn)
         stored = loading.load_table(conn, "run1")
         assert stored is not None
         assert not stored.damage
@@ -384,12 +386,14 @@ def test_damaged_fact_about_the_end_does_not_undo_the_last_move(monkeypatch: pyt
     for where, name in ((results, "changes"), (results, "places"), (evenings, "of_table")):
         with opened(prepared()) as conn, monkeypatch.context() as patch:
             patch.setattr(where, name, fail)
-            assert in_transaction(conn, "BEGIN IMMEDIATE", WRITES[OWN_GAME])
+            with in_transaction(conn, "BEGIN IMMEDIATE"):
+                assert WRITES[OWN_GAME](conn)
 
 
 def test_damaged_progress_of_one_person_stops_no_trophies_of_others() -> None:
     def progress(conn: sqlite3.Connection) -> Any:
-        in_transaction(conn, "BEGIN IMMEDIATE", WRITES[OWN_GAME])
+        with in_transaction(conn, "BEGIN IMMEDIATE"):
+            WRITES[OWN_GAME](conn)
         return conn.execute("SELECT progress FROM trophy_progress WHERE person = 2").fetchone()
 
     database = damaged(DamageCase("trophy_progress", "progress", (1,), b"\xff\xfe", is_undecodable=True))
