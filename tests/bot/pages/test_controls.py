@@ -127,7 +127,7 @@ def question_components(patch: pytest.MonkeyPatch, count: int, group: int = 99, 
         heading = Text("move-named", {"name": f"g{at // group}"})
         choices.append(Choice(f"v{at}", Text("netsuzo-rank", {"rank": str(at)}), group=heading))
     question = Question(Text("button-hint"), tuple(choices), likely)
-    patch.setattr(type(NETSUZO.presenter), "ask", lambda self, view, way: move if way else question)
+    patch.setattr(type(NETSUZO.presenter), "next_question", lambda self, view, way: move if way else question)
     return [*walk(panel_page(state.seen_by(seat), "en", PanelContext()).components)]
 
 
@@ -177,7 +177,7 @@ def test_risky_buttons_are_red_unless_all_are_risky(monkeypatch: pytest.MonkeyPa
     moves = {"a": first, "b": second}
     question = Question(Text("button-hint"), tuple(Choice(value, Text("button-hint")) for value in moves))
     kind = type(NETSUZO.presenter)
-    monkeypatch.setattr(kind, "ask", lambda self, view, way: moves.get(way[0]) if way else question)
+    monkeypatch.setattr(kind, "next_question", lambda self, view, way: moves.get(way[0]) if way else question)
     for warned in ({first}, {first, second}):
         warnings = {move: text("lost-warn-last") for move in warned}
         monkeypatch.setattr(kind, "warning", lambda self, move, view, warnings=warnings: warnings.get(move))

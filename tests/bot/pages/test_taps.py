@@ -66,7 +66,7 @@ def test_additional_question_is_detected(monkeypatch: pytest.MonkeyPatch) -> Non
     game = BULL
     seen = _on_turn(game)
     check_taps(seen)
-    ask = game.presenter.ask
+    ask = game.presenter.next_question
     sure = Question.among(text("button-stay"), {"yes": text("button-stay"), "no": text("button-resign-yes")})
 
     def asked_more(view: Any, chosen: tuple[str, ...]) -> Any:
@@ -74,7 +74,7 @@ def test_additional_question_is_detected(monkeypatch: pytest.MonkeyPatch) -> Non
             return sure if isinstance(ask(view, ()), Question) else None
         return ask(view, chosen[1:]) if chosen[0] == "yes" else None
 
-    monkeypatch.setattr(type(game.presenter), "ask", lambda self, *args: asked_more(*args))
+    monkeypatch.setattr(type(game.presenter), "next_question", lambda self, *args: asked_more(*args))
     with pytest.raises(AssertionError):
         check_taps(_on_turn(game))
 
