@@ -179,7 +179,7 @@ class Setting(ABC):
         """
 
     @abstractmethod
-    def menu(self, present: Any, words: Localizer, default_clock: str) -> ActionRow:
+    def choices(self, present: Any, words: Localizer, default_clock: str) -> ActionRow:
         """Return the menu, with the present value selected."""
 
 
@@ -197,7 +197,7 @@ class ChoiceSetting(Setting):
             raise Refused("settings-no-such")
         return self.values[selected[0]]
 
-    def menu(self, present: Any, words: Localizer, default_clock: str) -> ActionRow:
+    def choices(self, present: Any, words: Localizer, default_clock: str) -> ActionRow:
         options = [
             option(entry, self._label(entry, words, default_clock), chosen=value == present)
             for entry, value in self.values.items()
@@ -221,7 +221,7 @@ class GameList(Setting):
             raise Refused("settings-no-such")
         return ListChange.between(selected_before, selected)
 
-    def menu(self, present: Any, words: Localizer, default_clock: str) -> ActionRow:
+    def choices(self, present: Any, words: Localizer, default_clock: str) -> ActionRow:
         games = [option(game.id, words(f"{game.id}-name"), chosen=game.id in present) for game in GAMES]
         return menu("set", "all", words("settings-games-all"), games, self.name, least=0, most=len(games))
 
@@ -234,7 +234,7 @@ class OneChannel(Setting):
             raise Refused("settings-no-such")
         return number_in(selected[0]) if selected else None
 
-    def menu(self, present: Any, words: Localizer, default_clock: str) -> ActionRow:
+    def choices(self, present: Any, words: Localizer, default_clock: str) -> ActionRow:
         prompt = clip(words(f"settings-{self.name}-none"), PLACEHOLDER_LIMIT)
         selected = _selected("channel", [present] if present else [])
         ident = custom_id("c", "set", "all", self.name)
@@ -255,7 +255,7 @@ class IdList(Setting):
 class ChannelList(IdList):
     """A setting that holds channels; none stands for all."""
 
-    def menu(self, present: Any, words: Localizer, default_clock: str) -> ActionRow:
+    def choices(self, present: Any, words: Localizer, default_clock: str) -> ActionRow:
         prompt = clip(words(f"settings-{self.name}-all"), PLACEHOLDER_LIMIT)
         selected = _selected("channel", present)
         ident = custom_id("c", "set", "all", self.name)
@@ -266,7 +266,7 @@ class ChannelList(IdList):
 class RoleList(IdList):
     """A setting that holds roles."""
 
-    def menu(self, present: Any, words: Localizer, default_clock: str) -> ActionRow:
+    def choices(self, present: Any, words: Localizer, default_clock: str) -> ActionRow:
         prompt = clip(words(f"settings-{self.name}-none"), PLACEHOLDER_LIMIT)
         selected = _selected("role", present)
         ident = custom_id("r", "set", "all", self.name)
@@ -353,7 +353,7 @@ def settings_page(
         if setting.page == page:
             name = setting.name
             items.append(text_display(words(f"settings-{name}"), f"-# {words(f'settings-{name}-about')}"))
-            items.append(setting.menu(_shown_value(settings, setting), words, default_clock))
+            items.append(setting.choices(_shown_value(settings, setting), words, default_clock))
     if page == "seasons":
         items += season_items(season, words)
     others = [

@@ -73,7 +73,7 @@ def _open_page(lobby: Snapshot, words: Localizer) -> Page:
         text_display(*_setting_lines(lobby, words)),
         text_display(
             score_line(lobby.evening, words),
-            f"-# {_status(lobby, obstacle, words)}",
+            f"-# {_status_line(lobby, obstacle, words)}",
             restart_line(lobby, words),
         ),
         *button_rows(
@@ -98,7 +98,7 @@ def _swap_button(lobby: Snapshot, words: Localizer) -> list[Button]:
     return [button("swap", lobby.id, words("button-change-seat"), disabled=not can_swap)]
 
 
-def _status(lobby: Snapshot, obstacle: Text | None, words: Localizer) -> str:
+def _status_line(lobby: Snapshot, obstacle: Text | None, words: Localizer) -> str:
     # A rematch begins by itself, unless a player cannot come: then the host has to start it.
     has_refusal = any(invitation.has_declined for invitation in lobby.gathering.invitations)
     is_automatic = lobby.gathering.is_rematch and not has_refusal

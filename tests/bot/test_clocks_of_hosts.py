@@ -191,7 +191,7 @@ async def test_age_is_measured_by_elapsed_time() -> None:
         clock = Clock()
         table = await a_lobby(store, clock)
         table.unshown_since = clock.elapsed_ms()
-        tables = SimpleNamespace(tables={table.id: table})
+        tables = SimpleNamespace(all={table.id: table})
         client = SimpleNamespace(tables=tables, clock=clock, is_connected=True)
         samples = {family.name: family.samples for family in Monitor(cast(Any, client)).collect()}
     assert 0 <= samples["tefuda_unshown_seconds"][0].value < 60

@@ -177,7 +177,7 @@ def test_each_offered_value_can_be_chosen(setting: ChoiceSetting, choice: str) -
         for chosen_value in (before, choice):
             value = setting.read((chosen_value,), ())
             settings = msgspec.structs.replace(settings, **{setting.field: value})
-        row = setting.menu(getattr(settings, setting.field), Localizer("en"), "evening")
+        row = setting.choices(getattr(settings, setting.field), Localizer("en"), "evening")
         (select,) = row.components
         assert [option.value for option in select.options if option.default] == [choice]
 

@@ -37,11 +37,11 @@ def invitation_messages(club: Club) -> list[Any]:
 
 
 def people_with_results(conn: Connection) -> list[int]:
-    """Return the user ids of the people who have a rating, a result or a counter on a board."""
+    """Return the user ids of the people who have a rating or a result."""
     rows = conn.execute(
         """
         SELECT user_id FROM person WHERE id IN (
-            SELECT person FROM rating UNION SELECT person FROM result_seat UNION SELECT person FROM tally
+            SELECT person FROM rating UNION SELECT person FROM result_seat
         )
         """
     )
