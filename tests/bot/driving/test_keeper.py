@@ -179,9 +179,8 @@ async def test_outdated_table_is_reloaded_before_anything_else(keep: KeptGame, f
     assert not list(driver.steps(keep.clock.elapsed_ms()))
     faults.fail("read load_table", disk_full)
     await keep(driver.steps)
-    while table.unsaved_since is not None:
-        await keep.later(SHORTEST_PAUSE_MS)
-        await asyncio.sleep(0.001)  # the store has a thread of its own
+    while table.unsaved_since is not None:  # the store has a thread of its own
+        await keep.later(50)
     assert not table.is_outdated
     assert [step for step in faults.steps if step in ("read load_table", "write save_shown")] == [
         "read load_table",
