@@ -8,7 +8,7 @@
 ``rules`` plays random games and prints the microseconds per move for the rules alone, for the rules and all
 players' views, and for random choices without a game. The last number shows the speed of the machine.
 
-``storage`` measures writing a move, a ``ShownRow`` and a result, and reading a table. WHERE is a path or the
+``storage`` measures writing a move, a ``SentRow`` and a result, and reading a table. WHERE is a path or the
 postgresql://... address of an empty database. Prints the median and the 95th percentile in milliseconds, and
 the moves written per second when ``--together`` tables play at once.
 
@@ -42,7 +42,7 @@ from games.core.rules import CHANCE, OVER, Setup
 from games.trophies import COUNTING
 from storage import Store, open_store
 from storage.engine.database import name_without_password
-from storage.rows import MoveRow, Name, Outcome, SeatRow, ShownRow, TableRow
+from storage.rows import MoveRow, Name, Outcome, SeatRow, SentRow, TableRow
 from storage.tables.gathering import save_shown
 from storage.tables.lifecycle import append_moves, create_table, start_table
 from storage.tables.loading import load_table
@@ -190,7 +190,7 @@ class MeasuredDatabase:
         row = TableRow(name, 1, 2, 10, "bull", {"deal": "up"}, "lobby", "ja", NOW)
         await self._store.write(create_table, row, seats)
         begun = msgspec.structs.replace(row, first=0, seed=bytes(32), commitment="c", started_at=NOW)
-        await self._store.write(start_table, begun, seats, (), ShownRow(name))
+        await self._store.write(start_table, begun, seats, (), SentRow(name))
         return name, count()
 
     async def play(self, name: str, seq: int) -> None:
@@ -202,7 +202,7 @@ class MeasuredDatabase:
         name, numbers = await self.begin()
         for seq, _ in zip(numbers, range(moves), strict=False):
             await self._time("move", self.play(name, seq))
-            await self._time("shown", self._store.write(save_shown, ShownRow(name, seq + 1, "mark")))
+            await self._time("shown", self._store.write(save_shown, SentRow(name, seq + 1, "mark")))
             await self._time("read", self._store.read(load_table, name)) if seq % 50 == 49 else None
         outcome = Outcome(tuple(range(1, PEOPLE + 1)), (0.0,) * PEOPLE, NOW, counting=COUNTING)
         await self._time("result", self._store.write(append_moves, name, (), outcome=outcome))

@@ -30,7 +30,7 @@ from games import GAMES
 from games.trophies import COUNTING
 from storage import Store, open_store
 from storage.engine.database import Connection, lengthy
-from storage.rows import GuildSettings, MoveRow, Name, Outcome, SeatRow, ShownRow, TableRow
+from storage.rows import GuildSettings, MoveRow, Name, Outcome, SeatRow, SentRow, TableRow
 from storage.scores.boards import Leaderboard, count_board
 from storage.scores.trophies import recount
 from storage.servers import save_settings
@@ -184,7 +184,7 @@ async def play_game(store: Store, name: str, server: int, rng: random.Random) ->
     row = TableRow(name, server, server, seats[0].user_id, about, {}, "lobby", "en", now)
     await store.write(create_table, row, seats)
     begun = msgspec.structs.replace(row, first=0, seed=bytes(32), commitment="c", started_at=now)
-    await store.write(start_table, begun, seats, (), ShownRow(name))
+    await store.write(start_table, begun, seats, (), SentRow(name))
     moves = [(MoveRow(seq, seq % SEATS, "call pair K", now),) for seq in range(MOVES)]
     for move in moves[:-2]:
         await store.write(append_moves, name, move, now)

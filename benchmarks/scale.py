@@ -32,9 +32,9 @@ from unittest.mock import patch
 import simcord
 
 from benchmarks import Figure, add_games, command, print_table
-from bot.chance import SeededChance
 from bot.config import ClockName, Config
 from bot.driving.table import Table
+from bot.randomness import SeededChance
 from bot.simulated import SimulatedClock, simulated_client
 from games import Game
 from games.core.rules import is_to_act
@@ -114,7 +114,7 @@ class SimulatedGame:
         return await person.click(message, custom_id=find_id(message, "b", verb))
 
     async def _open(self, person: Any, table: Table) -> None:
-        message = next(m for m in self.channel.history() if m.id == table.shown_row.message_id)
+        message = next(m for m in self.channel.history() if m.id == table.sent_row.message_id)
         self.panels[person.id] = await person.click(message, custom_id=find_id(message, "b", "hand"))
 
     def _person_to_act(self, table: Table) -> Any:

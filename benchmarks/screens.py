@@ -53,7 +53,7 @@ from games import Game
 from games.core.cards import MAHJONG, STANDARD, TESCA, TOMOE
 from games.core.game import LEVELS
 from games.core.moves import Move
-from games.core.presentation import Board, Chip, Row, backs, faces
+from games.core.presentation import Board, Row, Tag, backs, faces
 from games.core.words import text
 from storage.rows import PLAYING, Name, SeatRow, TableRow
 from tests.bot.pages.fingers import fewest_taps
@@ -68,10 +68,10 @@ def example_boards() -> Iterator[tuple[str, Board]]:
     """Yield example boards to draw, each with a name."""
     label = text("row")
     hand = STANDARD.cards[::4][:13]
-    calls = tuple(Chip(label, "dim") for _ in range(9))
+    calls = tuple(Tag(label, "dim") for _ in range(9))
     # Boards like those of the games: many small rows, a hand, open hands, and rows of other families.
     seats = tuple(Row(label, (backs(1 + seat % 5),), label, seat == 1, is_small=True) for seat in range(8))
-    yield "8 small hands", Board("standard", (*seats, Row(label, chips=(*calls, Chip(label, "hot")))))
+    yield "8 small hands", Board("standard", (*seats, Row(label, tags=(*calls, Tag(label, "hot")))))
     yield "13 cards", Board("standard", (Row(label, (faces(hand),)),))
     open_hands = [TOMOE.cards[start:36:4][:9] for start in range(3)]
     rows = tuple(Row(label, (faces(cards[:3]), faces(cards[3:])), label) for cards in open_hands)
@@ -112,8 +112,8 @@ def drawing_of(board: Board, note: str = "4 tricks") -> Drawing:
     card_rows = []
     for number, row in enumerate(board.rows):
         label = (note if number == 0 else "4 tricks") if row.note else ""
-        chips = ("Pair of queens",) * len(row.chips)
-        card_rows.append(CardRow.of(row, RowTexts(f"プレイヤー {number}", label, chips=chips)))
+        tags = ("Pair of queens",) * len(row.tags)
+        card_rows.append(CardRow.of(row, RowTexts(f"プレイヤー {number}", label, tags=tags)))
     return Drawing(art_name(board.family, board.colours), tuple(card_rows))
 
 
@@ -202,14 +202,14 @@ def played_decisions(game: Game, seats: int, seed: int, level: str = "normal") -
     secret = rng.randbytes(32)
     row = TableRow("t1", 1, 2, 100, game.id, options, PLAYING, "en", 0, first=0, seed=secret)
     # The state of a table without a database, since only its pages are measured.
-    state = TableState(row, rows).begun().dealt()
+    state = TableState(row, rows).with_first_position().with_deal()
     while not state.is_over and isinstance(state.to_act, tuple):
         assert state.match is not None
         seat = state.to_act[0]
         legal = state.match.legal(seat)
         move = game.advise(state.match.view(seat), legal, level, rng)
         yield Decision(state, seat, legal, move)
-        state = state.played(seat, move).dealt()
+        state = state.with_move(seat, move).with_deal()
 
 
 def lines_of(state: TableState) -> int:

@@ -25,8 +25,8 @@ import simcord
 import structlog
 
 from benchmarks import command, print_table
-from bot.chance import SeededChance
 from bot.config import Config
+from bot.randomness import SeededChance
 from bot.simulated import SimulatedClock, SimulatedConnection, simulated_client
 from tests.bot.people import Stage, move_ids
 

@@ -16,13 +16,12 @@ import structlog
 
 from bot import metrics, undocumented
 from bot.caches import BriefCache
-from bot.chance import Chance
 from bot.clock import Clock, Elapsed
 from bot.config import Config
 from bot.driving.openings import OpeningLimits
 from bot.driving.registry import TableRegistry
 from bot.driving.table import Table
-from bot.gate import Gate, Work
+from bot.gate import Gate, InFlight
 from bot.interactions import (
     DAY,
     answer,
@@ -30,15 +29,16 @@ from bot.interactions import (
     custom_id_of,
     exchange_of,
     number_in,
-    reader,
     update,
+    words_for,
 )
 from bot.language import language_of
 from bot.pages.messages import panel_message, sentence_page
 from bot.pages.panel import PanelContext
 from bot.pages.people import people_localizer
+from bot.randomness import RandomSource
 from bot.refused import Refused
-from bot.showing.places import Places
+from bot.showing.channels import ChannelTracker
 from bot.showing.table_writer import TableWriter
 from bot.showing.writer import Writers
 from bot.thinking.reviews import Reviews
@@ -53,7 +53,7 @@ from bot.wire.transport import Transport
 from bot.workshop import Workshop
 from games.core.words import Text
 from storage import Store
-from storage.errors import Barred, StorageError, StorageFailed
+from storage.errors import Banned, StorageError, StorageFailed
 from storage.rows import Name
 from storage.scores.boards import CountedLine, Leaderboard
 from storage.servers import load_settings
@@ -88,7 +88,7 @@ class App(discord.Client):
 
     config: Config
     clock: Clock
-    chance: Chance
+    rng: RandomSource
     store: Store
     tables: TableRegistry
     tournaments: Tournaments
@@ -103,11 +103,11 @@ class App(discord.Client):
 
     The id is 0 for direct messages, and ``None`` for requests that belong to no server.
     """
-    places: Places
+    places: ChannelTracker
     verbs: Mapping[str, TapHandler]
     """The handlers of buttons, by the first word of the custom id, such as ``join``."""
     gate: Gate
-    work: Work
+    work: InFlight
     bounds: OpeningLimits
     pings: PingAccount
     unnotified_bans: set[tuple[int, int]]
@@ -220,12 +220,12 @@ class App(discord.Client):
         # in the log.
         if isinstance(error, Refused):
             reason = error.text
-        elif isinstance(error, Barred):
+        elif isinstance(error, Banned):
             reason = Text("barred")
         elif isinstance(error, StorageFailed):
             reason = Text("not-written")
         else:
-            incident = self.chance.incident()
+            incident = self.rng.incident()
             if isinstance(error, (StorageError, DiscordError)):
                 log.warning("something could not be done", incident=incident, why=repr(error))
             else:
@@ -235,7 +235,7 @@ class App(discord.Client):
         try:
             if tap is None or not await self._answer_in_panel(tap, reason):
                 table = None if tap is None else self.tables.all.get(tap.subject)
-                words = reader(interaction)
+                words = words_for(interaction)
                 if table is not None:
                     words = people_localizer(table.state, words.language)
                 await answer(interaction, sentence_page(words(reason)))
@@ -271,7 +271,7 @@ class App(discord.Client):
 
 def outcome_label(error: Exception) -> str:
     """Return the label of an error in the metrics, such as ``refused`` or ``database``."""
-    if isinstance(error, Refused | Barred):
+    if isinstance(error, Refused | Banned):
         return "refused"
     if isinstance(error, RequestRejected) and error.code == UNKNOWN_INTERACTION:
         return "late"

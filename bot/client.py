@@ -29,8 +29,7 @@ from bot import (
 )
 from bot.app import Action, App, OwnerState, TapHandler, tap_of
 from bot.caches import BriefCache
-from bot.chance import Chance
-from bot.clock import Absence, Clock, made_at
+from bot.clock import Clock, Downtime, snowflake_time_ms
 from bot.config import Config
 from bot.database import Outage, open_database
 from bot.driving.driver import Driver
@@ -38,7 +37,7 @@ from bot.driving.keeper import Keeper, StepSource
 from bot.driving.openings import OpeningLimits
 from bot.driving.registry import TableRegistry
 from bot.driving.table import Table
-from bot.gate import Gate, Work
+from bot.gate import Gate, InFlight
 from bot.interactions import (
     ON_SERVERS,
     TAPS,
@@ -52,7 +51,8 @@ from bot.interactions import (
 from bot.moderation import notify_of_ban
 from bot.owner import register_commands, unregister_commands
 from bot.posting import keep_posting
-from bot.showing.places import Places
+from bot.randomness import RandomSource
+from bot.showing.channels import ChannelTracker
 from bot.showing.table_writer import TableWriter
 from bot.showing.writer import Writers
 from bot.thinking.reviews import Reviews
@@ -116,14 +116,14 @@ class Tefuda(App):
         self,
         config: Config,
         clock: Clock | None = None,
-        chance: Chance | None = None,
+        rng: RandomSource | None = None,
         connection: ApiConnection | None = None,
     ) -> None:
         intents = discord.Intents.none()
         intents.guilds = True
         intents.guild_messages = True  # only that there is a message below a table; contents are not needed
         self.clock = clock or Clock()
-        self.gate, self.work = Gate(self.clock), Work()
+        self.gate, self.work = Gate(self.clock), InFlight()
         self.budget = Allowance(config.requests_per_second, 1000)
         self.limits = Limits(self.clock, self.budget)
         self.connection = connection
@@ -137,7 +137,7 @@ class Tefuda(App):
         )
         undocumented.set_user_agent(self, USER_AGENT)
         self.config = config
-        self.chance = chance or Chance()
+        self.rng = rng or RandomSource()
         self.bounds = OpeningLimits(self.clock)
         self.pings = PingAccount(
             self.clock, lambda guild_id: self.store.read(load_settings, guild_id), self._host_of
@@ -181,15 +181,15 @@ class Tefuda(App):
         self.reviews = Reviews(self.thinkers)
         self.workshop = Workshop()
         self.boards = BriefCache(self.clock, scores.BOARD_MS)
-        self.tables = TableRegistry(self.store, self.clock, self.chance, config.clock, config.moments)
-        self.tournaments = Tournaments(self.store, self.clock, self.chance, self.tables)
+        self.tables = TableRegistry(self.store, self.clock, self.rng, config.clock, config.moments)
+        self.tournaments = Tournaments(self.store, self.clock, self.rng, self.tables)
         self._recovery = Recovery(self.clock, self._try_again)
-        self.places = Places(self.clock, lambda guild: not guild or self.get_guild(guild) is not None)
+        self.places = ChannelTracker(self.clock, lambda guild: not guild or self.get_guild(guild) is not None)
         self._writers = Writers(self._new_writer)
         self.notices = Writers(self._new_notice_writer)
         await owner.read_at_start(self)
         await self._restore()
-        self._absence: Absence | None = None
+        self._absence: Downtime | None = None
         self.unnotified_bans, self.afterwards = {*await self.store.read(load_unnotified)}, notify_of_ban
         self._heard_at = self._tidied_at = 0
         self._beaten = self.clock.now_ms(), self.clock.elapsed_ms()
@@ -288,7 +288,7 @@ class Tefuda(App):
             table,
             self.clock,
             self.thinkers,
-            self.chance,
+            self.rng,
             self.config.computer_pause,
             writer,
             self.was_asleep,
@@ -339,7 +339,7 @@ class Tefuda(App):
         if self._absence is None:
             if abs(now - wall - awake) < ASLEEP_MS:
                 return False
-            self._absence = Absence(now - wall - awake, now, self.clock.elapsed_ms())
+            self._absence = Downtime(now - wall - awake, now, self.clock.elapsed_ms())
         absence = self._absence
         await self.store.write(postpone_deadlines, absence.duration_ms, absence.ended_at, self.served)
         if self._absence is not absence:  # another task has counted it meanwhile
@@ -402,14 +402,14 @@ class Tefuda(App):
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Handle a tap or a submitted form. Commands are handled by discord.py."""
-        self._heard_at = max(self._heard_at, made_at(interaction.id))
+        self._heard_at = max(self._heard_at, snowflake_time_ms(interaction.id))
         self._places_found(interaction.channel_id or 0)
         if interaction.type in TAPS and (tap := tap_of(interaction)) is not None and is_genuine(interaction):
             await self.handle_tap(tap)
 
     async def on_message(self, message: discord.Message) -> None:
         """Remember that a channel has a newer message."""
-        self._heard_at = max(self._heard_at, made_at(message.id))
+        self._heard_at = max(self._heard_at, snowflake_time_ms(message.id))
         self._places_found(message.channel.id)
         if message.author != self.user:
             self.places.record_message(message.channel.id, message.id)

@@ -10,16 +10,16 @@ DISCORD_EPOCH_MS = 1_420_070_400_000
 """Start of the timestamps in Discord's ids, Unix milliseconds."""
 
 
-def made_at(discord_id: int) -> int:
+def snowflake_time_ms(discord_id: int) -> int:
     """Return when Discord assigned an id, in Unix milliseconds.
 
-    >>> made_at(1) == DISCORD_EPOCH_MS
+    >>> snowflake_time_ms(1) == DISCORD_EPOCH_MS
     True
     """
     return (discord_id >> 22) + DISCORD_EPOCH_MS
 
 
-async def breathe() -> None:
+async def yield_to_loop() -> None:
     """Yield to other tasks once, during long work."""
     await asyncio.sleep(0)
 
@@ -79,7 +79,7 @@ else:
     Elapsed = int
 
 
-class Absence(NamedTuple):
+class Downtime(NamedTuple):
     """A time during which the bot could not serve anybody.
 
     Attributes:
@@ -107,10 +107,10 @@ class Clock:
         """Wait for some seconds."""
         await asyncio.sleep(seconds)
 
-    async def breathe(self) -> float:
+    async def yield_to_loop(self) -> float:
         """Yield to other tasks once, and return how many milliseconds they took."""
         began = time.perf_counter()
-        await breathe()
+        await yield_to_loop()
         return 1000 * (time.perf_counter() - began)
 
     async def wait(self, signal: Signal, seconds: float | None) -> None:

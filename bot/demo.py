@@ -24,9 +24,9 @@ from simcord.builders import ChannelHandle
 from simcord.preview import make_preview
 from simcord.preview._server import PreviewServer
 
-from bot.chance import Chance
 from bot.clock import Clock
 from bot.language import Localizer, language_of
+from bot.randomness import RandomSource
 from bot.simulated import SimulatedClock, SimulatedConnection, set_languages
 from bot.wire.limits import Allowance, Limits
 from bot.wire.messages import Page
@@ -139,7 +139,7 @@ def front_page(links: Sequence[PageLink], language: str) -> str:
 """
 
 
-def with_bar(page: str, link: PageLink, home: str, language: str) -> str:
+def with_ban(page: str, link: PageLink, home: str, language: str) -> str:
     """Add a bar with a person's name to the HTML of a page.
 
     Args:
@@ -285,7 +285,7 @@ class PersonPage:
     """The web page on which one person of the demo uses Discord."""
 
     def __init__(self, stage: _DemoRunner, view: ChannelView, port: int) -> None:
-        self.capability = stage.chance.key()
+        self.capability = stage.rng.key()
         self.name, self._language = view.name, language_of(discord.Locale(view.locale))
         self._is_direct = view.is_direct
         self.server = _PageServer(self, port)
@@ -303,9 +303,9 @@ class PersonPage:
         """The link to this page."""
         return PageLink(self.name, self._language, f"{self._origin}/#{self.capability}", self._is_direct)
 
-    def with_bar(self, page: str) -> str:
+    def with_ban(self, page: str) -> str:
         """Add a bar with the person's name to the HTML of a page."""
-        return with_bar(page, self.link, self._stage.front.address, self._language)
+        return with_ban(page, self.link, self._stage.front.address, self._language)
 
     @property
     def _origin(self) -> str:
@@ -388,7 +388,7 @@ class _PageServer(PreviewServer):
                 assert old in answer.text
                 answer.text = answer.text.replace(old, new)
         elif request.path == "/":
-            answer.text = self._page.with_bar(answer.text)
+            answer.text = self._page.with_ban(answer.text)
         return answer
 
 
@@ -497,7 +497,7 @@ async def demo(
     *,
     port: int,
     locale: str,
-    chance: Chance | None = None,
+    rng: RandomSource | None = None,
     greeting: Page | None = None,
 ) -> AsyncIterator[Demo]:
     """Run the bot in a simulated Discord server with three people.
@@ -550,7 +550,7 @@ async def demo(
                 ),
                 ChannelView(alone, users[0], *cast[0], is_direct=True),
             ]
-            stage = _DemoRunner(views, locale, port, wall, chance or Chance())
+            stage = _DemoRunner(views, locale, port, wall, rng or RandomSource())
             await opened.enter_async_context(stage)
             doors = tuple(
                 PersonAddress(link.name, link.address) for link in stage.links() if not link.is_direct
@@ -612,10 +612,10 @@ class _DemoRunner:
         language: str,
         port: int,
         wall: Clock,
-        chance: Chance,
+        rng: RandomSource,
     ) -> None:
         self.previews = list(dict.fromkeys(view.preview for view in views))
-        self.env, self.chance, self._wall = self.previews[0].env, chance, wall
+        self.env, self.rng, self._wall = self.previews[0].env, rng, wall
         self.language = language
         self.turn = asyncio.Lock()
         """Held while simcord carries out an action; it refuses two at a time."""
@@ -625,7 +625,7 @@ class _DemoRunner:
         self._first_pages = tuple(self._pages)
         self._further = AsyncExitStack()
         """Closes what was opened for channels and threads that people went to."""
-        self.front = FrontPageServer(self, chance.key(), port)
+        self.front = FrontPageServer(self, rng.key(), port)
         self._ticking: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> _DemoRunner:

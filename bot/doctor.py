@@ -32,8 +32,8 @@ from bot.wire.messages import COMPONENTS_V2, EPHEMERAL, File, Page, SentMessage,
 from bot.wire.registration import ENTRY_POINT
 from bot.wire.transport import (
     USER_AGENT,
-    Answer,
     ApiConnection,
+    CallbackType,
     Check,
     HttpConnection,
     HttpResponse,
@@ -133,7 +133,7 @@ async def describe_application(connection: WatchedConnection) -> dict[str, Any]:
     return {**application, "commands": commands}
 
 
-class Visit:
+class DoctorRun:
     """One run of ``tefuda doctor`` in a channel.
 
     Attributes:
@@ -447,7 +447,7 @@ async def listening(token: str, clock: Clock) -> AsyncIterator[NextTap]:
             await connecting
 
 
-async def try_a_tap(visit: Visit, next_tap: NextTap) -> None:
+async def try_a_tap(visit: DoctorRun, next_tap: NextTap) -> None:
     """Ask a person to tap a button, and check how Discord handles the answers to the tap."""
     transport = visit.transport
     buttons = button_rows([button("tap", "doctor", "Tap me", style="primary")])
@@ -459,13 +459,13 @@ async def try_a_tap(visit: Visit, next_tap: NextTap) -> None:
         return
     # The tapped message becomes @original, and its answer is taken once only.
     picture = visit.page("three")
-    answered = await transport.answer(*tap, Answer.UPDATE, picture)
+    answered = await transport.answer(*tap, CallbackType.UPDATE, picture)
     visit.check(
         answered.message_id == posted.message_id and bool(answered.pictures),
         "an update of the tapped message tells its id and its picture's",
         "an update of the tapped message does not tell its id and its picture's",
     )
-    code = await visit.code_of(transport.answer(*tap, Answer.ACKNOWLEDGED))
+    code = await visit.code_of(transport.answer(*tap, CallbackType.ACKNOWLEDGED))
     visit.check(
         code == ALREADY_ANSWERED,
         f"a second answer is refused by {ALREADY_ANSWERED}",
@@ -557,7 +557,7 @@ async def examine(
     Raises:
         CannotRun: Discord does not admit the bot, or the bot cannot see the channel.
     """
-    visit = Visit(connection, channel_id, clock, print_line)
+    visit = DoctorRun(connection, channel_id, clock, print_line)
     await _log_in(visit)
     # First the settings, which explain many differences in behaviour.
     visit.failed_checks += examine_portal(visit.application, print_line)
@@ -579,7 +579,7 @@ async def examine(
     return visit.failed_checks
 
 
-async def _log_in(visit: Visit) -> None:
+async def _log_in(visit: DoctorRun) -> None:
     try:
         visit.tell(f"right: logged in as {await visit.log_in()}")
     except RequestRejected as refusal:
@@ -593,7 +593,7 @@ async def _log_in(visit: Visit) -> None:
 class ChannelChecks:
     """Checks of messages, pictures and threads. Run ``check_sending`` first, then all of ``steps``."""
 
-    def __init__(self, visit: Visit) -> None:
+    def __init__(self, visit: DoctorRun) -> None:
         self._visit, self._api = visit, visit.connection
         self._first, self._left_of_sends = SentMessage(None), -1
         self._thread_id = 0

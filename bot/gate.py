@@ -161,7 +161,7 @@ class Gate:
         try:
             # One waiting task a turn, as long as the event loop is fast enough.
             while self._taps or self._steps or self._patient:
-                took = await self._clock.breathe()
+                took = await self._clock.yield_to_loop()
                 has_room = self._at_work < AT_ONCE or took < SLOW_MS
                 self._end_patience(has_room and not self._taps and not self._steps)
                 if has_room:
@@ -192,7 +192,7 @@ class Gate:
         mine.signal.set()
 
 
-class Work:
+class InFlight:
     """The bot's work in progress.
 
     Attributes:

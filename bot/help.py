@@ -19,8 +19,8 @@ from bot.interactions import (
     is_hosted,
     may_practise,
     number_in,
-    reader,
     update,
+    words_for,
 )
 from bot.language import Localizer, capitalized, flat, plain, rules_text
 from bot.pages.boards import NOW, board_gallery, board_items, play_now_button, with_hands
@@ -175,7 +175,7 @@ async def rules_page(game_id: str, words: Localizer, chapter: int | None = None)
 def _without_optional_details(board: Board) -> Board:
     # Seats are shown with their cards only.
     rows = [
-        replace(row, note=None, chips=(), discs=()) if isinstance(row.title, Seat) else row
+        replace(row, note=None, tags=(), discs=()) if isinstance(row.title, Seat) else row
         for row in board.rows
         if row.cards or not isinstance(row.title, Seat)
     ]
@@ -269,9 +269,9 @@ def example_table(game: Game) -> ExampleTable:
         move = advise(game.id, view, legal, DEFAULT_LEVEL, len(match.moves), EVEN, 1.0)
         match.play(seat, move)
         # The first reveal of cards after each player has moved twice.
-        moment = game.presenter.moment(match.view(None))
-        if moment is not None and moment.board is not None and len(match.moves) > 2 * seats:
-            return ExampleTable(moment.headline, moment.board, seats)
+        reveal = game.presenter.reveal(match.view(None))
+        if reveal is not None and reveal.board is not None and len(match.moves) > 2 * seats:
+            return ExampleTable(reveal.headline, reveal.board, seats)
     # No reveal in time: the table as it is.
     scene = game.presenter.table(match.view(None))
     return ExampleTable(scene.headline, scene.board, seats)
@@ -331,10 +331,10 @@ def computer_seats(lesson: Lesson) -> dict[str, Seat]:
 
 def _step_picture(game: Game, match: Match, *, is_text_only: bool) -> Board | None:
     view = match.view(LEARNER)
-    moment = None if is_to_act(match.to_act, LEARNER) and not is_text_only else game.presenter.moment(view)
-    if moment is not None and moment.board is not None:
+    reveal = None if is_to_act(match.to_act, LEARNER) and not is_text_only else game.presenter.reveal(view)
+    if reveal is not None and reveal.board is not None:
         family = game.rules.family(match.setup.options).name
-        return with_hands(moment.board, game.presenter, [], family)
+        return with_hands(reveal.board, game.presenter, [], family)
     scene = game.presenter.panel(view, match.legal(LEARNER))
     if not is_text_only and scene.hand is not None:  # what a card would do is what is asked
         scene = replace(scene, hand=_without_captions(scene.hand))
@@ -390,7 +390,7 @@ async def help_(interaction: Interaction) -> None:
     """Answer /help."""
     await answer(
         interaction,
-        help_page(reader(interaction), may_play=is_hosted(interaction) or may_practise(interaction)),
+        help_page(words_for(interaction), may_play=is_hosted(interaction) or may_practise(interaction)),
     )
 
 
@@ -398,7 +398,7 @@ async def help_(interaction: Interaction) -> None:
 @command("rules", "game")
 async def rules(interaction: Interaction, game: str) -> None:
     """Show the rules of a game in a private message."""
-    await answer(interaction, await rules_page(game, reader(interaction)))
+    await answer(interaction, await rules_page(game, words_for(interaction)))
 
 
 @allowed_everywhere
@@ -411,7 +411,7 @@ async def learn(interaction: Interaction, game: str) -> None:
 async def show_table_rules(tap: Tap) -> None:
     """Show the rules of the tapped table's game in a private message."""
     state = await tap.app.tables.find_state(tap.subject)
-    await answer(tap.interaction, await rules_page(state.game.id, reader(tap.interaction)))
+    await answer(tap.interaction, await rules_page(state.game.id, words_for(tap.interaction)))
 
 
 WAYS = ("", "back", "next", "again", "go")
@@ -424,7 +424,7 @@ async def show_rules(tap: Tap) -> None:
     """Show the rules of the chosen game in a private message."""
     if all(game.id != tap.subject for game in GAMES):
         raise Refused("stale-button")
-    await answer(tap.interaction, await rules_page(tap.subject, reader(tap.interaction)))
+    await answer(tap.interaction, await rules_page(tap.subject, words_for(tap.interaction)))
 
 
 async def show_chapter(tap: Tap) -> None:
@@ -436,7 +436,7 @@ async def show_chapter(tap: Tap) -> None:
     if all(game.id != tap.subject for game in GAMES):
         raise Refused("stale-button")
     try:
-        page = await rules_page(tap.subject, reader(tap.interaction), number)
+        page = await rules_page(tap.subject, words_for(tap.interaction), number)
     except IndexError:
         raise Refused("stale-button") from None
     await update(tap.interaction, page)
@@ -446,7 +446,7 @@ async def ask_which_game(tap: Tap) -> None:
     """Ask for a game to play, learn or read about."""
     if tap.arg not in (NOW, LEARN, EXPLAIN):
         raise Refused("stale-button")
-    await answer(tap.interaction, choose_game_page(tap.arg, reader(tap.interaction)))
+    await answer(tap.interaction, choose_game_page(tap.arg, words_for(tap.interaction)))
 
 
 async def begin_lesson(tap: Tap) -> None:
@@ -472,19 +472,19 @@ def _step_page(interaction: Interaction, game_id: str, arg: str) -> Page:
         chosen_game.lesson,
         step,
         tried,
-        reader(interaction),
+        words_for(interaction),
         may_play=is_hosted(interaction) or may_practise(interaction),
     )
 
 
 async def show_endings(tap: Tap) -> None:
     """Explain in a private message how games can end."""
-    await answer(tap.interaction, endings_page(reader(tap.interaction)))
+    await answer(tap.interaction, endings_page(words_for(tap.interaction)))
 
 
 async def show_signs(tap: Tap) -> None:
     """Explain in a private message the signs used in pictures."""
-    await answer(tap.interaction, signs_page(reader(tap.interaction)))
+    await answer(tap.interaction, signs_page(words_for(tap.interaction)))
 
 
 COMMANDS = (learn, rules, help_)

@@ -55,7 +55,7 @@ QUIET = 0x747F8D
 # Three things decide:
 #
 # - the permissions, which come with each interaction, or with the server;
-# - what Discord has refused lately (``Places.is_refused``), for reasons that permissions do not show;
+# - what Discord has refused lately (``ChannelTracker.is_refused``), for reasons that permissions do not show;
 # - for a private thread, whether the bot is a member. The permissions look complete even if it is not.
 
 NEEDED = ("view_channel", "send_messages", "attach_files", "read_message_history")
@@ -154,7 +154,7 @@ async def _can_read(interaction: discord.Interaction[Any], thread_id: int) -> bo
 
     async def read() -> None:
         try:
-            async with transport.permit(Priority.CALL, Route.LOOK, thread_id):
+            async with transport.permit(Priority.PING, Route.LOOK, thread_id):
                 await transport.history(thread_id, 1)
         except RequestRejected as refusal:
             places.note_refused(thread_id, refusal)
@@ -309,7 +309,7 @@ def trace_with_limits(limits: Limits) -> aiohttp.TraceConfig:
         # requests without the token (answers to interactions) have limits of their own
         context.turn = AsyncExitStack()
         if "Authorization" in request.headers:
-            await context.turn.enter_async_context(limits.permit(Priority.CALL))
+            await context.turn.enter_async_context(limits.permit(Priority.PING))
 
     async def end(
         session: aiohttp.ClientSession, context: SimpleNamespace, request: aiohttp.TraceRequestEndParams
@@ -369,7 +369,7 @@ def exchange_of(interaction: discord.Interaction[Any]) -> Exchange:
     return exchange
 
 
-def reader(interaction: discord.Interaction[Any]) -> Localizer:
+def words_for(interaction: discord.Interaction[Any]) -> Localizer:
     """Return a localizer for the language of the person who used a command or button."""
     return Localizer(language_of(interaction.locale))
 

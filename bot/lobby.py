@@ -23,9 +23,9 @@ from bot.interactions import (
     may_practise,
     number_in,
     person_link,
-    reader,
     server_link,
     update,
+    words_for,
 )
 from bot.language import Localizer, escape
 from bot.moderation import (
@@ -48,10 +48,10 @@ from bot.pages.lobby import (
 )
 from bot.refused import Refused
 from bot.showing.desired import pings_of
-from bot.tables import appointments
 from bot.tables import lobby as acts
-from bot.tables.appointments import AppointmentTime, read_when
+from bot.tables import planning
 from bot.tables.lobby import new_computer_names
+from bot.tables.planning import PlannedTime, read_when
 from bot.tables.state import TableState
 from bot.wire.components import text_display
 from bot.wire.messages import Page, framed
@@ -61,8 +61,8 @@ from games.core.game import DEFAULT_LEVEL
 from storage.errors import RematchTaken
 from storage.people import save_names
 from storage.rows import (
-    BARRED,
     CHANNEL,
+    NO_THREAD,
     PRACTICE,
     THREAD,
     GatheringRow,
@@ -98,7 +98,7 @@ async def choose_venue_at_start(tap: Tap, table: Table) -> None:
     """
     venue, may_open = table.state.gathering.venue, can_have_thread(tap.interaction)
     if venue == THREAD and not may_open:
-        await table.change(acts.settle_venue, tap.user.id, BARRED)
+        await table.change(acts.settle_venue, tap.user.id, NO_THREAD)
     elif venue == CHANNEL and may_open and _has_running_game(tap.interaction, table.state.row.created_at):
         await table.change(acts.settle_venue, tap.user.id, THREAD)
 
@@ -126,7 +126,7 @@ async def _hosted(tap: Tap) -> Table:
 
 async def close_page(tap: Tap) -> None:
     """Close the tapped private page of a lobby."""
-    await update(tap.interaction, framed(text_display(reader(tap.interaction)("lobby-page-done"))))
+    await update(tap.interaction, framed(text_display(words_for(tap.interaction)("lobby-page-done"))))
 
 
 # --- options ------------------------------------------------------------------------------------------------
@@ -139,7 +139,7 @@ async def open_options(tap: Tap) -> None:
 
 async def _show_options(tap: Tap, table: Table) -> None:
     page = options_page(
-        table.state.snapshot, reader(tap.interaction), has_threads=has_threads(tap.interaction)
+        table.state.snapshot, words_for(tap.interaction), has_threads=has_threads(tap.interaction)
     )
     await _show_private_page(tap, table, page)
 
@@ -147,7 +147,7 @@ async def _show_options(tap: Tap, table: Table) -> None:
 async def set_option(tap: Tap) -> None:
     """Set the chosen option of the lobby's game."""
     table = await tap.app.tables.lobby(tap.subject)
-    act = acts.sealed_change(tap.interaction.id, acts.set_option)
+    act = acts.record_tap(tap.interaction.id, acts.set_option)
     await table.change(act, tap.user.id, tap.arg, tap.value)
     await _show_options(tap, table)
 
@@ -188,7 +188,7 @@ async def open_computers(tap: Tap) -> None:
 
 
 async def _show_computers(tap: Tap, table: Table) -> None:
-    await _show_private_page(tap, table, computers_page(table.state.snapshot, reader(tap.interaction)))
+    await _show_private_page(tap, table, computers_page(table.state.snapshot, words_for(tap.interaction)))
 
 
 async def add_computers(tap: Tap, most: int | None = None) -> None:
@@ -215,7 +215,7 @@ async def add_computers_of_level(
     Args:
         most: the largest number to add; ``None`` to fill up the table.
     """
-    act = acts.sealed_change(interaction.id, acts.add_computers)
+    act = acts.record_tap(interaction.id, acts.add_computers)
     await table.change(act, interaction.user.id, computer_names(table), level, most)
 
 
@@ -226,7 +226,7 @@ async def remove_computers(tap: Tap, most: int | None = None) -> None:
         most: the largest number to remove; ``None`` for all.
     """
     table = await tap.app.tables.lobby(tap.subject)
-    await table.change(acts.sealed_change(tap.interaction.id, acts.remove_computers), tap.user.id, most)
+    await table.change(acts.record_tap(tap.interaction.id, acts.remove_computers), tap.user.id, most)
     await _show_computers(tap, table)
 
 
@@ -248,7 +248,7 @@ async def open_more(tap: Tap) -> None:
     page = more_page(
         table.state.snapshot,
         tap.user.id,
-        reader(tap.interaction),
+        words_for(tap.interaction),
         is_moderator=await may_moderate(tap.interaction, settings),
     )
     await _show_private_page(tap, table, page)
@@ -289,7 +289,7 @@ async def change_host(tap: Tap) -> None:
     heir = tap.chosen_id
     state = await table.change(acts.hand_over, tap.user.id, heir)
     name = next(seat.name for seat in state.people if seat.user_id == heir)
-    sentence = reader(tap.interaction)("handed-over", name=escape(name))
+    sentence = words_for(tap.interaction)("handed-over", name=escape(name))
     await update(tap.interaction, framed(text_display(sentence)))
 
 
@@ -303,7 +303,7 @@ async def take_over(tap: Tap) -> None:
 async def explain_fairness(tap: Tap) -> None:
     """Explain a table's fair shuffles in a private message."""
     state = await tap.app.tables.find_state(tap.subject)
-    await answer(tap.interaction, fair_page(state.snapshot, tap.user.id, reader(tap.interaction)))
+    await answer(tap.interaction, fair_page(state.snapshot, tap.user.id, words_for(tap.interaction)))
 
 
 # --- practice -----------------------------------------------------------------------------------------------
@@ -349,7 +349,7 @@ async def open_practice(
         host_handle=Name(user.name),
         join_id=interaction.id,
         game_id=game_id,
-        locale=reader(interaction).language,
+        locale=words_for(interaction).language,
         options=options,
         computers=computers,
         after=None if after is None else after.row,
@@ -402,7 +402,7 @@ async def open_lobby(
     after: TableState | None = None,
     *,
     is_rematch: bool = False,
-    when: AppointmentTime | None = None,
+    when: PlannedTime | None = None,
 ) -> Table:
     """Open a lobby in the channel of an interaction, and answer with the lobby's message.
 
@@ -488,7 +488,7 @@ async def play(
         return
     # A person may have installed the application for themselves, on a server without the bot.
     if not is_hosted(interaction):
-        await answer(interaction, elsewhere_page(interaction.application_id, reader(interaction)))
+        await answer(interaction, elsewhere_page(interaction.application_id, words_for(interaction)))
         return
     # Discord has no parameter for several people, so there are seven of one each.
     guests_named = (invite1, invite2, invite3, invite4, invite5, invite6, invite7)
@@ -499,22 +499,22 @@ async def play(
     await open_lobby(interaction, game, guests=[guest.id for guest in guests], when=at)
 
 
-async def _typed_time(interaction: Interaction, when: str) -> AppointmentTime:
+async def _typed_time(interaction: Interaction, when: str) -> PlannedTime:
     app, guild = interaction.client, interaction.guild
     if guild is None:
         raise Refused("only-in-servers")
     settings = await app.store.read(load_settings, guild.id)
-    zone = appointments.zone_of(settings.time_zone, await app.public_language(guild))
+    zone = planning.zone_of(settings.time_zone, await app.public_language(guild))
     return read_when(when, app.clock.now_ms(), zone)
 
 
 async def _answer_with_lobby(tap: Tap, table: Table, confirmation: str = "") -> None:
     message = tap.interaction.message
-    is_call = message is not None and message.id == table.shown_row.call_id
+    is_ping = message is not None and message.id == table.sent_row.call_id
     # A tap elsewhere is confirmed in words; the lobby's own message shows the change.
-    if confirmation and (tap.is_private or is_call):
+    if confirmation and (tap.is_private or is_ping):
         await tap.reply(
-            framed(text_display(reader(tap.interaction)(confirmation)), accent=interactions.LOBBY)
+            framed(text_display(words_for(tap.interaction)(confirmation)), accent=interactions.LOBBY)
         )
         return
     await tap.app.writer(table).update_lobby(tap.interaction)
@@ -540,7 +540,7 @@ async def answer_maybe(tap: Tap) -> None:
     """Note that the person who tapped may come to the planned game."""
     await check_admission(tap.interaction)
     table = await tap.app.tables.lobby(tap.subject)
-    await table.change(appointments.answer_maybe, tap.user.id, tap.name, tap.guild_id)
+    await table.change(planning.answer_maybe, tap.user.id, tap.name, tap.guild_id)
     await _answer_with_lobby(tap, table)
 
 
@@ -548,21 +548,21 @@ async def answer_not_coming(tap: Tap) -> None:
     """Note that the person who tapped cannot come to the planned game."""
     await check_admission(tap.interaction)
     table = await tap.app.tables.lobby(tap.subject)
-    await table.change(appointments.answer_not_coming, tap.user.id, tap.name, tap.guild_id)
+    await table.change(planning.answer_not_coming, tap.user.id, tap.name, tap.guild_id)
     await _answer_with_lobby(tap, table)
 
 
 async def leave(tap: Tap) -> None:
     """Remove the person who tapped from the lobby. A lobby without people is closed."""
     table = await tap.app.tables.lobby(tap.subject)
-    await table.change(acts.sealed_change(tap.interaction.id, acts.leave), tap.user.id)
+    await table.change(acts.record_tap(tap.interaction.id, acts.leave), tap.user.id)
     await _answer_with_lobby(tap, table, "lobby-left")
 
 
 async def swap(tap: Tap) -> None:
     """Swap seats between the person who tapped and a player of another team."""
     table = await tap.app.tables.lobby(tap.subject)
-    await table.change(acts.sealed_change(tap.interaction.id, acts.swap), tap.user.id)
+    await table.change(acts.record_tap(tap.interaction.id, acts.swap), tap.user.id)
     await _answer_with_lobby(tap, table, "lobby-swapped")
 
 
@@ -604,7 +604,7 @@ async def open_learnt_game(tap: Tap) -> None:
         return
     await open_lobby(tap.interaction, tap.subject)
     if tap.is_private:
-        display = text_display(reader(tap.interaction)("lobby-opened"))
+        display = text_display(words_for(tap.interaction)("lobby-opened"))
         await update(tap.interaction, framed(display, accent=interactions.LOBBY))
 
 
@@ -617,7 +617,7 @@ async def start_at_once(tap: Tap) -> None:
         return
     table = await open_lobby(tap.interaction, tap.subject)
     if tap.is_private:
-        soon = text_display(reader(tap.interaction)("rematch-soon"))
+        soon = text_display(words_for(tap.interaction)("rematch-soon"))
         await update(tap.interaction, framed(soon, accent=interactions.LOBBY))
     await _start_against_computers(tap.interaction, table)
     if tap.is_private:
@@ -628,7 +628,7 @@ async def ask_next_game(tap: Tap) -> None:
     """Ask which game the same people want to play next."""
     if over := await _own_finished_table(tap):
         played = (await tap.app.store.read(load_settings, over.row.guild_id)).games
-        await answer(tap.interaction, next_game_page(over.snapshot, reader(tap.interaction), played))
+        await answer(tap.interaction, next_game_page(over.snapshot, words_for(tap.interaction), played))
 
 
 async def open_next_game(tap: Tap) -> None:
@@ -645,7 +645,7 @@ async def _own_finished_table(tap: Tap) -> TableState | None:
     if over.has_ever_sat(tap.user.id):
         return over
     # People who did not play are offered a new lobby.
-    await answer(tap.interaction, no_rematch_page(over.snapshot, reader(tap.interaction)))
+    await answer(tap.interaction, no_rematch_page(over.snapshot, words_for(tap.interaction)))
     return None
 
 
@@ -681,7 +681,7 @@ async def _open_or_join_next(
     before = tap.app.tables.all.get(finished.id)
     if before is not None:
         tap.app.writer(before).panels.forget_hand(tap.interaction)
-    page = joined_rematch_page(table.state.snapshot, reader(tap.interaction))
+    page = joined_rematch_page(table.state.snapshot, words_for(tap.interaction))
     await tap.app.writer(table).panels.show_until_start(tap.interaction, page)
 
 

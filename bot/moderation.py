@@ -13,17 +13,17 @@ from discord import app_commands
 
 from bot import interactions
 from bot.app import Action, App, Interaction, Tap
-from bot.clock import made_at
+from bot.clock import snowflake_time_ms
 from bot.driving.table import Table
-from bot.interactions import answer, command, has_left, number_in, reader
+from bot.interactions import answer, command, has_left, number_in, words_for
 from bot.interactions import ask as ask_form
 from bot.language import LONGEST_QUOTE, Localizer, escape, label, mention, quote
 from bot.pages.messages import sentence_page
 from bot.pages.people import people_localizer
 from bot.refused import Refused
 from bot.tables import endings, lobby
-from bot.tables.fold import is_person
 from bot.tables.lobby import has_stake
+from bot.tables.positions import is_person
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import (
     CHOICES_LIMIT,
@@ -48,21 +48,21 @@ from bot.wire.messages import Page, framed
 from games import find_game
 from games.core.words import Joined, Text
 from storage.errors import StorageError
-from storage.people import delete_ended_bars, save_names, save_subscriptions
+from storage.people import delete_ended_bans, save_names, save_subscriptions
 from storage.rows import NO_GAME, NOTHING, GuildSettings, Name
 from storage.scores.results import DAY_MS
 from storage.servers import (
     ADMITTED,
-    BARRED,
+    BANNED,
     CLOSED,
     CLOSED_STANDING,
     KEPT_MS,
     REMOVED,
     Act,
-    Bar,
+    Ban,
     load_acts,
-    load_bar,
-    load_bars,
+    load_ban,
+    load_bans,
     load_settings,
     mark_notified,
     record_act,
@@ -74,7 +74,7 @@ from storage.servers import (
 # Every action that seats a person, and every act of moderation, uses this module.
 
 
-BAN = "barred-now"
+BAN = "banned-now"
 """Key of the text that tells people of their ban."""
 
 
@@ -101,14 +101,14 @@ async def _moderation_refusal(interaction: Interaction, settings: GuildSettings)
     if interaction.guild_id is None:
         return Refused("only-in-servers")
     if not _is_appointed(interaction, settings):
-        return Refused("order-not-allowed")
+        return Refused("moderation-not-allowed")
     # The owner always may, or nobody could undo it.
     if is_owner(interaction, interaction.user.id):
         return None
     # Nobody judges in their own case, so a banned person may not.
     if await current_ban(interaction, interaction.guild_id, interaction.user.id) is None:
         return None
-    return Refused("order-not-while-banned")
+    return Refused("moderation-not-while-banned")
 
 
 def is_owner(interaction: Interaction, user_id: int) -> bool:
@@ -131,8 +131,8 @@ async def check_admission(interaction: Interaction) -> GuildSettings:
         raise Refused("only-in-servers")
     settings = await app.store.read(load_settings, interaction.guild_id)
     # A banned person gets the reason at the first try.
-    if (bar := await current_ban(interaction, interaction.guild_id, user.id)) is not None:
-        raise _ban_refusal(bar)
+    if (ban := await current_ban(interaction, interaction.guild_id, user.id)) is not None:
+        raise _ban_refusal(ban)
     # Servers can ask for a role; moderators need none.
     player_roles = settings.player_roles
     if NOTHING in player_roles and not _is_appointed(interaction, settings):
@@ -144,20 +144,20 @@ async def check_admission(interaction: Interaction) -> GuildSettings:
     return settings
 
 
-async def current_ban(interaction: Interaction, guild_id: int, user_id: int) -> Bar | None:
+async def current_ban(interaction: Interaction, guild_id: int, user_id: int) -> Ban | None:
     """Return a person's present ban from a server's tables; ``None`` if there is none. Delete ended bans."""
-    store, now = interaction.client.store, made_at(interaction.id)
-    bar = await store.read(load_bar, guild_id, user_id)
-    if bar is None or bar.until is None or bar.until > now:
-        return bar
-    await store.write(delete_ended_bars, now)
+    store, now = interaction.client.store, snowflake_time_ms(interaction.id)
+    ban = await store.read(load_ban, guild_id, user_id)
+    if ban is None or ban.until is None or ban.until > now:
+        return ban
+    await store.write(delete_ended_bans, now)
     return None
 
 
-def _ban_refusal(ban: Bar) -> Refused:
+def _ban_refusal(ban: Ban) -> Refused:
     when = "" if ban.until is None else f"<t:{ban.until // 1000}:f>"
-    until = Text("barred-until", {"when": when}) if when else Text("barred-for-ever")
-    why = Text("barred-why", {"reason": quote(ban.reason)}) if ban.reason else ""
+    until = Text("banned-until", {"when": when}) if when else Text("banned-for-ever")
+    why = Text("banned-why", {"reason": quote(ban.reason)}) if ban.reason else ""
     return Refused(BAN, until=until, why=why)
 
 
@@ -173,9 +173,9 @@ async def notify_of_ban(interaction: Interaction, refusal: Text | None) -> None:
     if refusal is not None and refusal.key != BAN:
         return
     # A refusal because of the ban has the reason in it.
-    bar = await current_ban(interaction, *key) if refusal is None else None
-    if bar is not None:
-        await answer(interaction, sentence_page(reader(interaction)(_ban_refusal(bar).text)))
+    ban = await current_ban(interaction, *key) if refusal is None else None
+    if ban is not None:
+        await answer(interaction, sentence_page(words_for(interaction)(_ban_refusal(ban).text)))
     interaction.client.unnotified_bans.discard(key)
     # If this cannot be written, the person hears of the ban again after a restart.
     with suppress(StorageError):
@@ -202,9 +202,9 @@ async def report_unnotified(interaction: Interaction, settings: GuildSettings, p
     """Report to the host which invited people were not notified, and why."""
     if not people:
         return
-    words = reader(interaction)
+    words = words_for(interaction)
     mentions = words.join([mention(user_id) for user_id in people])
-    sentence = words("calls-enough" if settings.pings else "calls-off", people=mentions)
+    sentence = words("pings-enough" if settings.pings else "pings-off", people=mentions)
     await answer(interaction, sentence_page(sentence))
 
 
@@ -244,7 +244,7 @@ def new_log_entry(
     """
     user = interaction.user
     name = Name(user.display_name)
-    at = made_at(interaction.id)
+    at = snowflake_time_ms(interaction.id)
     return Act(at, kind, user.id, name, whom_id, about=about, reason=reason, is_host=is_host)
 
 
@@ -272,7 +272,7 @@ async def remove_from_lobby(interaction: Interaction, table: Table, whom: int, *
         Refused: the person cannot be removed.
     """
     by = interaction.user
-    act = lobby.sealed_change(interaction.id, lobby.remove)
+    act = lobby.record_tap(interaction.id, lobby.remove)
     change = partial(
         act, remover_id=by.id, remover=Name(by.display_name), user_id=whom, is_moderator=is_moderator
     )
@@ -287,25 +287,25 @@ ALL = "all"
 """Stands in custom ids in place of an id, in buttons that concern neither a table nor a member."""
 
 
-def moderation_page(tables: Sequence[Snapshot], bans: Sequence[Bar], words: Localizer) -> Page:
+def moderation_page(tables: Sequence[Snapshot], bans: Sequence[Ban], words: Localizer) -> Page:
     """Return the moderation page of a server."""
-    items: list[Item] = [text_display(words("order-title"), f"-# {words('order-about')}")]
+    items: list[Item] = [text_display(words("moderation-title"), f"-# {words('moderation-about')}")]
     # A menu of the open tables.
     if tables:
         options = [
             option(table.id, _game_title(table, words), _player_names(table, words))
             for table in tables[:CHOICES_LIMIT]
         ]
-        items.append(menu("order_table", ALL, words("order-choose-table"), options))
+        items.append(menu("order_table", ALL, words("moderation-choose-table"), options))
     else:
-        items.append(text_display(words("order-no-tables")))
+        items.append(text_display(words("moderation-no-tables")))
     # A menu of all members, banned or not.
-    items.append(member_menu("order_member", ALL, words("order-choose-member")))
+    items.append(member_menu("order_member", ALL, words("moderation-choose-member")))
     # Those who are banned, with the reason.
     if bans:
         ban_lines = [
             words(
-                "order-bar",
+                "moderation-ban",
                 who=_person_name(ban.user_id, ban.name, words, ban.former),
                 when=_time_mark(ban.since),
                 until=_end_text(ban.until, words),
@@ -313,7 +313,7 @@ def moderation_page(tables: Sequence[Snapshot], bans: Sequence[Bar], words: Loca
             )
             for ban in bans
         ]
-        items.append(text_display(words("order-bars"), *ban_lines, limit=1500))
+        items.append(text_display(words("moderation-bans"), *ban_lines, limit=1500))
     return framed(
         *items, *button_rows([button("order_log", ALL, words("button-order-log"))]), accent=interactions.LOBBY
     )
@@ -329,7 +329,7 @@ def table_page(
         moderator_plays: warn that the moderator resigns by closing the table.
     """
     lines = [
-        words("order-table", game=_game_title(snapshot, words), table=snapshot.id),
+        words("moderation-table", game=_game_title(snapshot, words), table=snapshot.id),
         _player_names(snapshot, words),
     ]
     items: list[Item] = [text_display(*lines)]
@@ -337,7 +337,9 @@ def table_page(
     # Closing a table cannot be undone, so it is asked first.
     if asks_confirmation:
         plays = "plays" if moderator_plays else "yes"
-        question = words("order-ask-lobby") if snapshot.is_lobby else words("order-ask-game", plays=plays)
+        question = (
+            words("moderation-ask-lobby") if snapshot.is_lobby else words("moderation-ask-game", plays=plays)
+        )
         items.append(text_display(question))
         close = button("order_close", snapshot.id, words("button-order-close-yes"), style="danger")
     else:
@@ -362,41 +364,44 @@ def close_form(table_id: str, words: Localizer, *, asks_about_ranking: bool) -> 
     fields = [_reason_field(words)]
     if asks_about_ranking:
         options = [
-            option(how, words(f"order-how-{how}"), chosen=how == CLOSED_STANDING)
+            option(how, words(f"moderation-how-{how}"), chosen=how == CLOSED_STANDING)
             for how in (CLOSED_STANDING, CLOSED)
         ]
-        fields.append(field(words("order-how"), FormSelect("how", tuple(options))))
+        fields.append(field(words("moderation-how"), FormSelect("how", tuple(options))))
     return Form(
-        custom_id("m", "order_closed", table_id), clip(words("order-close-form"), TITLE_LIMIT), tuple(fields)
+        custom_id("m", "order_closed", table_id),
+        clip(words("moderation-close-form"), TITLE_LIMIT),
+        tuple(fields),
     )
 
 
 def ban_form(user_id: int, words: Localizer) -> Form:
     """Return the form for the duration and the reason of a ban from tables."""
     options = [
-        option(duration, words(f"order-for-{duration}"), chosen=duration == "7") for duration in DURATIONS
+        option(duration, words(f"moderation-for-{duration}"), chosen=duration == "7")
+        for duration in DURATIONS
     ]
-    fields = (field(words("order-how-long"), FormSelect("days", tuple(options))), _reason_field(words))
+    fields = (field(words("moderation-how-long"), FormSelect("days", tuple(options))), _reason_field(words))
     return Form(
-        custom_id("m", "order_barred", str(user_id)), clip(words("order-bar-form"), TITLE_LIMIT), fields
+        custom_id("m", "order_barred", str(user_id)), clip(words("moderation-ban-form"), TITLE_LIMIT), fields
     )
 
 
 def _reason_field(words: Localizer) -> Label:
-    return reason_field(words("order-reason"), LONGEST_QUOTE)
+    return reason_field(words("moderation-reason"), LONGEST_QUOTE)
 
 
-def member_page(user_id: int, bar: Bar | None, words: Localizer) -> Page:
+def member_page(user_id: int, ban: Ban | None, words: Localizer) -> Page:
     """Return the moderation page of a member, with a button that bans them or ends their ban."""
-    if bar is None:
-        sentence = words("order-member", who=mention(user_id))
+    if ban is None:
+        sentence = words("moderation-member", who=mention(user_id))
     else:
-        until, why = _end_text(bar.until, words), _reason_text(bar.reason, words)
-        sentence = words("order-member-barred", who=mention(user_id), until=until, why=why)
+        until, why = _end_text(ban.until, words), _reason_text(ban.reason, words)
+        sentence = words("moderation-member-barred", who=mention(user_id), until=until, why=why)
     # One button: the opposite of what holds now.
     change = (
         button("order_admit", str(user_id), words("button-order-admit"), style="success")
-        if bar is not None
+        if ban is not None
         else button("order_bar", str(user_id), words("button-order-bar"), style="danger")
     )
     return framed(
@@ -411,10 +416,10 @@ def log_page(acts: Sequence[Act], words: Localizer, older: int | None = None) ->
         older: offset of the page with older entries; ``None`` if there is none.
     """
     lines = [_log_line(act, words) for act in acts]
-    log_lines = lines or [words("order-log-empty")]
+    log_lines = lines or [words("moderation-log-empty")]
     more = [] if older is None else [button("order_log", ALL, words("button-order-older"), str(older))]
     return framed(
-        text_display(words("order-log-title")),
+        text_display(words("moderation-log-title")),
         text_display(*log_lines, limit=3500),
         *button_rows([*more, _back_button(words)]),
         accent=interactions.QUIET,
@@ -424,7 +429,7 @@ def log_page(acts: Sequence[Act], words: Localizer, older: int | None = None) ->
 def _log_line(act: Act, words: Localizer) -> str:
     setting = words(f"settings-{act.about}") if words.has(f"settings-{act.about}") else act.about
     return words(
-        f"order-act-{act.kind}",
+        f"moderation-act-{act.kind}",
         when=_time_mark(act.at),
         by=_person_name(act.by_id, act.by, words, act.by_former),
         whom=_person_name(act.whom_id, act.whom, words, act.whom_former),
@@ -441,16 +446,18 @@ def _table_description(act: Act, words: Localizer) -> str:
     game, table = find_game(act.table.game), act.table
     name = f"{game.emoji} {words(f'{game.id}-name')}"
     return words(
-        "order-act-table", game=name, channel=f"<#{table.channel_id}>", when=_time_mark(table.opened_at)
+        "moderation-act-table", game=name, channel=f"<#{table.channel_id}>", when=_time_mark(table.opened_at)
     )
 
 
 def _end_text(until: int | None, words: Localizer) -> str:
-    return words("order-for-ever") if until is None else words("order-until", when=_time_mark(until))
+    return (
+        words("moderation-for-ever") if until is None else words("moderation-until", when=_time_mark(until))
+    )
 
 
 def _reason_text(reason: str, words: Localizer) -> str:
-    return words("order-why", reason=quote(reason)) if reason else ""
+    return words("moderation-why", reason=quote(reason)) if reason else ""
 
 
 def _person_name(user_id: int | None, name: Name, words: Localizer, former: int) -> str:
@@ -480,7 +487,7 @@ def _back_button(words: Localizer) -> Button:
 # Handlers of /moderate, for moderators: close tables, remove people from lobbies, ban people and
 # end bans.
 
-MOST_BARS = 25
+MOST_BANS = 25
 """Limit of listed banned people. Any other member is found in a menu."""
 
 MOST_ACTS = 25
@@ -499,7 +506,7 @@ async def open_moderation(tap: Tap) -> None:
     """Show a moderator the page of the tapped table, or the moderation page of the server."""
     if tap.subject in tap.app.tables.all:
         table = await _open_table_here(tap, tap.subject)
-        await tap.reply(table_page(table.state.snapshot, reader(tap.interaction)))
+        await tap.reply(table_page(table.state.snapshot, words_for(tap.interaction)))
     else:
         await tap.reply(await _server_page(tap.interaction))
 
@@ -507,7 +514,7 @@ async def open_moderation(tap: Tap) -> None:
 async def choose_table(tap: Tap) -> None:
     """Show the moderation page of the chosen table."""
     table = await _open_table_here(tap, tap.value)
-    await tap.reply(table_page(table.state.snapshot, reader(tap.interaction)))
+    await tap.reply(table_page(table.state.snapshot, words_for(tap.interaction)))
 
 
 async def _table_to_close(tap: Tap) -> Table:
@@ -521,7 +528,7 @@ async def ask_to_close(tap: Tap) -> None:
     """Ask a moderator to confirm that a table is to be closed."""
     table = await _table_to_close(tap)
     plays = has_stake(table.state, tap.user.id)
-    words = reader(tap.interaction)
+    words = words_for(tap.interaction)
     await tap.reply(table_page(table.state.snapshot, words, asks_confirmation=True, moderator_plays=plays))
 
 
@@ -529,7 +536,7 @@ async def open_close_form(tap: Tap) -> None:
     """Open the form in which a moderator gives the reason for closing a table."""
     table = await _table_to_close(tap)
     asks_about_ranking = _can_count_ranking(table, tap.user.id)
-    form = close_form(table.id, reader(tap.interaction), asks_about_ranking=asks_about_ranking)
+    form = close_form(table.id, words_for(tap.interaction), asks_about_ranking=asks_about_ranking)
     await ask_form(tap.interaction, form)
 
 
@@ -547,10 +554,10 @@ async def close_table(tap: Tap) -> None:
     reason, how = (*tap.values, "", "")[:2]
     # Discord accepts a reason of blanks.
     if not reason.strip():
-        raise Refused("order-reason-needed")
+        raise Refused("moderation-reason-needed")
     # The game has changed while the form was open.
     if bool(how) is not _can_count_ranking(table, tap.user.id) or how not in ("", CLOSED, CLOSED_STANDING):
-        raise Refused("order-changed")
+        raise Refused("moderation-changed")
     act = new_log_entry(
         tap.interaction, how or CLOSED, about=table.id, reason=reason[:LONGEST_QUOTE], is_host=False
     )
@@ -558,7 +565,7 @@ async def close_table(tap: Tap) -> None:
     if table.state.is_lobby:
         await table.moderate(act, partial(lobby.close_by_moderator, moderator=act.by, reason=act.reason))
     else:
-        await table.decide(endings.close_by_moderator, act)
+        await table.apply_in_game(endings.close_by_moderator, act)
     await tap.reply(await _server_page(tap.interaction))
 
 
@@ -566,7 +573,7 @@ async def remove_person(tap: Tap) -> None:
     """Remove the chosen person from a lobby permanently."""
     table, whom = await _open_table_here(tap, tap.subject), tap.chosen_id
     await remove_from_lobby(tap.interaction, table, whom, is_moderator=True)
-    await tap.reply(table_page(table.state.snapshot, reader(tap.interaction)))
+    await tap.reply(table_page(table.state.snapshot, words_for(tap.interaction)))
 
 
 async def choose_member(tap: Tap) -> None:
@@ -578,7 +585,7 @@ async def open_ban_form(tap: Tap) -> None:
     """Open the form for the duration and the reason of a ban from tables."""
     whom = number_in(tap.subject)
     _check_may_be_banned(tap, whom)
-    await ask_form(tap.interaction, ban_form(whom, reader(tap.interaction)))
+    await ask_form(tap.interaction, ban_form(whom, words_for(tap.interaction)))
 
 
 async def ban_person(tap: Tap) -> None:
@@ -587,14 +594,14 @@ async def ban_person(tap: Tap) -> None:
     days, reason = (*tap.values, "", "")[:2]
     _check_may_be_banned(tap, whom)
     if not reason.strip():
-        raise Refused("order-reason-needed")
+        raise Refused("moderation-reason-needed")
     if days not in DURATIONS:
         raise Refused("stale-button")
-    act = new_log_entry(tap.interaction, BARRED, whom, reason=reason[:LONGEST_QUOTE], is_host=False)
+    act = new_log_entry(tap.interaction, BANNED, whom, reason=reason[:LONGEST_QUOTE], is_host=False)
     # Without a duration, the ban has no end.
     until = None if (length := DURATIONS[days]) is None else act.at + length * DAY_MS
     # Tables and tournaments, then a message to the person at their next tap.
-    await tap.app.tables.bar(tap.guild_id, msgspec.structs.replace(act, until=until))
+    await tap.app.tables.ban(tap.guild_id, msgspec.structs.replace(act, until=until))
     await tap.app.tournaments.remove_banned(tap.guild_id, act.whom_id or 0)
     tap.app.unnotified_bans.add((tap.guild_id, whom))
     await _show_member(tap, whom)
@@ -610,24 +617,24 @@ async def end_ban(tap: Tap) -> None:
 async def show_log(tap: Tap) -> None:
     """Show a moderator a page of the moderation log."""
     app = tap.app
-    since = made_at(tap.interaction.id) - KEPT_MS
+    since = snowflake_time_ms(tap.interaction.id) - KEPT_MS
     skipped = number_in(tap.arg) if tap.arg else 0
     acts = await app.store.read(load_acts, tap.guild_id, since, MOST_ACTS + 1, skipped)
     older = skipped + MOST_ACTS if len(acts) > MOST_ACTS else None
-    await tap.reply(log_page(acts[:MOST_ACTS], reader(tap.interaction), older))
+    await tap.reply(log_page(acts[:MOST_ACTS], words_for(tap.interaction), older))
 
 
 async def _show_member(tap: Tap, user_id: int) -> None:
     ban = await current_ban(tap.interaction, tap.guild_id, user_id)
-    await tap.reply(member_page(user_id, ban, reader(tap.interaction)))
+    await tap.reply(member_page(user_id, ban, words_for(tap.interaction)))
 
 
 async def _server_page(interaction: Interaction) -> Page:
     app = interaction.client
     guild_id = interaction.guild_id or 0
     here = [table for table in app.tables.open() if table.state.row.guild_id == guild_id]
-    bars = await app.store.read(load_bars, guild_id, MOST_BARS)
-    return moderation_page([table.state.snapshot for table in here], bars, reader(interaction))
+    bans = await app.store.read(load_bans, guild_id, MOST_BANS)
+    return moderation_page([table.state.snapshot for table in here], bans, words_for(interaction))
 
 
 async def _open_table_here(tap: Tap, table_id: str) -> Table:
@@ -640,9 +647,9 @@ async def _open_table_here(tap: Tap, table_id: str) -> Table:
 def _check_may_be_banned(tap: Tap, user_id: int) -> None:
     # A moderator could lock themselves out, and the owner is the one who can undo everything.
     if user_id == tap.user.id:
-        raise Refused("order-not-oneself")
+        raise Refused("moderation-not-oneself")
     if is_owner(tap.interaction, user_id):
-        raise Refused("order-not-owner")
+        raise Refused("moderation-not-owner")
 
 
 def _for_moderators(action: Action) -> Action:

@@ -19,9 +19,9 @@ from bot.interactions import (
     check_writable,
     command,
     number_in,
-    reader,
     update,
     why_not_brought,
+    words_for,
 )
 from bot.language import LONGEST_QUOTE, escape
 from bot.moderation import (
@@ -35,8 +35,8 @@ from bot.moderation import (
 )
 from bot.pages.messages import sentence_page
 from bot.refused import Refused
-from bot.tables import appointments
-from bot.tables.appointments import read_when
+from bot.tables import planning
+from bot.tables.planning import read_when
 from bot.tournaments import acts
 from bot.tournaments.live import Tournament
 from bot.tournaments.private_pages import (
@@ -80,7 +80,7 @@ async def read_start_time(interaction: Interaction, when: str, settings: GuildSe
     app, guild = interaction.client, interaction.guild
     if guild is None:
         raise Refused("only-in-servers")
-    zone = appointments.zone_of(settings.time_zone, await app.public_language(guild))
+    zone = planning.zone_of(settings.time_zone, await app.public_language(guild))
     start = read_when(when, app.clock.now_ms(), zone)
     if start.weekly is not None:
         raise Refused("tournament-not-weekly")
@@ -112,7 +112,7 @@ async def _log_entry(tap: Tap, kind: str, whom_id: int | None = None, reason: st
 
 async def _show(tap: Tap, live: Tournament, page: str = "", number: int | None = None) -> None:
     tables = unreadable_tables(live.state, tap.app.tables)
-    page_shown = host_page(live.state, reader(tap.interaction), page, number, tables, tap.user.id)
+    page_shown = host_page(live.state, words_for(tap.interaction), page, number, tables, tap.user.id)
     await tap.reply(page_shown)
 
 
@@ -146,7 +146,7 @@ async def begin_tournament(tap: Tap) -> None:
     """Start the first round of the tournament."""
     live = await _changeable_tournament(tap)
     await live.change(acts.begin, tap.app.clock.now_ms())
-    await answer(tap.interaction, sentence_page(reader(tap.interaction)("tournament-begins")))
+    await answer(tap.interaction, sentence_page(words_for(tap.interaction)("tournament-begins")))
 
 
 async def pause_or_continue(tap: Tap) -> None:
@@ -159,7 +159,7 @@ async def pause_or_continue(tap: Tap) -> None:
 async def ask_cancel(tap: Tap) -> None:
     """Ask the host to confirm the cancellation of the tournament."""
     live = await _changeable_tournament(tap)
-    await tap.reply(cancel_page(live.state, reader(tap.interaction)))
+    await tap.reply(cancel_page(live.state, words_for(tap.interaction)))
 
 
 async def cancel_tournament(tap: Tap) -> None:
@@ -167,7 +167,7 @@ async def cancel_tournament(tap: Tap) -> None:
     live = await _changeable_tournament(tap)
     change = partial(acts.cancel, reason="host", now=tap.app.clock.now_ms())
     await live.moderate(await _log_entry(tap, CUP_CANCELLED), change)
-    await update(tap.interaction, sentence_page(reader(tap.interaction)("tournament-cancelled")))
+    await update(tap.interaction, sentence_page(words_for(tap.interaction)("tournament-cancelled")))
 
 
 def _chosen_people(tap: Tap) -> dict[int, str]:
@@ -231,7 +231,7 @@ async def change_host(tap: Tap) -> None:
     except NoRoom as full:
         raise Refused("too-many-tournaments-other", most=full.maximum) from None
     name = escape(Name(names[tap.chosen_id]))
-    await update(tap.interaction, sentence_page(reader(tap.interaction)("handed-over", name=name)))
+    await update(tap.interaction, sentence_page(words_for(tap.interaction)("handed-over", name=name)))
 
 
 async def _judged_tournament(tap: Tap, table_id: str) -> Tournament:
@@ -245,7 +245,7 @@ async def _judged_tournament(tap: Tap, table_id: str) -> Tournament:
 async def ask_exclusion_reason(tap: Tap) -> None:
     """Ask for the reason why the result of a table should no longer count."""
     live = await _judged_tournament(tap, tap.value)
-    await ask(tap.interaction, exclusion_form(live.state, tap.value, reader(tap.interaction)))
+    await ask(tap.interaction, exclusion_form(live.state, tap.value, words_for(tap.interaction)))
 
 
 async def exclude_result(tap: Tap) -> None:
@@ -304,11 +304,11 @@ async def tournament(interaction: Interaction, game: str | None = None, when: st
     app.bounds.count_opening(user.id, live)
     # Subscribers are called once the message is posted, so that they find it.
     app.notices.of(live).ping_subscribers(notifiable_people(interaction, settings, subscribers))
-    await answer(interaction, host_page(live.state, reader(interaction)))
+    await answer(interaction, host_page(live.state, words_for(interaction)))
 
 
 async def _show_tournaments(interaction: Interaction) -> None:
-    app, words = interaction.client, reader(interaction)
+    app, words = interaction.client, words_for(interaction)
     guild_id = interaction.guild_id or 0
     # In a channel with tournaments, these are what people look for.
     here = [
@@ -334,9 +334,12 @@ async def join(tap: Tap) -> None:
     now = tap.app.clock.now_ms()
     after = await live.change(acts.join, tap.user.id, tap.name, tap.handle, tap.interaction.id, now)
     mine = after.entrant_of(tap.user.id)
-    if mine is None or mine.status == OUT:  # barred meanwhile
+    if mine is None or mine.status == OUT:  # banned meanwhile
         raise Refused("tournament-not-in")
-    words, is_asked = reader(tap.interaction), after.is_open and after.asks_for_presence and not mine.is_here
+    words, is_asked = (
+        words_for(tap.interaction),
+        after.is_open and after.asks_for_presence and not mine.is_here,
+    )
     sentence = words("tournament-joined", presence="yes" if is_asked else "no")
     if not after.is_open:
         sentence = words("tournament-joined-late")
@@ -348,14 +351,14 @@ async def decline(tap: Tap) -> None:
     live = await tap.app.tournaments.find(tap.subject)
     live.state.check_server(tap.guild_id)
     after = await live.change(acts.decline, tap.user.id)
-    sentence = reader(tap.interaction)("tournament-declined", open="yes" if after.is_open else "no")
+    sentence = words_for(tap.interaction)("tournament-declined", open="yes" if after.is_open else "no")
     await answer(tap.interaction, sentence_page(sentence))
 
 
 async def leave(tap: Tap) -> None:
     """Remove the person who tapped from the sign-up. In a running tournament, ask them to confirm first."""
     live = await tap.app.tournaments.find(tap.subject)
-    words = reader(tap.interaction)
+    words = words_for(tap.interaction)
     if live.state.is_open:
         after = await live.change(acts.leave, tap.user.id)
         # The tournament may have started in the meantime.
@@ -370,7 +373,7 @@ async def withdraw(tap: Tap) -> None:
     """Withdraw the person who tapped from all further rounds of the tournament."""
     live = await tap.app.tournaments.find(tap.subject)
     await live.change(acts.leave, tap.user.id)
-    await tap.reply(sentence_page(reader(tap.interaction)("tournament-left")))
+    await tap.reply(sentence_page(words_for(tap.interaction)("tournament-left")))
 
 
 async def mark_present(tap: Tap) -> None:
@@ -379,27 +382,27 @@ async def mark_present(tap: Tap) -> None:
     live = await tap.app.tournaments.find(tap.subject)
     after = await live.change(acts.confirm_presence, tap.user.id)
     key = "tournament-here" if after.is_open else "tournament-back"
-    await answer(tap.interaction, sentence_page(reader(tap.interaction)(key)))
+    await answer(tap.interaction, sentence_page(words_for(tap.interaction)(key)))
 
 
 async def show_standings(tap: Tap) -> None:
     """Show a page of the tournament's standings in a private message."""
     state = await _tapped_tournament(tap)
-    await tap.reply(standing_page(state, tap.user.id, reader(tap.interaction), _page(tap)))
+    await tap.reply(standing_page(state, tap.user.id, words_for(tap.interaction), _page(tap)))
 
 
 async def show_tables(tap: Tap) -> None:
     """Show a page of the round's tables in a private message."""
     state = await _tapped_tournament(tap)
     await tap.reply(
-        tables_page(state, reader(tap.interaction), table_places(state, tap.app.tables), _page(tap) or 0)
+        tables_page(state, words_for(tap.interaction), table_places(state, tap.app.tables), _page(tap) or 0)
     )
 
 
 async def show_replays_menu(tap: Tap) -> None:
     """Show a private menu that opens the replays of a round's games."""
     state = await _tapped_tournament(tap)
-    await tap.reply(games_page(state, reader(tap.interaction), _page(tap)))
+    await tap.reply(games_page(state, words_for(tap.interaction), _page(tap)))
 
 
 async def _tapped_tournament(tap: Tap) -> TournamentState:
@@ -415,7 +418,7 @@ def _page(tap: Tap) -> int | None:
 async def explain_fairness(tap: Tap) -> None:
     """Explain how to check the tournament's pairings and deals, in a private message."""
     state = await _tapped_tournament(tap)
-    await answer(tap.interaction, fair_page(state, reader(tap.interaction)))
+    await answer(tap.interaction, fair_page(state, words_for(tap.interaction)))
 
 
 async def send_record(tap: Tap) -> None:
@@ -424,7 +427,7 @@ async def send_record(tap: Tap) -> None:
     # All tables' shuffles follow from the seed, so it stays secret as long as a game is played.
     if not state.is_closed or has_open_tables(state, tap.app.tables):
         raise Refused("tournament-not-over")
-    words = reader(tap.interaction)
+    words = words_for(tap.interaction)
     file = File(f"tournament-{state.id}.txt", state.record.encode())
     items = text_display(words("tournament-proof")), attached(file.filename)
     await answer(tap.interaction, framed(*items, accent=interactions.QUIET, files=[file]))

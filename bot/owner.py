@@ -16,7 +16,7 @@ from discord import app_commands
 
 from bot import interactions
 from bot.app import Action, App, Interaction, Tap
-from bot.clock import made_at
+from bot.clock import snowflake_time_ms
 from bot.interactions import (
     TOO_LARGE,
     UNREACHED,
@@ -26,9 +26,9 @@ from bot.interactions import (
     command_name,
     localised,
     number_in,
-    reader,
     sync_if_changed,
     with_error_answer,
+    words_for,
 )
 from bot.language import Localizer, quote
 from bot.metrics import QUEUE
@@ -53,7 +53,7 @@ key.
 """
 
 
-async def expect_owner(interaction: Interaction) -> None:
+async def check_owner(interaction: Interaction) -> None:
     """Check that the person is the bot's owner, on the owner's server.
 
     Raises:
@@ -339,13 +339,13 @@ async def status(interaction: Interaction) -> Page:
         database=app.store.product,
         write_ms=wrote - began,
         gateway_ms=round(1000 * app.latency) if 0 <= app.latency < 1000 else None,
-        loop_ms=round(await app.clock.breathe()),
+        loop_ms=round(await app.clock.yield_to_loop()),
         served=str(app.served) if beats else "",
         late=tuple(group for group, at in beats.items() if now - at > LATE_MS),
         restart_at=app.tables.restart_at,
         blocked=len(app.owner.blocked),
     )
-    return status_page(summary, reader(interaction))
+    return status_page(summary, words_for(interaction))
 
 
 async def announce(interaction: Interaction, minutes: int | None) -> None:
@@ -355,14 +355,14 @@ async def announce(interaction: Interaction, minutes: int | None) -> None:
         minutes: time until the restart; ``None`` to withdraw the announcement.
     """
     app = interaction.client
-    at = None if minutes is None else made_at(interaction.id) + minutes * 60_000
+    at = None if minutes is None else snowflake_time_ms(interaction.id) + minutes * 60_000
     await app.store.write(stored.announce_restart, at)
     await apply_decisions(app)
 
 
 async def maintenance(interaction: Interaction) -> Page:
     """Return the page that shows the announced restart, if there is one."""
-    return maintenance_page(interaction.client.tables.restart_at, reader(interaction))
+    return maintenance_page(interaction.client.tables.restart_at, words_for(interaction))
 
 
 async def servers(interaction: Interaction, after: int) -> Page:
@@ -384,17 +384,17 @@ async def servers(interaction: Interaction, after: int) -> Page:
         ListedServer(guild.id, guild.name, guild.approximate_member_count, tables.get(guild.id, 0))
         for guild in page_guilds
     ]
-    return servers_page(listed, reader(interaction), page_guilds[-1].id if len(guilds) > LISTED else None)
+    return servers_page(listed, words_for(interaction), page_guilds[-1].id if len(guilds) > LISTED else None)
 
 
-async def about_leaving(interaction: Interaction, typed: str) -> Page:
+async def leave_page(interaction: Interaction, typed: str) -> Page:
     """Return the page that asks the owner whether the bot should leave a server.
 
     Args:
         typed: the server's id as typed.
     """
     guild = await _fetch_server(interaction, _parse_server_id(typed))
-    return leaving_page(await _listed_server(interaction, guild.id, guild), reader(interaction))
+    return leaving_page(await _listed_server(interaction, guild.id, guild), words_for(interaction))
 
 
 async def leave(interaction: Interaction, guild_id: int) -> Page:
@@ -405,7 +405,7 @@ async def leave(interaction: Interaction, guild_id: int) -> Page:
         await guild.leave()
     except UNREACHED:
         raise Refused("owner-unknown") from None
-    return leaving_page(listed, reader(interaction), is_done=True)
+    return leaving_page(listed, words_for(interaction), is_done=True)
 
 
 async def about_blocking(interaction: Interaction, typed: str | int) -> Page:
@@ -419,14 +419,14 @@ async def about_blocking(interaction: Interaction, typed: str | int) -> Page:
         raise Refused("owner-not-this")
     since = await interaction.client.store.read(stored.blocked_since, guild_id)
     listed = await _listed_server(interaction, guild_id, interaction.client.get_guild(guild_id))
-    return blocking_page(listed, since, reader(interaction))
+    return blocking_page(listed, since, words_for(interaction))
 
 
 async def block(interaction: Interaction, guild_id: int) -> Page:
     """Block a server, so that the bot leaves it at once and after every invitation."""
     if guild_id == interaction.client.config.owner_guild:
         raise Refused("owner-not-this")
-    await interaction.client.store.write(stored.block_server, guild_id, made_at(interaction.id))
+    await interaction.client.store.write(stored.block_server, guild_id, snowflake_time_ms(interaction.id))
     await apply_decisions(interaction.client)
     return await about_blocking(interaction, guild_id)
 
@@ -471,7 +471,7 @@ def _parse_server_id(typed_text: str) -> int:
 
 def _of_server(act: Callable[[Interaction, int], Awaitable[Page]]) -> Action:
     async def handle(tap: Tap) -> None:
-        await expect_owner(tap.interaction)
+        await check_owner(tap.interaction)
         await tap.reply(await act(tap.interaction, number_in(tap.subject)))
 
     return handle
@@ -479,7 +479,7 @@ def _of_server(act: Callable[[Interaction, int], Awaitable[Page]]) -> Action:
 
 async def withdraw_announcement(tap: Tap) -> None:
     """Withdraw the announcement of a restart."""
-    await expect_owner(tap.interaction)
+    await check_owner(tap.interaction)
     await announce(tap.interaction, None)
     await tap.reply(await maintenance(tap.interaction))
 
@@ -517,7 +517,7 @@ owner = app_commands.Group(
 @with_error_answer
 async def status_command(interaction: Interaction) -> None:
     """Show the owner the state of the bot."""
-    await expect_owner(interaction)
+    await check_owner(interaction)
     await answer(interaction, await status(interaction))
 
 
@@ -532,7 +532,7 @@ async def maintenance_command(
     interaction: Interaction, minutes: app_commands.Range[int, 0, 1440] | None = None
 ) -> None:
     """Announce a restart. Without ``minutes``, show the present announcement."""
-    await expect_owner(interaction)
+    await check_owner(interaction)
     if minutes is not None:
         await announce(interaction, minutes)
     await answer(interaction, await maintenance(interaction))
@@ -544,14 +544,14 @@ async def maintenance_command(
 @with_error_answer
 async def servers_command(interaction: Interaction) -> None:
     """List the bot's servers for the owner."""
-    await expect_owner(interaction)
+    await check_owner(interaction)
     await answer(interaction, await servers(interaction, 0))
 
 
 async def _suggested_servers(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
     # People who are not the owner see the command without suggestions.
     with suppress(Refused):
-        await expect_owner(interaction)
+        await check_owner(interaction)
         query = current.casefold()
         matches = [
             guild for guild in interaction.client.guilds if query in f"{guild.name} {guild.id}".casefold()
@@ -576,8 +576,8 @@ def _about_server(command: Any) -> Any:
 @with_error_answer
 async def leave_command(interaction: Interaction, server: str) -> None:
     """Ask the owner whether the bot should leave a server."""
-    await expect_owner(interaction)
-    await answer(interaction, await about_leaving(interaction, server))
+    await check_owner(interaction)
+    await answer(interaction, await leave_page(interaction, server))
 
 
 @owner.command(
@@ -587,7 +587,7 @@ async def leave_command(interaction: Interaction, server: str) -> None:
 @with_error_answer
 async def block_command(interaction: Interaction, server: str) -> None:
     """Show a page on which the owner can block a server, or unblock a blocked server."""
-    await expect_owner(interaction)
+    await check_owner(interaction)
     await answer(interaction, await about_blocking(interaction, server))
 
 

@@ -29,7 +29,7 @@ SHORTEST_PAUSE_MS, LONGEST_PAUSE_MS = 60_000, 3_600_000
 """Pause before a message is tried again after an unexpected error. It doubles with each failure in a row."""
 
 
-class OnServer(Protocol):
+class ServerPost(Protocol):
     """Protocol of a record about a message to be posted on a server."""
 
     @property
@@ -42,11 +42,11 @@ class PostKind(NamedTuple):
     Attributes:
         load: reads the messages that may be due from the database. The last argument is the time in Unix
             milliseconds.
-        post: posts a message if it is due. After a ``DiscordError`` it is called again later.
+        post: posts a message if it is due. After a ``DiscordError`` it is pinged again later.
         key: identifies a message among those of its kind.
     """
 
-    load: Callable[[Connection, Servers, int], Sequence[OnServer]]
+    load: Callable[[Connection, Servers, int], Sequence[ServerPost]]
     post: Callable[[App, Any], Awaitable[None]]
     key: Callable[[Any], Hashable] = lambda due: due.guild_id
 
@@ -66,7 +66,7 @@ class OneTimePost(NamedTuple):
     is_uncertain: bool
 
 
-class TakenByAnother(Exception):
+class AlreadyClaimed(Exception):
     """Raised if another process is already posting a message."""
 
 
@@ -109,7 +109,7 @@ async def post_due(
     return failed
 
 
-async def _load_due(kind: PostKind, app: App) -> Sequence[OnServer]:
+async def _load_due(kind: PostKind, app: App) -> Sequence[ServerPost]:
     try:
         return await app.store.read(kind.load, app.served, app.clock.now_ms())
     except StorageError:
@@ -119,12 +119,12 @@ async def _load_due(kind: PostKind, app: App) -> Sequence[OnServer]:
         return ()
 
 
-async def _post_or_log(kind: PostKind, app: App, due: OnServer) -> bool:
+async def _post_or_log(kind: PostKind, app: App, due: ServerPost) -> bool:
     try:
         await kind.post(app, due)
     except StorageError:
         raise
-    except TakenByAnother:
+    except AlreadyClaimed:
         pass
     except DiscordError as error:
         log.warning("a message is posted later", guild=due.guild_id, why=str(error))

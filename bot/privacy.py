@@ -16,9 +16,9 @@ from bot.interactions import (
     command_about,
     command_name,
     localised,
-    reader,
     update,
     with_error_answer,
+    words_for,
 )
 from bot.language import Localizer, escape
 from bot.pages.messages import sentence_page
@@ -111,7 +111,7 @@ privacy = allowed_everywhere(
 async def show(interaction: Interaction) -> None:
     """Show a summary of the stored data about the person."""
     data = await interaction.client.store.read(export_person, interaction.user.id)
-    await answer(interaction, stored_data_page(data, interaction.user.id, reader(interaction)))
+    await answer(interaction, stored_data_page(data, interaction.user.id, words_for(interaction)))
 
 
 @privacy.command(
@@ -120,7 +120,7 @@ async def show(interaction: Interaction) -> None:
 @with_error_answer
 async def export(interaction: Interaction) -> None:
     """Send all stored data about the person as a file."""
-    words = reader(interaction)
+    words = words_for(interaction)
     kept = await interaction.client.store.read(export_person, interaction.user.id)
     if not kept:
         await answer(interaction, stored_data_page(kept, interaction.user.id, words))
@@ -138,7 +138,7 @@ async def export(interaction: Interaction) -> None:
 @with_error_answer
 async def delete(interaction: Interaction) -> None:
     """Ask to confirm the deletion of the person's data."""
-    await answer(interaction, deletion_page(interaction.user.id, reader(interaction)))
+    await answer(interaction, deletion_page(interaction.user.id, words_for(interaction)))
 
 
 async def delete_data(tap: Tap) -> None:
@@ -147,13 +147,13 @@ async def delete_data(tap: Tap) -> None:
     await tap.app.tables.forget(tap.user.id)
     tap.app.tournaments.mark_outdated()
     await tap.app.tournaments.load_missing()
-    await update(tap.interaction, sentence_page(reader(tap.interaction)("privacy-forgotten")))
+    await update(tap.interaction, sentence_page(words_for(tap.interaction)("privacy-forgotten")))
 
 
 async def keep_data(tap: Tap) -> None:
     """Confirm to the person that their data is kept."""
     _check_asker(tap)
-    await update(tap.interaction, sentence_page(reader(tap.interaction)("privacy-kept")))
+    await update(tap.interaction, sentence_page(words_for(tap.interaction)("privacy-kept")))
 
 
 async def change_discretion(tap: Tap) -> None:
@@ -162,7 +162,7 @@ async def change_discretion(tap: Tap) -> None:
     user = tap.user
     await tap.app.store.write(save_discretion, user.id, Name(user.display_name), tap.arg == "yes")
     data = await tap.app.store.read(export_person, user.id)
-    await update(tap.interaction, stored_data_page(data, user.id, reader(tap.interaction)))
+    await update(tap.interaction, stored_data_page(data, user.id, words_for(tap.interaction)))
 
 
 async def change_titles(tap: Tap) -> None:
@@ -171,7 +171,7 @@ async def change_titles(tap: Tap) -> None:
     user = tap.user
     await tap.app.store.write(save_titles, user.id, Name(user.display_name), tap.arg == "yes")
     data = await tap.app.store.read(export_person, user.id)
-    await update(tap.interaction, stored_data_page(data, user.id, reader(tap.interaction)))
+    await update(tap.interaction, stored_data_page(data, user.id, words_for(tap.interaction)))
 
 
 def _check_asker(tap: Tap) -> None:

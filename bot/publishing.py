@@ -12,14 +12,14 @@ from typing import NamedTuple
 import discord
 
 from bot.app import Interaction
-from bot.clock import made_at
-from bot.interactions import acknowledge, announce, check_writable, is_hosted, reader
+from bot.clock import snowflake_time_ms
+from bot.interactions import acknowledge, announce, check_writable, is_hosted, words_for
 from bot.moderation import check_admission
 from bot.posting import find_message, send_page
 from bot.refused import Refused
 from bot.wire.errors import AUTOMOD, UNKNOWN_INTERACTION, RequestRejected
 from bot.wire.messages import Page
-from storage.errors import Barred
+from storage.errors import Banned
 from storage.people import Sharing, SharingBegun, begin_sharing, end_sharing
 from storage.rows import Name
 
@@ -44,7 +44,7 @@ async def check_place(interaction: Interaction) -> PublicPlace:
     if interaction.guild_id is not None and not _may_write(interaction):
         raise Refused("share-may-not")
     if not is_hosted(interaction):
-        return PublicPlace(channel_id, reader(interaction).language)
+        return PublicPlace(channel_id, words_for(interaction).language)
     settings = await check_admission(interaction)
     guild = await check_writable(interaction, settings.channel_ids)
     return PublicPlace(channel_id, await interaction.client.public_language(guild))
@@ -65,7 +65,7 @@ async def publish(interaction: Interaction, place: PublicPlace, key: str, page: 
 
     Raises:
         Refused: the person must wait, the same thing was posted before, or Discord refuses the message.
-        Barred: the person is banned on the server.
+        Banned: the person is banned on the server.
     """
     begun = await _begin(interaction, _sharing(interaction, key))
     store = interaction.client.store
@@ -110,7 +110,7 @@ async def may_announce(interaction: Interaction, what: str) -> bool:
     try:
         await check_place(interaction)
         await _begin(interaction, _sharing(interaction, what, can_repeat=True))
-    except (Refused, Barred):
+    except (Refused, Banned):
         return False
     return True
 
@@ -122,7 +122,7 @@ def _sharing(interaction: Interaction, thing: str, *, can_repeat: bool = False) 
         interaction.guild_id,
         interaction.channel_id or 0,
         thing,
-        made_at(interaction.id),
+        snowflake_time_ms(interaction.id),
         _slow_ms(interaction),
         can_repeat,
     )

@@ -13,7 +13,7 @@ from bot.app import App
 from bot.language import Localizer, bold, escape, language_of
 from bot.pages.messages import poster_message
 from bot.pages.standings import MEDALS, season_end, season_name
-from bot.posting import OneTimePost, PostKind, TakenByAnother, edit_page, post_once
+from bot.posting import AlreadyClaimed, OneTimePost, PostKind, edit_page, post_once
 from bot.refused import Refused
 from bot.wire.components import Item, Separator, button, button_rows, custom_id, text_display
 from bot.wire.errors import DiscordError
@@ -156,7 +156,7 @@ async def _post_season(app: App, due: SeasonPost, channel_id: int, language: str
         key = custom_id("b", BUTTON, "all", str(season.number))
         is_uncertain = due.post == SENDING
         if not is_uncertain and not await app.store.write(begin_season_post, season, channel_id):
-            raise TakenByAnother
+            raise AlreadyClaimed
         post = OneTimePost(season.guild_id, channel_id, key, page, is_uncertain)
         message_id = await post_once(app, post)
         # A message that was found may show the places before the end, so it is edited next.
@@ -196,7 +196,7 @@ async def _post_result(app: App, due: ResultPost, guild: discord.Guild) -> None:
     language = due.locale or language_of(guild.preferred_locale, app.config.default_locale)
     page = poster_message(dataclasses.replace(state.snapshot, server=guild.name or ""), language)
     if not due.is_sending and not await app.store.write(begin_result_post, due):
-        raise TakenByAnother
+        raise AlreadyClaimed
     key = custom_id("b", "replay", due.table_id)
     await post_once(app, OneTimePost(due.guild_id, due.channel_id, key, page, due.is_sending))
 

@@ -18,9 +18,9 @@ from bot.interactions import (
     command,
     number_in,
     preselected_values,
-    reader,
     update,
     why_not_posted,
+    words_for,
 )
 from bot.language import Localizer, plain, usual_zone
 from bot.moderation import new_log_entry
@@ -384,7 +384,7 @@ SEASON = "seasons"
 async def settings(interaction: Interaction) -> None:
     """Open the settings of a server, for a person who may change them."""
     chosen = await interaction.client.store.read(load_settings, _managed_server(interaction))
-    await answer(interaction, settings_page(chosen, reader(interaction), interaction.client.config.clock))
+    await answer(interaction, settings_page(chosen, words_for(interaction), interaction.client.config.clock))
 
 
 async def change_from_menu(tap: Tap) -> None:
@@ -404,7 +404,7 @@ async def change_from_menu(tap: Tap) -> None:
     if isinstance(setting, OneChannel) and isinstance(value, int) and guild is not None:
         reason = why_not_posted(tap.app, guild, value)
         if reason is not None:
-            sentence = reader(tap.interaction)(reason)
+            sentence = words_for(tap.interaction)(reason)
             await answer(tap.interaction, framed(text_display(sentence), accent=interactions.YOUR_TURN))
 
 
@@ -419,7 +419,7 @@ async def _show_page(tap: Tap, page: str) -> None:
     guild_id = _managed_server(tap.interaction)
     chosen = await tap.app.store.read(load_settings, guild_id)
     running = await tap.app.store.read(load_running_season, guild_id, tap.app.clock.now_ms())
-    words, clock = reader(tap.interaction), tap.app.config.clock
+    words, clock = words_for(tap.interaction), tap.app.config.clock
     await update(tap.interaction, settings_page(chosen, words, clock, page, running))
 
 
@@ -432,7 +432,7 @@ async def season_ask(tap: Tap) -> None:
         load_running_season, _managed_server(tap.interaction), tap.app.clock.now_ms()
     )
     own = running if running is not None and running.name else None
-    await ask(tap.interaction, season_form(own if tap.arg else None, reader(tap.interaction)))
+    await ask(tap.interaction, season_form(own if tap.arg else None, words_for(tap.interaction)))
 
 
 async def season_begin(tap: Tap) -> None:

@@ -17,11 +17,11 @@ import structlog
 from discord.gateway import DiscordWebSocket
 
 from bot import metrics, owner, undocumented
-from bot.chance import Chance
 from bot.client import Tefuda
 from bot.clock import Clock
 from bot.config import CannotRun, Config
 from bot.driving.table import Table
+from bot.randomness import RandomSource
 from bot.tournaments.live import Tournament
 from games.trophies import COUNTING
 from storage import Store
@@ -258,9 +258,13 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
     """The bot as one of several processes. Each process serves some shards (parts of the bot's servers)."""
 
     def __init__(
-        self, config: Config, wanted: ServableShards, clock: Clock | None = None, chance: Chance | None = None
+        self,
+        config: Config,
+        wanted: ServableShards,
+        clock: Clock | None = None,
+        rng: RandomSource | None = None,
     ) -> None:
-        super().__init__(config, clock, chance)
+        super().__init__(config, clock, rng)
         set_shard_count(self, wanted.count)
         self._wanted = wanted
         self._locks: ShardLocks  # of the open database
@@ -505,7 +509,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
                 if table.unsaved_since is None:
                     continue
                 with suppress(StorageError):
-                    await table.remember()
+                    await table.save_sent()
         with suppress(StorageError):
             await self.store.write(end_serving, shard)
         await self._locks.release(number)

@@ -18,10 +18,10 @@ import simcord
 from simcord.backend.errors import BackendError
 from simcord.http import router
 
-from bot.chance import Chance
 from bot.client import Tefuda
 from bot.clock import Clock, Elapsed, Signal
 from bot.config import Config
+from bot.randomness import RandomSource
 from bot.wire.errors import ServedElsewhere
 from bot.wire.transport import Check, HttpResponse, Upload, always
 
@@ -43,9 +43,9 @@ class SimulatedClock(Clock):
         """Wait for simulated seconds, inside a task of the bot."""
         await self.env.external_wait(super().sleep(seconds), reason="a pause of the bot")
 
-    async def breathe(self) -> float:
+    async def yield_to_loop(self) -> float:
         """Yield to other tasks once. No simulated time passes."""
-        await super().breathe()
+        await super().yield_to_loop()
         return 0.0
 
     async def wait(self, signal: Signal, seconds: float | None) -> None:
@@ -153,11 +153,11 @@ def _media(tree: Any) -> Iterator[dict[str, Any]]:
             yield from _media(part)
 
 
-def simulated_client(config: Config, clock: SimulatedClock, chance: Chance | None = None) -> Tefuda:
+def simulated_client(config: Config, clock: SimulatedClock, rng: RandomSource | None = None) -> Tefuda:
     """Return the bot, connected to a simulated Discord.
 
     Args:
         clock: its attribute ``env`` must be set before the bot starts.
         chance: ``None`` for real random numbers.
     """
-    return Tefuda(config, clock, chance, SimulatedConnection(clock))
+    return Tefuda(config, clock, rng, SimulatedConnection(clock))

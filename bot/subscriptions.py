@@ -8,7 +8,7 @@ from discord import app_commands
 
 from bot import interactions
 from bot.app import Action, Interaction, Tap
-from bot.interactions import answer, command, number_in, preselected_values, reader, update
+from bot.interactions import answer, command, number_in, preselected_values, update, words_for
 from bot.language import Localizer, label
 from bot.pages.messages import sentence_page
 from bot.refused import Refused
@@ -99,7 +99,7 @@ async def _panel_page(interaction: Interaction) -> Page:
         if server != guild_id:
             guild = app.get_guild(server)
             others[server] = "" if guild is None else guild.name
-    return subscriptions_page(chosen, others, reader(interaction))
+    return subscriptions_page(chosen, others, words_for(interaction))
 
 
 async def open_panel(tap: Tap) -> None:
@@ -128,7 +128,7 @@ async def subscribe(tap: Tap) -> None:
 async def unsubscribe(tap: Tap) -> None:
     """End all subscriptions of the person on this server."""
     await tap.app.store.write(save_subscriptions, tap.user.id, Name(""), _server(tap.interaction), ())
-    await tap.reply(ended_page(reader(tap.interaction)))
+    await tap.reply(ended_page(words_for(tap.interaction)))
 
 
 async def unsubscribe_at(tap: Tap) -> None:

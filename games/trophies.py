@@ -9,7 +9,7 @@ import msgspec
 from games import GAMES
 from games.core.trophies import (
     DAY_MS,
-    PlayedPart,
+    Participation,
     Trophy,
     TrophyProgress,
     every_game,
@@ -26,27 +26,27 @@ recounted.
 """
 
 
-def _game(played: PlayedPart) -> frozenset[str]:
+def _game(played: Participation) -> frozenset[str]:
     return frozenset((played.game,))
 
 
-def _game_won(played: PlayedPart) -> frozenset[str]:
+def _game_won(played: Participation) -> frozenset[str]:
     return _game(played) if played.has_won else frozenset[str]()
 
 
-def _day(played: PlayedPart) -> frozenset[int]:
+def _day(played: Participation) -> frozenset[int]:
     return frozenset((played.ended_at // DAY_MS,))
 
 
-def _month(played: PlayedPart) -> frozenset[int]:
+def _month(played: Participation) -> frozenset[int]:
     return frozenset((played.month,))
 
 
-def _people(played: PlayedPart) -> frozenset[int]:
+def _people(played: Participation) -> frozenset[int]:
     return frozenset(played.opponents)
 
 
-def _beaten(played: PlayedPart) -> frozenset[int]:
+def _beaten(played: Participation) -> frozenset[int]:
     return _people(played) if played.has_won and not played.is_shared else frozenset[int]()
 
 
@@ -104,7 +104,7 @@ class Counting:
         ]
         return hashlib.sha256(msgspec.json.encode((VERSION, sorted(known)))).hexdigest()[:16]
 
-    def count(self, progress: str, played: PlayedPart) -> tuple[str, tuple[str, ...]]:
+    def count(self, progress: str, played: Participation) -> tuple[str, tuple[str, ...]]:
         """Return a person's updated progress, and the full names of the trophies won by a game.
 
         Args:

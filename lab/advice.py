@@ -66,7 +66,7 @@ def check_advice(
 def _share_beaten_after(
     match: Match, seat: int, move: Move, game: Game, level: str, effort: float, seed: str
 ) -> float:
-    rng, choose, line = random.Random(seed), player_of_level(game, level, effort), match.played(seat, move)
+    rng, choose, line = random.Random(seed), player_of_level(game, level, effort), match.with_move(seat, move)
     for other in line.decisions(ShuffleKey.from_text(seed)):
         line.play(other, choose(line.view(other), line.legal(other), rng))
     return share_beaten(line, seat)

@@ -136,7 +136,7 @@ def play(game: Game, level: str, seats: int, effort: float, seed: str) -> TableC
                 counts["discards in danger"] += is_one_away(mask_of(before.fields[seat]))
         if game.id == "netsuzo" and isinstance(move, Declare):
             _count_declaration(counts, before, move)
-    for facts in match.facts():
+    for facts in match.statistics():
         counts.update(facts)
     return counts
 

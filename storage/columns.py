@@ -19,7 +19,7 @@ from storage.rows import (
     Maker,
     Paired,
     PersonRowId,
-    ShownRow,
+    SentRow,
     TableRow,
     Time,
     Venue,
@@ -164,7 +164,7 @@ COLUMNS: Mapping[str, Mapping[str, Any]] = {
         "medal": Count | None,
     },
     "result_post": {"table_id": str, "guild_id": Id, "channel_id": Id, "is_sending": Flag},
-    "shown": _fields(ShownRow, "called", "stale", "reminded", "pictures", "posts"),
+    "shown": _fields(SentRow, "called", "stale", "reminded", "pictures", "posts"),
     "gathering": {
         "table_id": str,
         "venue": Venue,
@@ -223,7 +223,7 @@ COLUMNS: Mapping[str, Mapping[str, Any]] = {
     "tournament": {
         **_fields(TournamentRow, "options", "rounds", without=("host_id",)),
         "host": PersonRowId | None,
-        "shown": Packed(ShownRow),
+        "shown": Packed(SentRow),
         "is_settled": Flag,
     },
     "entrant": {

@@ -11,7 +11,7 @@ import msgspec
 from storage import people
 from storage.engine.database import Connection, insert
 from storage.engine.reading import column_of, row_of, rows_of
-from storage.people import is_barred
+from storage.people import is_banned
 from storage.rows import Count, Hour, Id, Name, PersonRowId, Time, UnixMs
 from storage.serving import Servers
 
@@ -130,7 +130,7 @@ def save_answer(
         The person's first answer.
     """
     person = people.ensure(conn, user_id, name, guild_id)
-    if guild_id is not None and not is_barred(conn, guild_id, user_id):
+    if guild_id is not None and not is_banned(conn, guild_id, user_id):
         conn.execute(
             "INSERT INTO daily_member (guild_id, person) VALUES (?, ?) ON CONFLICT DO NOTHING",
             (guild_id, person),

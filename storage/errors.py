@@ -93,8 +93,8 @@ class NobodySits(StorageError):
         super().__init__(f"no person plays seat {seat} of table {table_id!r}")
 
 
-class Barred(StorageError):
-    """Moderators have barred the person from the server's tables."""
+class Banned(StorageError):
+    """Moderators have banned the person from the server's tables."""
 
     def __init__(self, guild_id: int) -> None:
         super().__init__(f"somebody is barred from the tables of server {guild_id}")

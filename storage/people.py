@@ -21,7 +21,7 @@ from storage.engine.database import (
     value_of,
 )
 from storage.engine.reading import all_rows_of, column_of, report, row_of, rows_of
-from storage.errors import Barred, DamagedRow
+from storage.errors import Banned, DamagedRow
 from storage.rows import (
     ANY_GAME,
     LOBBY,
@@ -184,7 +184,7 @@ def load_seats(conn: Connection, table_ids_sql: str, *parameters: object) -> dic
 
 
 # --- bars ---------------------------------------------------------------------------------------------------
-# Checks whether moderators have barred a person from a server's tables.
+# Checks whether moderators have banned a person from a server's tables.
 #
 # A ban refers to the person's row. When a person's data is deleted, their row loses the user id, and the ban
 # gets a key by which the person is recognised. A key is made from public numbers (the ids of the person and
@@ -270,8 +270,8 @@ def _keys(plains: Sequence[str], salt: str, *, may_wait: bool = True) -> dict[st
     return {plain: _kept_keys.get((plain, salt)) or slow_key(plain, salt) for plain in plains}
 
 
-def find_bars(conn: Connection, guild_id: int, user_ids: Iterable[int]) -> dict[int, PersonRowId]:
-    """Return those of the given people who are barred from a server's tables, with the ``person`` of the ban.
+def find_bans(conn: Connection, guild_id: int, user_ids: Iterable[int]) -> dict[int, PersonRowId]:
+    """Return those of the given people who are banned from a server's tables, with the ``person`` of the ban.
 
     For a deleted person who has come back, ``person`` is their former row.
     """
@@ -294,7 +294,7 @@ def find_bars(conn: Connection, guild_id: int, user_ids: Iterable[int]) -> dict[
 
 
 def _recognize(conn: Connection, guild_id: int, user_ids: list[int]) -> dict[int, PersonRowId]:
-    """Return those of the given people whose data was deleted while they were barred."""
+    """Return those of the given people whose data was deleted while they were banned."""
     keyed = rows_of(
         conn,
         _KeyOfDeleted,
@@ -334,32 +334,32 @@ def has_lost_salt(conn: Connection) -> bool:
     return keyed is not None and _stored_salt(conn) is None
 
 
-def find_barred(conn: Connection, guild_id: int, user_ids: Iterable[int]) -> frozenset[int]:
-    """Return the ids of the given people who are barred from a server's tables.
+def find_banned(conn: Connection, guild_id: int, user_ids: Iterable[int]) -> frozenset[int]:
+    """Return the ids of the given people who are banned from a server's tables.
 
     Call this in the same transaction that seats, lists or notifies the people.
     """
-    return frozenset(find_bars(conn, guild_id, user_ids))
+    return frozenset(find_bans(conn, guild_id, user_ids))
 
 
-def is_barred(conn: Connection, guild_id: int, user_id: int) -> bool:
-    """Return whether a person is barred from a server's tables."""
-    return bool(find_barred(conn, guild_id, (user_id,)))
+def is_banned(conn: Connection, guild_id: int, user_id: int) -> bool:
+    """Return whether a person is banned from a server's tables."""
+    return bool(find_banned(conn, guild_id, (user_id,)))
 
 
-def expect_not_barred(conn: Connection, guild_id: int, *user_ids: int) -> None:
-    """Raise ``Barred`` if any of these people is barred from a server's tables."""
-    if find_barred(conn, guild_id, user_ids):
-        raise Barred(guild_id)
+def check_not_banned(conn: Connection, guild_id: int, *user_ids: int) -> None:
+    """Raise ``Banned`` if any of these people is banned from a server's tables."""
+    if find_banned(conn, guild_id, user_ids):
+        raise Banned(guild_id)
 
 
-def delete_bar(conn: Connection, guild_id: int, user_id: int) -> None:
+def delete_ban(conn: Connection, guild_id: int, user_id: int) -> None:
     """Delete a person's ban from a server's tables, if there is one."""
-    for person in find_bars(conn, guild_id, (user_id,)).values():
+    for person in find_bans(conn, guild_id, (user_id,)).values():
         conn.execute("DELETE FROM bar WHERE guild_id = ? AND person = ?", (guild_id, person))
 
 
-def delete_ended_bars(conn: Connection, now: UnixMs) -> None:
+def delete_ended_bans(conn: Connection, now: UnixMs) -> None:
     """Delete the bans from tables that have ended."""
     # A ban whose end is damaged does not end by itself.
     conn.execute("DELETE FROM bar WHERE until IS NOT NULL AND until > since AND until <= ?", (now,))
@@ -431,10 +431,10 @@ def save_subscriptions(
     """Replace a person's subscriptions on a server. An empty list ends all subscriptions.
 
     Raises:
-        Barred: the person may not play there.
+        Banned: the person may not play there.
     """
     if games:
-        expect_not_barred(conn, guild_id, user_id)
+        check_not_banned(conn, guild_id, user_id)
     # Ending subscriptions must not create a row for an unknown person.
     person = ensure(conn, user_id, name, guild_id) if games else find(conn, user_id)
     if person is None:
@@ -484,7 +484,7 @@ def choose_subscribers(
 ) -> tuple[InvitationRow, ...]:
     """Choose up to ``MOST_TOLD`` subscribers to notify of a new lobby, and return their invitations.
 
-    People who have waited longest for a notice come first. Barred people are left out.
+    People who have waited longest for a notice come first. Banned people are left out.
 
     Args:
         excluded: user ids of people who need no notice, such as the host.
@@ -506,8 +506,8 @@ def choose_subscribers(
     # Bars are checked in portions, and only until enough people are chosen.
     for start in range(0, len(wanted), MOST_TOLD):
         portion = wanted[start : start + MOST_TOLD]
-        barred = find_barred(conn, guild_id, [row.user_id for row in portion])
-        chosen += [row for row in portion if row.user_id not in barred]
+        banned = find_banned(conn, guild_id, [row.user_id for row in portion])
+        chosen += [row for row in portion if row.user_id not in banned]
         if len(chosen) >= MOST_TOLD:
             break
     chosen = chosen[:MOST_TOLD]
@@ -610,11 +610,11 @@ def begin_sharing(conn: Connection, sharing: Sharing) -> SharingBegun:
     """Store that something is about to be posted for a person, unless it was posted or they must wait.
 
     Raises:
-        Barred: the person is banned on the server.
+        Banned: the person is banned on the server.
     """
     # In one transaction with the entry, so that no ban and no second post can come in between.
     if sharing.guild_id is not None:
-        expect_not_barred(conn, sharing.guild_id, sharing.user_id)
+        check_not_banned(conn, sharing.guild_id, sharing.user_id)
     person = ensure(conn, sharing.user_id, sharing.name, sharing.guild_id)
     thing = f"{sharing.thing} {person}" if sharing.can_repeat else sharing.thing
     place = sharing.channel_id, thing

@@ -195,7 +195,7 @@ class Part(msgspec.Struct, frozen=True):
     has_won: bool  # the person was first, and it was no tie of the whole table
     is_shared: bool  # the person was first together with another side
     score: float
-    facts: dict[str, int]  # counters of what the person did, such as {"lies": 3}
+    statistics: dict[str, int]  # counters of what the person did, such as {"lies": 3}
     opponents: tuple[int, ...]  # row ids of the people on other sides who stayed and made enough decisions
 
 
@@ -244,11 +244,11 @@ LOBBY, PLAYING, OVER, CANCELLED = "lobby", "playing", "over", "cancelled"
 STAND_IN, ITSELF = "stand-in", "itself"
 """Values of ``MoveRow.made_by``: a computer player for an absent person, or the rules alone."""
 
-CHANNEL, THREAD, BARRED = "channel", "thread", "barred"
+CHANNEL, THREAD, NO_THREAD = "channel", "thread", "barred"
 """Where a table is played: its channel, its own thread, or its channel because no thread can be made."""
 
 NOTICE = "notice"
-"""Key of the former lobby message, which becomes a notice at the start, in ``ShownRow.posts``."""
+"""Key of the former lobby message, which becomes a notice at the start, in ``SentRow.posts``."""
 
 PRACTICE = 0
 """The ``guild_id`` of tables of practice in a direct message; nothing of them counts."""
@@ -388,7 +388,7 @@ class GuessRow(msgspec.Struct, frozen=True):
     is_lie: bool | None
 
 
-class ShownRow(msgspec.Struct, frozen=True):
+class SentRow(msgspec.Struct, frozen=True):
     """The Discord messages that show a table, and the players pinged on their turn."""
 
     table_id: str
@@ -429,14 +429,14 @@ class InvitationRow(msgspec.Struct, frozen=True):
     is_removed: bool = False  # the person was removed from the lobby and cannot come back
     remover_id: int | None = None  # user id of the person who removed them; None if deleted
     remover: Name = Name("")  # that person's name; "" if deleted
-    is_maybe: bool = False  # the person answered "maybe" to an appointment (a table planned for later)
-    is_unasked: bool = False  # the person answered an appointment without being invited
+    is_maybe: bool = False  # the person answered "maybe" to a planned game (a table planned for later)
+    is_unasked: bool = False  # the person answered a planned game without being invited
 
 
 class GatheringRow(msgspec.Struct, frozen=True):
     """The place where a table is played, its invitations, and its opening time."""
 
-    venue: Venue = CHANNEL  # "channel", "thread", or "barred" if a thread was wanted but cannot be made
+    venue: Venue = CHANNEL  # "channel", "thread", or "banned" if a thread was wanted but cannot be made
     # the table's own thread, once it is made; the game has left it if the venue is not "thread"
     thread_id: Id | None = None
     invitations: tuple[InvitationRow, ...] = ()  # people invited to an open lobby, in order
@@ -463,7 +463,7 @@ class StoredTable(msgspec.Struct, frozen=True):
     table: TableRow
     seats: tuple[SeatRow, ...]
     moves: tuple[MoveRow, ...]
-    shown_row: ShownRow
+    sent_row: SentRow
     gathering: GatheringRow = HERE
     ratings: Ratings = ()  # the rating change of each seat; empty for an unrated game, or if not loaded
     # hashes of people who have sat at the running game, or were removed from its lobby

@@ -10,7 +10,7 @@ import msgspec
 from storage import people
 from storage.engine.database import Connection, columns_of, insert, lengthy, put, update, value_of
 from storage.engine.reading import all_rows_of, read_if_sound, row_of, rows_of
-from storage.people import delete_bar, delete_ended_bars, find_bars
+from storage.people import delete_ban, delete_ended_bans, find_bans
 from storage.rows import (
     CLOSED_SETTINGS,
     NOBODY,
@@ -31,7 +31,7 @@ from storage.scores.results import DAY_MS
 from storage.scores.seasons import Season, reset_season_post
 
 # --- order --------------------------------------------------------------------------------------------------
-# Moderation of a server: people barred from its tables, and the log of moderators' actions.
+# Moderation of a server: people banned from its tables, and the log of moderators' actions.
 
 KEPT_MS = 14 * DAY_MS
 """Milliseconds for which a moderator's action is kept in the log."""
@@ -42,7 +42,7 @@ MOST_OF_HOSTS = 200
 MOST_OF_HOST = 20
 """Limit of the entries of one host that are kept for a server."""
 
-CLOSED, REMOVED, BARRED, ADMITTED, CHANGED = "closed", "removed", "barred", "admitted", "changed"
+CLOSED, REMOVED, BANNED, ADMITTED, CHANGED = "closed", "removed", "barred", "admitted", "changed"
 CLOSED_STANDING = "closed_standing"
 CUP_CANCELLED, CUP_OUT, CUP_ASIDE = "cup_cancelled", "cup_out", "cup_aside"
 """Kinds of acts. Hosts, too, can remove people, cancel a tournament and set aside a result.
@@ -80,7 +80,7 @@ class Act(msgspec.Struct, frozen=True):
     whom_former: int = 0  # a number of the same kind
 
 
-class Bar(msgspec.Struct, frozen=True):
+class Ban(msgspec.Struct, frozen=True):
     """A person who may not open or join tables on a server."""
 
     user_id: int | None  # None for a deleted person
@@ -91,8 +91,8 @@ class Bar(msgspec.Struct, frozen=True):
     former: int = 0  # a number that tells deleted people apart in one list; 0 for other people
 
 
-class BarredPerson(NamedTuple):
-    """A server, and a person who is barred from its tables."""
+class BannedPerson(NamedTuple):
+    """A server, and a person who is banned from its tables."""
 
     guild_id: int
     user_id: int
@@ -102,15 +102,15 @@ def record_act(conn: Connection, guild_id: int, act: Act) -> None:
     """Write an action to the moderation log. A ban, or the end of a ban, takes effect."""
     by = people.ensure(conn, act.by_id or 0, act.by, guild_id)
     whom = None if act.whom_id is None else people.ensure(conn, act.whom_id, act.whom or None, guild_id)
-    if act.whom_id is not None and act.kind == BARRED:
+    if act.whom_id is not None and act.kind == BANNED:
         # An earlier ban may be stored under the row that the person had before a deletion of data.
-        delete_bar(conn, guild_id, act.whom_id)
-        barred = {"guild_id": guild_id, "person": whom, "since": act.at, "until": act.until}
-        insert(conn, "bar", [{**barred, "reason": act.reason, "is_told": False}])
+        delete_ban(conn, guild_id, act.whom_id)
+        banned = {"guild_id": guild_id, "person": whom, "since": act.at, "until": act.until}
+        insert(conn, "bar", [{**banned, "reason": act.reason, "is_told": False}])
         for where in ("subscription", "daily_member"):
             conn.execute(f"DELETE FROM {where} WHERE guild_id = ? AND person = ?", (guild_id, whom))
     elif act.whom_id is not None and act.kind == ADMITTED:
-        delete_bar(conn, guild_id, act.whom_id)
+        delete_ban(conn, guild_id, act.whom_id)
     # A damaged number is no beginning of further ones.
     numbered = f"SELECT max(number) FROM act WHERE guild_id = ? AND number < {1 << 53}"
     (last,) = conn.execute(numbered, (guild_id,)).fetchone()
@@ -141,7 +141,7 @@ def _limit_entries_of_hosts(conn: Connection, guild_id: int, host: PersonRowId) 
 def delete_old_entries(conn: Connection, now: UnixMs) -> None:
     """Delete old entries of all moderation logs, bans from tables that have ended, and old posts."""
     conn.execute("DELETE FROM act WHERE at < ?", (now - KEPT_MS,))
-    delete_ended_bars(conn, now)
+    delete_ended_bans(conn, now)
     people.delete_old_posts(conn, now)
 
 
@@ -243,7 +243,7 @@ def load_acts(
     return tuple(acts)
 
 
-class _BarRow(NamedTuple):
+class _BanRow(NamedTuple):
     person: PersonRowId
     user_id: Id | None
     name: Name | None
@@ -252,12 +252,12 @@ class _BarRow(NamedTuple):
     reason: str
 
 
-def load_bars(conn: Connection, guild_id: int, limit: int) -> tuple[Bar, ...]:
-    """Return up to ``limit`` people barred from a server's tables, the latest first."""
-    named = people.NAME_THERE.format(guild="bar.guild_id")
+def load_bans(conn: Connection, guild_id: int, limit: int) -> tuple[Ban, ...]:
+    """Return up to ``limit`` people banned from a server's tables, the latest first."""
+    named = people.NAME_THERE.format(guild="ban.guild_id")
     rows = rows_of(
         conn,
-        _BarRow,
+        _BanRow,
         f"""
         SELECT person.id, user_id, {named}, since, until, reason
         FROM bar JOIN person ON person.id = bar.person
@@ -266,8 +266,8 @@ def load_bars(conn: Connection, guild_id: int, limit: int) -> tuple[Bar, ...]:
         (guild_id, limit),
     )
     former_numbers = _FormerNumbers()
-    bars = [
-        Bar(
+    bans = [
+        Ban(
             row.user_id,
             row.name or NOBODY,
             row.since,
@@ -277,7 +277,7 @@ def load_bars(conn: Connection, guild_id: int, limit: int) -> tuple[Bar, ...]:
         )
         for row in rows
     ]
-    return tuple(bars)
+    return tuple(bans)
 
 
 class _Terms(NamedTuple):
@@ -286,26 +286,26 @@ class _Terms(NamedTuple):
     reason: str = ""
 
 
-def load_bar(conn: Connection, guild_id: int, user_id: int) -> Bar | None:
-    """Return a person's ban from a server's tables; ``None`` if they are not barred.
+def load_ban(conn: Connection, guild_id: int, user_id: int) -> Ban | None:
+    """Return a person's ban from a server's tables; ``None`` if they are not banned.
 
     A damaged ban is one without an end and without a reason.
     """
-    person = find_bars(conn, guild_id, (user_id,)).get(user_id)
+    person = find_bans(conn, guild_id, (user_id,)).get(user_id)
     if person is None:
         return None
     stored = "SELECT since, until, reason FROM bar WHERE guild_id = ? AND person = ?"
     terms = read_if_sound(
         lambda: row_of(conn, _Terms, stored, (guild_id, person)), _Terms(), what=f"bar on server {guild_id}"
     )
-    return None if terms is None else Bar(user_id, NOBODY, *terms)
+    return None if terms is None else Ban(user_id, NOBODY, *terms)
 
 
-def load_unnotified(conn: Connection) -> frozenset[BarredPerson]:
-    """Return the barred people who have not been notified yet."""
+def load_unnotified(conn: Connection) -> frozenset[BannedPerson]:
+    """Return the banned people who have not been notified yet."""
     unnotified = rows_of(
         conn,
-        BarredPerson,
+        BannedPerson,
         """
         SELECT guild_id, user_id FROM bar JOIN person ON person.id = bar.person
         WHERE is_told = 0 AND user_id IS NOT NULL
@@ -315,8 +315,8 @@ def load_unnotified(conn: Connection) -> frozenset[BarredPerson]:
 
 
 def mark_notified(conn: Connection, guild_id: int, user_id: int) -> None:
-    """Store that a barred person has been notified."""
-    for person in find_bars(conn, guild_id, (user_id,)).values():
+    """Store that a banned person has been notified."""
+    for person in find_bans(conn, guild_id, (user_id,)).values():
         conn.execute("UPDATE bar SET is_told = 1 WHERE guild_id = ? AND person = ?", (guild_id, person))
 
 

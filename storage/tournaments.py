@@ -13,7 +13,7 @@ from storage import people
 from storage.engine.database import Connection, columns_of, insert, put, update, value_of
 from storage.engine.reading import all_rows_of, column_of, each_if_sound, row_of, rows_of
 from storage.errors import DamagedRow, NoRoom, NoSuchTable, RevisionConflict
-from storage.people import expect_not_barred, find_barred
+from storage.people import check_not_banned, find_banned
 from storage.rows import (
     Count,
     GatheringRow,
@@ -22,7 +22,7 @@ from storage.rows import (
     Name,
     PersonRowId,
     SeatRow,
-    ShownRow,
+    SentRow,
     StoredTable,
     TableRow,
     Time,
@@ -120,14 +120,14 @@ class StoredTournament(NamedTuple):
 
     row: TournamentRow
     entrants: tuple[EntrantRow, ...]
-    shown_row: ShownRow
+    sent_row: SentRow
     is_end_shown: bool = False  # the messages already show the end of the tournament
     invitations: tuple[InvitationRow, ...] = ()  # people who were invited and have not joined, in order
     excluded_keys: frozenset[str] = frozenset()  # hashed ids of people whom the host has taken out
 
 
 class WrittenPeople(NamedTuple):
-    """The people of a tournament as they were written: without barred people."""
+    """The people of a tournament as they were written: without banned people."""
 
     entrants: tuple[EntrantRow, ...]
     invitations: tuple[InvitationRow, ...]
@@ -154,7 +154,7 @@ class TableEnd(NamedTuple):
 
 _FIELDS = TournamentRow.__struct_encode_fields__
 _READ_COLUMNS = ", ".join("host.user_id" if name == "host_id" else f"tournament.{name}" for name in _FIELDS)
-_SHOWN = msgspec.json.Decoder(ShownRow)
+_SHOWN = msgspec.json.Decoder(SentRow)
 
 
 def load_tournament(conn: Connection, tournament_id: str) -> StoredTournament | None:
@@ -314,17 +314,17 @@ def create_tournament(
         The user ids of the subscribers to notify.
 
     Raises:
-        Barred: the host may not play there.
+        Banned: the host may not play there.
         NoRoom: the server or the host has too many tournaments already.
     """
     assert row.host_id is not None
-    expect_not_barred(conn, row.guild_id, row.host_id)
+    check_not_banned(conn, row.guild_id, row.host_id)
     _expect_room_for_host(conn, row)
     if len(_open_hosts(conn, row)) >= MOST_OPEN:
         raise NoRoom("tournaments-here", MOST_OPEN)
     # The host may be new to the bot; the messages are posted later.
     person = people.ensure(conn, row.host_id, host, row.guild_id)
-    messages = msgspec.json.encode(ShownRow(row.id)).decode()
+    messages = msgspec.json.encode(SentRow(row.id)).decode()
     insert(
         conn,
         "tournament",
@@ -366,7 +366,7 @@ def save_tournament(
     invited: Sequence[InvitationRow] | None = None,
     excluded_keys: frozenset[str] = frozenset(),
 ) -> WrittenPeople:
-    """Write a tournament and all its people. Barred people are marked as out, and are not invited.
+    """Write a tournament and all its people. Banned people are marked as out, and are not invited.
 
     Args:
         row: the new state, with the revision that the caller has read. The stored revision is raised by one.
@@ -383,7 +383,7 @@ def save_tournament(
         RevisionConflict: the tournament has changed since the caller read it.
         NoRoom: its new host has too many tournaments already.
     """
-    expect_unchanged(conn, row)
+    check_unchanged(conn, row)
     if row.host_id is not None and row.host_id != _stored_host(conn, row.id):
         _expect_room_for_host(conn, row)
     host = None if row.host_id is None else people.ensure(conn, row.host_id)
@@ -436,13 +436,13 @@ def begin_round(
         tables: the lobbies, with their seats and places.
 
     Returns:
-        The tables; ``None`` if no round was begun, because a player has been barred.
+        The tables; ``None`` if no round was begun, because a player has been banned.
 
     Raises:
         NoSuchTable, RevisionConflict: as in ``save_tournament``.
     """
     seated = {seat.user_id for _, seats, _ in tables for seat in seats if seat.user_id is not None}
-    if find_barred(conn, row.guild_id, seated):
+    if find_banned(conn, row.guild_id, seated):
         row = msgspec.structs.replace(row, rounds=row.rounds[:-1])
         save_tournament(conn, row, entrants)
         return None
@@ -450,7 +450,7 @@ def begin_round(
     return tuple(lifecycle.create_table(conn, *table) for table in tables)
 
 
-def save_tournament_shown(conn: Connection, messages: ShownRow) -> None:
+def save_tournament_shown(conn: Connection, messages: SentRow) -> None:
     """Write the Discord messages that show a tournament."""
     update(
         conn,
@@ -491,7 +491,7 @@ def leave_tournaments(conn: Connection, person: PersonRowId) -> None:
     conn.execute("UPDATE entrant SET status = 'out' WHERE person = :person", {"person": person})
 
 
-def expect_unchanged(conn: Connection, row: TournamentRow) -> None:
+def check_unchanged(conn: Connection, row: TournamentRow) -> None:
     """Raise an error if a tournament has changed since the caller read its copy ``row``.
 
     Raises:
@@ -510,9 +510,9 @@ def _save_entrants(
 ) -> tuple[EntrantRow, ...]:
     is_over = row.status in (OVER, CANCELLED)
     named = {entrant.user_id for entrant in entrants if entrant.user_id is not None and entrant.status != OUT}
-    barred = frozenset() if is_over else find_barred(conn, row.guild_id, named)
+    banned = frozenset() if is_over else find_banned(conn, row.guild_id, named)
     written = tuple(
-        msgspec.structs.replace(entrant, status=OUT) if entrant.user_id in barred else entrant
+        msgspec.structs.replace(entrant, status=OUT) if entrant.user_id in banned else entrant
         for entrant in entrants
     )
     mine = "SELECT number, person FROM entrant WHERE tournament = ?"

@@ -26,7 +26,7 @@ from storage.engine.database import (
     put,
     set_meta,
 )
-from storage.engine.migrate import expect_ours
+from storage.engine.migrate import check_ours
 from storage.engine.reading import column_of, dicts_of, meta_number, read_if_sound, rows_of, setting_aside
 from storage.engine.sqlite import FileLock
 from storage.errors import NotOurs, NotWhole, StorageFailed
@@ -681,7 +681,7 @@ def _expect_replaceable(database: DatabaseFile) -> None:
     # A damaged database may be replaced.
     with suppress(sqlite3.Error), closing(sqlite3.connect(database.read_only_uri(), uri=True)) as conn:
         try:
-            expect_ours(conn, may_be_empty=True)
+            check_ours(conn, may_be_empty=True)
         except NotOurs as error:
             raise opening_error(database.name, error) from error
 

@@ -61,7 +61,7 @@ def imports(path: Path) -> tuple[str, ...]:
 CHANCE = {"random", "secrets", "uuid"}
 TIME = {"time", "sched", "timeit"}
 CHANCE_AT_HOME = {
-    "bot/chance.py": CHANCE,
+    "bot/randomness.py": CHANCE,
     "bot/clock.py": TIME,
     "bot/thinking/thinkers.py": {"random"},
     "storage/people.py": {"secrets"},
@@ -80,7 +80,7 @@ CLOCKS = {
 """Names of functions that read time or randomness."""
 
 CLOCKS_AT_HOME = {
-    "bot/chance.py": {"SystemRandom"},
+    "bot/randomness.py": {"SystemRandom"},
     "bot/clock.py": {"sleep", "call_later", "perf_counter"},
     # Computing takes real time, even while a simulated clock stands still.
     "bot/thinking/thinkers.py": {"timeout"},
@@ -214,7 +214,7 @@ def test_rules_use_no_randomness() -> None:
 
 @pytest.mark.parametrize("package", ["bot", "storage"])
 def test_chance_and_time_are_imported_in_one_module_each(package: str) -> None:
-    """Only ``bot/chance.py`` and ``bot/clock.py`` import randomness and time, so tests can replace both."""
+    """Only ``bot/randomness.py`` and ``bot/clock.py`` import randomness and time, so tests can replace both."""
     for path in sources(package):
         taken = {module.split(".")[0] for module in imports(path)} & (CHANCE | TIME)
         assert taken <= CHANCE_AT_HOME.get(name(path), set()), f"{name(path)} imports {taken}"

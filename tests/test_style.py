@@ -23,8 +23,8 @@ def slips(root: Path, files: dict[str, str]) -> list[str]:
 @pytest.mark.parametrize(
     ("class_name", "first", "second"),
     [
-        ("Share", "bot/tables/fold.py", "lab/arena/standings.py"),
-        ("Share", "bot/tables/fold.py", "bot/tables/state.py"),
+        ("Share", "bot/tables/positions.py", "lab/arena/standings.py"),
+        ("Share", "bot/tables/positions.py", "bot/tables/state.py"),
         ("_Share", "games/core/shares.py", "storage/shares.py"),
         ("Result", "benchmarks/results.py", "storage/scores/results.py"),
         ("Result", "games/bull/rules.py", "games/lost/rules.py"),  # no word of the games

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.clock import breathe
+from bot.clock import yield_to_loop
 from bot.pictures import LazyPicture, board
 from bot.pictures.board import plan_picture
 from bot.pictures.drawing import Drawing
@@ -19,13 +19,13 @@ BEGINNING = b"\x89PNG\r\n"
 async def laid_out(drawing: Drawing) -> bytes:
     """Return a board's description in place of its picture, after other tasks have run."""
     plan_picture(drawing)
-    await breathe()
+    await yield_to_loop()
     return BEGINNING + drawing.encoded
 
 
 async def described(picture: LazyPicture) -> bytes:
     """Return a picture's description in place of the picture, after other tasks have run."""
-    await breathe()
+    await yield_to_loop()
     return BEGINNING + picture._content
 
 

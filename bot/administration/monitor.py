@@ -83,7 +83,7 @@ class Monitor(Collector):
         """Measure the latency of the event loop at intervals."""
         while True:
             await self._clock.sleep(LOOP_CHECK_SECONDS)
-            self._lag = await self._clock.breathe() / 1000
+            self._lag = await self._clock.yield_to_loop() / 1000
             metrics.LOOP_LAG.observe(self._lag)
 
     async def health(self) -> dict[str, bool]:

@@ -101,7 +101,7 @@ def _shuffles(match: Match, key: ShuffleKey, name_move: Callable[[int], str]) ->
                 yield RecordCheck(
                     False, f"{name_move(number)}: shuffle {shuffles} is not the one that the seed gives"
                 )
-        again = again.played(actor, move)
+        again = again.with_move(actor, move)
     # A record without shuffles proves something only if the game needs none.
     if shuffles:
         yield RecordCheck(True, f"shuffles computed again: {shuffles}")

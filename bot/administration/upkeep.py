@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
 from bot.administration.records import prove
-from bot.driving.aside import DamagedTable, incident_of, replay_or_fail
+from bot.driving.quarantine import DamagedTable, incident_of, replay_or_fail
 from bot.tables.sealing import key_of
 from games import find_game
 from games.core.errors import RulesError
@@ -96,7 +96,7 @@ def check_game(game: FinishedGame, stored: StoredTable) -> Iterator[str]:
         return
     for move in stored.moves:
         try:
-            match = match.played(CHANCE if move.actor is None else move.actor, move.move)
+            match = match.with_move(CHANCE if move.actor is None else move.actor, move.move)
         except RulesError as error:
             yield f"move {move.seq} cannot be played: {error}"
             break

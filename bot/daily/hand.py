@@ -38,8 +38,8 @@ from bot.interactions import (
     is_hosted,
     localised,
     number_in,
-    reader,
     update,
+    words_for,
 )
 from bot.language import Localizer, escape, language_of, plain
 from bot.pages.boards import board_items
@@ -47,10 +47,10 @@ from bot.pages.messages import sentence_page
 from bot.pages.panel import PanelContext, panel_page
 from bot.pages.people import people_localizer, seat_names
 from bot.play.taps import MovePanel, move_actions
-from bot.posting import OneTimePost, PostKind, TakenByAnother, post_once
+from bot.posting import AlreadyClaimed, OneTimePost, PostKind, post_once
 from bot.publishing import check_place, publish
 from bot.refused import Refused
-from bot.tables.appointments import zone_of
+from bot.tables.planning import zone_of
 from bot.tables.snapshot import Snapshot
 from bot.tables.state import TableState
 from bot.wire.components import Button, Item, button, button_rows, custom_id, text_display
@@ -74,7 +74,7 @@ from storage.daily import (
     load_unanswered,
     save_answer,
 )
-from storage.rows import PLAYING, MoveRow, Name, SeatRow, ShownRow, StoredTable, TableRow
+from storage.rows import PLAYING, MoveRow, Name, SeatRow, SentRow, StoredTable, TableRow
 from storage.servers import load_settings
 
 log = structlog.get_logger(__name__)
@@ -139,7 +139,7 @@ def puzzle_snapshot(number: int, language: str) -> Snapshot:
     for seq, line in enumerate(puzzle.moves):
         actor, _, move = line.partition(" ")
         moves.append(MoveRow(seq, None if actor == "*" else int(actor), move, 0))
-    state = TableState.of(StoredTable(row, tuple(seats), tuple(moves), ShownRow(row.id)))
+    state = TableState.of(StoredTable(row, tuple(seats), tuple(moves), SentRow(row.id)))
     snapshot = state.seen_by(puzzle.seat)
     return replace(snapshot, own=structs.replace(snapshot.mine, is_puzzle=True))
 
@@ -517,7 +517,7 @@ async def _result_or_question_page(interaction: Interaction, number: int) -> Pag
         return await _result_page(interaction, stored_answer)
     if not is_open(number, interaction.client.clock.now_ms()):
         raise Refused("daily-not-yet")
-    return question_page(number, reader(interaction).language)
+    return question_page(number, words_for(interaction).language)
 
 
 async def _result_page(interaction: Interaction, own_answer: DailyAnswer) -> Page:
@@ -533,7 +533,7 @@ async def _result_page(interaction: Interaction, own_answer: DailyAnswer) -> Pag
         can_share=is_hosted(interaction),
         has_board=interaction.guild_id is not None,
     )
-    return answer_page(answered, reader(interaction).language)
+    return answer_page(answered, words_for(interaction).language)
 
 
 async def _leaderboard_page(interaction: Interaction, number: int) -> Page:
@@ -543,13 +543,13 @@ async def _leaderboard_page(interaction: Interaction, number: int) -> Page:
     today = await _todays_number(interaction)
     store = interaction.client.store
     entries = await store.read(load_board, interaction.guild_id, *month, today, BOARD_SIZE)
-    return board_page(entries, number, reader(interaction))
+    return board_page(entries, number, words_for(interaction))
 
 
 async def _missed_page(interaction: Interaction, todays_number: int) -> Page:
     first, last = max(1, todays_number - LONG_AGO), min(todays_number - 1, len(all_puzzles()))
     missed = await interaction.client.store.read(load_unanswered, interaction.user.id, first, last)
-    return missed_page(missed, interaction.client.clock.now_ms(), reader(interaction))
+    return missed_page(missed, interaction.client.clock.now_ms(), words_for(interaction))
 
 
 async def _share(interaction: Interaction, number: int, name: Name = NOBODY) -> None:
@@ -592,12 +592,12 @@ class PuzzleMovePanel(MovePanel):
 
     @property
     def snapshot(self) -> Snapshot:
-        return puzzle_snapshot(_puzzle_number(self.tap), reader(self.tap.interaction).language)
+        return puzzle_snapshot(_puzzle_number(self.tap), words_for(self.tap.interaction).language)
 
     async def show(
         self, answers: list[str] | None = None, remark: Text | None = None, shows_table: bool | None = None
     ) -> None:
-        language = reader(self.tap.interaction).language
+        language = words_for(self.tap.interaction).language
         number, shows_table = _puzzle_number(self.tap), bool(shows_table)
         page = question_page(number, language, answers or (), remark, shows_table=shows_table)
         await update(self.tap.interaction, page)
@@ -627,7 +627,7 @@ class PuzzleMovePanel(MovePanel):
 async def share_result(tap: Tap) -> None:
     """Post the person's result as one line in the channel."""
     await _share(tap.interaction, _puzzle_number(tap), tap.name)
-    await answer(tap.interaction, sentence_page(reader(tap.interaction)("daily-shared")))
+    await answer(tap.interaction, sentence_page(words_for(tap.interaction)("daily-shared")))
 
 
 async def show_board(tap: Tap) -> None:
@@ -708,7 +708,7 @@ async def _post_if_due(app: App, server: DailyServer) -> None:
     page = post_page(number, solved, await app.store.read(load_shares, solved), due.language)
     is_uncertain = server.posted == number
     if not is_uncertain and not await app.store.write(begin_daily_post, server.guild_id, number):
-        raise TakenByAnother
+        raise AlreadyClaimed
     key = custom_id("b", "open", f"{DAY}{number}")
     # What Discord refuses may be allowed tomorrow.
     await post_once(app, OneTimePost(server.guild_id, server.channel_id, key, page, is_uncertain))

@@ -9,15 +9,15 @@ from typing import NamedTuple
 
 import structlog
 
-from bot.chance import Chance
 from bot.clock import Clock, Elapsed
 from bot.driving import evenings
 from bot.driving.keeper import PublicMessages, Step
 from bot.driving.table import Table
+from bot.randomness import RandomSource
 from bot.refused import Refused
-from bot.tables import appointments, clocks, endings, lobby, reveals
-from bot.tables.fold import free_pause_at, is_away, is_present, paused_until
+from bot.tables import clocks, endings, lobby, planning, reveals
 from bot.tables.lobby import temperament
+from bot.tables.positions import free_pause_at, is_away, is_present, paused_until
 from bot.tables.state import SeatDecision, TableState
 from bot.thinking.thinkers import Thinkers
 from games.core.game import DEFAULT_LEVEL
@@ -79,7 +79,7 @@ class PlannedMove(NamedTuple):
     move: Move | None = None  # None until the bot has chosen it
 
 
-class StepFacts(NamedTuple):
+class StepInputs(NamedTuple):
     """Facts that decide a table's next automatic steps, in addition to the table's state."""
 
     is_place_gone: bool = False  # the channel or server no longer exists
@@ -91,7 +91,7 @@ class StepFacts(NamedTuple):
     host_check_at: Elapsed | None = None  # when to check whether the lobby's host is gone
 
 
-def next_steps(state: TableState, known: StepFacts, wall: int, now: Elapsed) -> Iterator[DueStep]:
+def next_steps(state: TableState, known: StepInputs, wall: int, now: Elapsed) -> Iterator[DueStep]:
     """Yield the automatic steps of a table.
 
     Args:
@@ -111,7 +111,7 @@ def next_steps(state: TableState, known: StepFacts, wall: int, now: Elapsed) -> 
         yield DueStep(StepKind.CHECK_HOST, known.host_check_at)
     if (pause := state.position.reveal_pause) is not None and (opens := pause.next_step_at) is not None:
         yield DueStep(StepKind.TURN_CARDS, opens)
-    if (opens_at := appointments.opening_time(state)) is not None:
+    if (opens_at := planning.opening_time(state)) is not None:
         yield DueStep(StepKind.OPEN, at(opens_at))
     if known.is_published and lobby.can_start_automatically(state):
         yield DueStep(StepKind.START, now)
@@ -180,13 +180,13 @@ class Driver:
         table: Table,
         clock: Clock,
         thinkers: Thinkers,
-        chance: Chance,
+        rng: RandomSource,
         longest_pause: float,
         messages: PublicMessages,
         was_asleep: Callable[[], Awaitable[bool]],
         tables: Mapping[str, Table],
     ) -> None:
-        self._table, self._clock, self._thinkers, self._chance = table, clock, thinkers, chance
+        self._table, self._clock, self._thinkers, self._rng = table, clock, thinkers, rng
         self._pause, self._messages, self._was_asleep = longest_pause, messages, was_asleep
         self._tables = tables
         self._thought: PlannedMove | None = None
@@ -195,7 +195,7 @@ class Driver:
             StepKind.CLOSE: self._close,
             StepKind.RETRY_MOVES: table.retry_moves,
             StepKind.TURN_CARDS: self._turn_cards,
-            StepKind.END_REVEAL: partial(table.turn, TableState.resumed),
+            StepKind.END_REVEAL: partial(table.apply_in_memory, TableState.without_reveal),
             StepKind.DROP_REVEALS: self._drop_reveals,
             StepKind.DEAL: table.deal,
             StepKind.END_PAUSE: self._end_pause,
@@ -203,10 +203,10 @@ class Driver:
             StepKind.THINK: self._think,
             StepKind.MOVE: self._move,
             StepKind.RUN_OUT: self._run_out,
-            StepKind.MARK_DESERTED: partial(table.decide, clocks.mark_deserted),
+            StepKind.MARK_DESERTED: partial(table.apply_in_game, clocks.mark_deserted),
             StepKind.ABANDON: self._abandon,
-            StepKind.CARRY_OUT: partial(table.decide, endings.carry_out_decision),
-            StepKind.RESOLVE_DEPARTURES: partial(table.decide, endings.resolve_departures),
+            StepKind.CARRY_OUT: partial(table.apply_in_game, endings.carry_out_decision),
+            StepKind.RESOLVE_DEPARTURES: partial(table.apply_in_game, endings.resolve_departures),
             StepKind.START: self._start,
             StepKind.OPEN: self._open,
             StepKind.END_EVENING: table.end_evening,
@@ -222,7 +222,7 @@ class Driver:
         wall = self._clock.now_ms()
         others = evenings.siblings(state, (table.state for table in self._tables.values()))
         # Everything outside of the table that decides what is due.
-        known = StepFacts(
+        known = StepInputs(
             self._messages.is_place_gone,
             min((move.at for move in table.unsaved_moves), default=None),
             self._thought,
@@ -263,7 +263,7 @@ class Driver:
         assert state.match is not None
         presenter, view = state.game.presenter, state.match.view(None)
         shortest = 0.6 if state.attempt("is_tense", lambda: presenter.is_tense(view), False) else 0.4
-        return shortest + (1 - shortest) * self._chance.fraction()
+        return shortest + (1 - shortest) * self._rng.fraction()
 
     async def _think(self) -> None:
         # A computer player sees only its own view of the game.
@@ -276,7 +276,7 @@ class Driver:
         if not legal:
             raise Refused("stale-button")
         # The player gets the time that is left of its pause.
-        advise_args = state.row.game, view, legal, row.level or DEFAULT_LEVEL, self._chance.number()
+        advise_args = state.row.game, view, legal, row.level or DEFAULT_LEVEL, self._rng.number()
         patience = (thought.at - self._clock.elapsed_ms()) / 1000
         move = await self._thinkers.advise(*advise_args, patience, temperament(row))
         # The move is kept only if it is still this turn.
@@ -300,26 +300,26 @@ class Driver:
         await self._table.play(forced.turn.seat, forced.move, forced.turn.decision, note=note, made_by=ITSELF)
 
     async def _turn_cards(self) -> None:
-        await self._table.turn(reveals.turn_due_cards, self._clock.elapsed_ms())
+        await self._table.apply_in_memory(reveals.turn_due_cards, self._clock.elapsed_ms())
 
     async def _drop_reveals(self) -> None:
-        await self._table.turn(reveals.drop_expired_reveals, self._clock.elapsed_ms())
+        await self._table.apply_in_memory(reveals.drop_expired_reveals, self._clock.elapsed_ms())
 
     # --- time, pauses, places -----------------------------------------------------------------------------
 
     async def _abandon(self) -> None:
-        await self._table.decide(endings.close, DESERTED)
+        await self._table.apply_in_game(endings.close, DESERTED)
 
     async def _run_out(self) -> None:
         state = self._table.state
         is_endless_practice = state.is_practice and not clocks.turn_ms(state)
         if not (state.is_lobby or is_endless_practice):
-            await self._table.decide(clocks.apply_timeout)
+            await self._table.apply_in_game(clocks.apply_timeout)
         elif state.row.deadline is not None and self._clock.now_ms() >= state.row.deadline:
             if state.is_lobby:
                 await self._table.change(lobby.close)
             else:
-                await self._table.decide(endings.close, DESERTED)
+                await self._table.apply_in_game(endings.close, DESERTED)
 
     async def _start(self) -> None:
         state = self._table.state
@@ -328,19 +328,19 @@ class Driver:
         await self._table.start(state.row.host_id)
 
     async def _open(self) -> None:
-        table_id, seed = self._chance.table_id(), self._chance.seed()
-        await self._table.keep_appointment(table_id, seed)
+        table_id, seed = self._rng.table_id(), self._rng.seed()
+        await self._table.open_planned_lobby(table_id, seed)
 
     async def _end_pause(self) -> None:
-        after = await self._table.decide(endings.end_pause)
+        after = await self._table.apply_in_game(endings.end_pause)
         if not after.is_paused:  # the players to act are called again
-            self._table.note(called=())
+            self._table.update_sent_later(called=())
 
     async def _close(self) -> None:
         if self._table.state.is_lobby:
             await self._table.change(lobby.close)
         else:
-            await self._table.decide(endings.close, CLOSED)
+            await self._table.apply_in_game(endings.close, CLOSED)
         log.info("a table was closed", table=self._table.id, why="its channel or server is gone")
 
 

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, islice, pairwise
 from typing import NamedTuple
 
-from bot.driving.aside import restore_state
-from bot.tables.fold import NO_SCORE, GuessScore, is_person
-from bot.tables.snapshot import EveningSummary, Highlight, PlayedGame, is_same_player
-from bot.tables.state import TableState, maker_of
+from bot.driving.quarantine import restore_state
+from bot.tables.positions import NO_SCORE, GuessScore, is_person
+from bot.tables.snapshot import EveningHighlight, EveningSummary, PlayedGame, is_same_player
+from bot.tables.state import TableState, player_of_move
 from games.core.words import Seat, text
 from storage.rows import EveningRow, Name, SeatRow, StoredTable
 
@@ -23,10 +23,10 @@ LEAST = 2
 """Minimum number of games, and of people, for the summary of an evening (series of games)."""
 
 FIRST = ("bluff", "catch")
-"""Kinds of feats (remarkable acts) that the summary of an evening lists first."""
+"""Kinds of highlights that the summary of an evening lists first."""
 
-MOST_FEATS = 3
-"""Limit of feats (remarkable acts) in a summary, apart from the longest duel."""
+MOST_HIGHLIGHTS = 3
+"""Limit of highlights in a summary, apart from the longest duel."""
 
 LEAST_DUEL = 6
 """Minimum length of a duel: a run of moves that two people made alternately."""
@@ -100,36 +100,41 @@ def _played(table: TableState) -> PlayedGame:
     return PlayedGame(table.id, table.row.game, table.seats, winners)
 
 
-def _best_highlights(tables: Sequence[TableState]) -> Iterator[Highlight]:
-    best: dict[str, tuple[float, Highlight]] = {}
+def _best_highlights(tables: Sequence[TableState]) -> Iterator[EveningHighlight]:
+    best: dict[str, tuple[float, EveningHighlight]] = {}
     for table in tables:
-        for tale in table.safe_feat_stories:
-            feat = tale.feat
-            if tale.is_by_person and (feat.kind not in best or feat.size >= best[feat.kind][0]):
-                best[feat.kind] = feat.size, Highlight(table.id, tale.players, tale.tale.headline)
+        for tale in table.safe_highlight_stories:
+            highlight = tale.highlight
+            if tale.is_by_person and (
+                highlight.kind not in best or highlight.size >= best[highlight.kind][0]
+            ):
+                best[highlight.kind] = (
+                    highlight.size,
+                    EveningHighlight(table.id, tale.players, tale.tale.headline),
+                )
     kinds = [*FIRST, *(kind for kind in best if kind not in FIRST)]
-    return islice((best[kind][1] for kind in kinds if kind in best), MOST_FEATS)
+    return islice((best[kind][1] for kind in kinds if kind in best), MOST_HIGHLIGHTS)
 
 
-def _longest_duel(tables: Sequence[TableState]) -> Iterator[Highlight]:
-    best: tuple[int, Highlight] | None = None
+def _longest_duel(tables: Sequence[TableState]) -> Iterator[EveningHighlight]:
+    best: tuple[int, EveningHighlight] | None = None
     for table in tables:
         for seat, other, count in _duels(table):
             is_ours = seat >= 0 and is_person(table.seats[seat]) and is_person(table.seats[other])
             if is_ours and count >= LEAST_DUEL and (best is None or count >= best[0]):
                 line = text("evening-duel", first=Seat(seat), second=Seat(other), count=count)
-                best = count, Highlight(table.id, table.seats, line)
+                best = count, EveningHighlight(table.id, table.seats, line)
     if best is not None:
         yield best[1]
 
 
-def _best_guesser(tables: Sequence[TableState]) -> Iterator[Highlight]:
+def _best_guesser(tables: Sequence[TableState]) -> Iterator[EveningHighlight]:
     names: dict[int, tuple[str, Name]] = {}
     sums: dict[int, GuessScore] = {}
     # Guesses of all games are added up for each person.
     for table in tables:
-        names |= {guess.user_id: (table.id, guess.name) for guess in table.position.crowd.guesses}
-        for user_id, tally in table.position.crowd.scores().items():
+        names |= {guess.user_id: (table.id, guess.name) for guess in table.position.guesses.guesses}
+        for user_id, tally in table.position.guesses.scores().items():
             before = sums.get(user_id, NO_SCORE)
             sums[user_id] = GuessScore(before.right + tally.right, before.count + tally.count)
     # The most right guesses, then the fewest guesses; the id makes it definite.
@@ -137,7 +142,7 @@ def _best_guesser(tables: Sequence[TableState]) -> Iterator[Highlight]:
     if best and sums[best].right >= LEAST_RIGHT:
         (table_id, name), tally = names[best], sums[best]
         line = text("evening-guesser", name=Seat(0), right=tally.right, count=tally.count)
-        yield Highlight(table_id, (SeatRow(0, best, name),), line)
+        yield EveningHighlight(table_id, (SeatRow(0, best, name),), line)
 
 
 class _Duel(NamedTuple):
@@ -150,7 +155,7 @@ class _Duel(NamedTuple):
 
 def _duels(table: TableState) -> Iterator[_Duel]:
     assert table.match is not None
-    made = [row for number in range(table.seq) if (row := maker_of(table, number)) is not None]
+    made = [row for number in range(table.seq) if (row := player_of_move(table, number)) is not None]
     seats = [row.seat if is_same_player(row, table.seats[row.seat]) else -1 for row in made]
     turns = [(min(pair), max(pair)) for pair in pairwise(seats) if pair[0] != pair[1]]
     for pair, together in groupby(turns):

@@ -35,7 +35,7 @@ EXPECTED_ERRORS = (StorageError, DiscordError)
 """Errors that are logged as warnings before a retry. Any other error is logged as a bug."""
 
 
-class Lane(NamedTuple):
+class RequestClass(NamedTuple):
     """The priority of a request to Discord, and the rate limit that it counts for."""
 
     priority: Priority  # the priority
@@ -49,7 +49,7 @@ class Step(NamedTuple):
     key: str  # steps with the same key run one at a time
     at: Elapsed  # when the step is due
     act: Callable[[], Awaitable[object]]  # must raise an error if nothing changes
-    lane: Lane | None = None  # None if the step sends no request to Discord
+    lane: RequestClass | None = None  # None if the step sends no request to Discord
     is_urgent: bool = False  # a person waits for the step, so it is retried at once if it fails
 
     @property
@@ -114,9 +114,9 @@ class Keeper:
                 next_at = self._start_due_steps(now)
                 is_idle = not self._tasks and next_at is None
                 if is_idle and table.state.is_closed and not table.is_set_aside:
-                    if table.shown_row.settled:
+                    if table.sent_row.settled:
                         return
-                    last = Step("settling", now, partial(table.show, settled=True))
+                    last = Step("settling", now, partial(table.update_sent, settled=True))
                     next_at = self._start_due([last], now, None)
                 await clock.wait(table.changed, None if next_at is None else (next_at - now) / 1000)
         finally:
@@ -148,7 +148,7 @@ class Keeper:
         if self._table.is_outdated:
             yield Step("reload", now, self._table.catch_up)
         elif self._table.unsaved_since is not None:
-            yield Step("remember", self._table.unsaved_since + REMEMBER_MS, self._table.remember)
+            yield Step("remember", self._table.unsaved_since + REMEMBER_MS, self._table.save_sent)
 
     def _start_due(self, steps: Iterable[Step], now: Elapsed, source: StepSource | None) -> Elapsed | None:
         next_at: Elapsed | None = None  # when the earliest other step is due

@@ -13,7 +13,7 @@ from bot.clock import Clock, Elapsed, Signal
 from bot.refused import Refused
 from storage import Store
 from storage.errors import NobodySits, RevisionConflict, SequenceConflict, WrongStatus
-from storage.rows import ShownRow
+from storage.rows import SentRow
 from storage.servers import Act
 
 log = structlog.get_logger(__name__)
@@ -57,19 +57,19 @@ class Kept(Generic[S]):
     wakes the keeper. If the database is newer than memory, the state is loaded again.
 
     Attributes:
-        shown_row: record of the messages that were sent.
+        sent_row: record of the messages that were sent.
         is_restored: it was loaded when the bot started, so it is unknown which messages were sent.
-        unsaved_since: when ``shown_row`` was changed without being saved; ``None`` if it is saved.
+        unsaved_since: when ``sent_row`` was changed without being saved; ``None`` if it is saved.
         is_outdated: the database may hold a newer state than memory.
         is_dropped: another process serves it now.
     """
 
     def __init__(
-        self, store: Store, clock: Clock, state: S, shown_row: ShownRow, *, is_restored: bool = False
+        self, store: Store, clock: Clock, state: S, sent_row: SentRow, *, is_restored: bool = False
     ) -> None:
         self._store, self._clock = store, clock
         self.state = state
-        self.shown_row = shown_row
+        self.sent_row = sent_row
         self.is_restored = is_restored
         self.known_since = clock.now_ms()
         self.lock = asyncio.Lock()
@@ -194,31 +194,31 @@ class Kept(Generic[S]):
 
     # --- the record of sent messages --------------------------------------------------------------------
 
-    def note(self, **changes: Any) -> None:
-        """Change fields of ``ShownRow``, the record of sent messages. They are saved a little later."""
-        shown_row = msgspec.structs.replace(self.shown_row, **changes)
-        stale = tuple([message_id for message_id in shown_row.stale if message_id not in shown_row.ids])
-        self.shown_row = msgspec.structs.replace(shown_row, stale=stale)
+    def update_sent_later(self, **changes: Any) -> None:
+        """Change fields of ``SentRow``, the record of sent messages. They are saved a little later."""
+        sent_row = msgspec.structs.replace(self.sent_row, **changes)
+        stale = tuple([message_id for message_id in sent_row.stale if message_id not in sent_row.ids])
+        self.sent_row = msgspec.structs.replace(sent_row, stale=stale)
         if self.unsaved_since is None:
             self.unsaved_since = self._clock.elapsed_ms()
         self.changed.set()
 
-    async def show(self, **changes: Any) -> None:
-        """Change fields of ``ShownRow``, the record of sent messages, and save the record.
+    async def update_sent(self, **changes: Any) -> None:
+        """Change fields of ``SentRow``, the record of sent messages, and save the record.
 
         Raises:
             StorageError: the record is changed in memory only, and will be saved later.
         """
-        self.note(**changes)
-        await self.remember()
+        self.update_sent_later(**changes)
+        await self.save_sent()
 
-    async def remember(self) -> None:
-        """Write ``ShownRow``, the record of sent messages, to the database."""
-        shown_row = self.shown_row
-        await self._write_shown(shown_row)
-        if self.shown_row is shown_row:
+    async def save_sent(self) -> None:
+        """Write ``SentRow``, the record of sent messages, to the database."""
+        sent_row = self.sent_row
+        await self._write_sent_row(sent_row)
+        if self.sent_row is sent_row:
             self.unsaved_since = None
         self.changed.set()  # the keeper may be waiting for this change
 
-    async def _write_shown(self, shown_row: ShownRow) -> None:
+    async def _write_sent_row(self, sent_row: SentRow) -> None:
         raise NotImplementedError

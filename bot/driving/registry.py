@@ -12,13 +12,13 @@ import structlog
 from msgspec.structs import replace
 
 from bot.caches import clear_caches_with_names
-from bot.chance import Chance
 from bot.clock import Clock
-from bot.driving.aside import is_unreadable, needs_deadline, restore_state
 from bot.driving.keeper import Keeper
 from bot.driving.kept import Kept
 from bot.driving.openings import no_room_error
+from bot.driving.quarantine import is_unreadable, needs_deadline, restore_state
 from bot.driving.table import Table
+from bot.randomness import RandomSource
 from bot.refused import Refused
 from bot.tables import clocks, endings, reveals
 from bot.tables.lobby import is_in_channel, rematch_computer_names
@@ -42,7 +42,7 @@ from storage.rows import (
 )
 from storage.servers import Act, load_settings
 from storage.serving import EVERY_SERVER, NO_SERVER, Servers, load_last_heartbeat, postpone_deadlines
-from storage.tables.lifecycle import bar_person, open_table, save_acts
+from storage.tables.lifecycle import open_table, save_acts, write_ban
 from storage.tables.loading import load_open_table_ids, load_open_tables, load_table
 from storage.upkeep import forget_person
 
@@ -172,7 +172,7 @@ class KeptRegistry(Generic[K, T]):
     async def load_missing(self) -> None:
         """Load what memory does not know, and start the keepers that could not be started.
 
-        It is called again and again, since the answer to a commit may be lost.
+        It is pinged again and again, since the answer to a commit may be lost.
         """
         self._keep_all()
         with suppress(StorageError):
@@ -286,10 +286,10 @@ class TableRegistry(KeptRegistry[Table, StoredTable]):
     """
 
     def __init__(
-        self, store: Store, clock: Clock, chance: Chance, usual_clock: str = "none", reveal_pace: float = 0
+        self, store: Store, clock: Clock, rng: RandomSource, usual_clock: str = "none", reveal_pace: float = 0
     ):
         super().__init__(store, clock)
-        self._chance, self._usual_clock, self._reveal_pace = chance, usual_clock, reveal_pace
+        self._rng, self._usual_clock, self._reveal_pace = rng, usual_clock, reveal_pace
         self.restart_at: int | None = None  # as ``TableState.restart_at``; tables added later show it, too
         self._closed: OrderedDict[str, TableState] = OrderedDict()
         self._forgettings = 0
@@ -326,9 +326,9 @@ class TableRegistry(KeptRegistry[Table, StoredTable]):
             now, elapsed = self._clock.now_ms(), self._clock.elapsed_ms()
             state = reveals.restore_reveals(state, elapsed, self._reveal_pace, now, stored.moves)
         # Answers to taps write to a lobby's message, too, so the order of the last writes is unknown.
-        shown_row = replace(stored.shown_row, mark="") if state.is_lobby else stored.shown_row
+        sent_row = replace(stored.sent_row, mark="") if state.is_lobby else stored.sent_row
         return Table(
-            self._store, self._clock, state, shown_row, reveal_pace=self._reveal_pace, is_restored=is_restored
+            self._store, self._clock, state, sent_row, reveal_pace=self._reveal_pace, is_restored=is_restored
         )
 
     async def _restored(self, stored: StoredTable) -> Table:
@@ -476,13 +476,13 @@ class TableRegistry(KeptRegistry[Table, StoredTable]):
         Raises:
             Refused: too many tables are open.
             RematchTaken: the earlier table already has a lobby for its rematch.
-            Barred: the host may not open tables on this server.
+            Banned: the host may not open tables on this server.
         """
         game = find_game(game_id)
         now = self._clock.now_ms()
-        seed = self._chance.seed()  # drawn, and committed to, before anybody but the host has joined
+        seed = self._rng.seed()  # drawn, and committed to, before anybody but the host has joined
         row = TableRow(
-            id=self._chance.table_id(),
+            id=self._rng.table_id(),
             guild_id=guild_id,
             channel_id=channel_id,
             host_id=host_id,
@@ -533,7 +533,7 @@ class TableRegistry(KeptRegistry[Table, StoredTable]):
                     level=DEFAULT_LEVEL,
                     at=now,
                     decided_seats=decided,
-                    secret=self._chance.seed(),
+                    secret=self._rng.seed(),
                 )
                 for table in tables:
                     table.mark_outdated()
@@ -562,9 +562,9 @@ class TableRegistry(KeptRegistry[Table, StoredTable]):
 
     # --- order ------------------------------------------------------------------------------------
 
-    async def bar(self, guild_id: int, act: Act) -> None:
+    async def ban(self, guild_id: int, act: Act) -> None:
         """Ban a person from a server, and remove them from its lobbies. ``act`` is the log entry."""
-        for table_id in await self._store.write(bar_person, guild_id, act):
+        for table_id in await self._store.write(write_ban, guild_id, act):
             if (table := await self.load(table_id)) is not None:
                 table.mark_outdated()
                 with suppress(StorageError):  # it is written; the keeper will read it

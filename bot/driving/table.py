@@ -13,26 +13,26 @@ import structlog
 from bot import metrics
 from bot.clock import Clock, Elapsed
 from bot.driving import evenings
-from bot.driving.aside import restore_state
 from bot.driving.kept import Kept
+from bot.driving.quarantine import restore_state
 from bot.refused import Refused
-from bot.tables import appointments, clocks, endings, lobby, reveals
-from bot.tables.fold import NewsItem, is_away, is_person, is_present
+from bot.tables import clocks, endings, lobby, planning, reveals
 from bot.tables.lobby import HOST_GONE_MS, awaits_host
+from bot.tables.positions import NewsItem, is_away, is_person, is_present
 from bot.tables.state import Change, TableState
 from games.core.match import Match
 from games.core.moves import Move
 from games.core.rules import CHANCE, ToAct, is_to_act
 from games.core.words import Seat, Seats, Text
 from storage import Store
-from storage.rows import CANCELLED, NOTICE, OVER, STAND_IN, MoveRow, ShownRow
+from storage.rows import CANCELLED, NOTICE, OVER, STAND_IN, MoveRow, SentRow
 from storage.servers import Act
 from storage.tables.evenings import end_evening
 from storage.tables.gathering import move_table, save_message, save_shown
 from storage.tables.lifecycle import (
     append_moves,
     cancel_table,
-    open_or_close_appointment,
+    open_or_close_planned,
     save_acts,
     save_guess,
     save_lobby,
@@ -68,12 +68,12 @@ class Table(Kept[TableState]):
         store: Store,
         clock: Clock,
         state: TableState,
-        shown_row: ShownRow,
+        sent_row: SentRow,
         *,
         reveal_pace: float = 0,
         is_restored: bool = False,
     ) -> None:
-        super().__init__(store, clock, state, shown_row, is_restored=is_restored)
+        super().__init__(store, clock, state, sent_row, is_restored=is_restored)
         self.serving_since = self.known_since
         self._reveal_pace = reveal_pace
         # Since when something is not shown; the table's message may be unknown at the start.
@@ -97,7 +97,7 @@ class Table(Kept[TableState]):
     @property
     def is_published(self) -> bool:
         """True if the table's Discord message is known to show the current state."""
-        return self.shown_row.message_id is not None and self.shown_row.mark == self.state.fingerprint
+        return self.sent_row.message_id is not None and self.sent_row.mark == self.state.fingerprint
 
     def bind_log(self) -> None:
         """Add the table's id and its number of moves to every log line of the current task."""
@@ -163,7 +163,7 @@ class Table(Kept[TableState]):
             for seat in gone
         )
         if after.has_begun is not before.has_begun:  # the messages change with the phase
-            self.shown_row = stored.shown_row
+            self.sent_row = stored.sent_row
             self.unsaved_since = None
         return after.with_news(*news)
 
@@ -186,23 +186,25 @@ class Table(Kept[TableState]):
 
     # --- the record of sent messages ----------------------------------------------------------------
 
-    def note(self, **changes: Any) -> None:
-        """Change fields of ``ShownRow``, the record of sent messages. They are saved a little later."""
-        super().note(**changes)
+    def update_sent_later(self, **changes: Any) -> None:
+        """Change fields of ``SentRow``, the record of sent messages. They are saved a little later."""
+        super().update_sent_later(**changes)
         if "mark" in changes:
             self.unshown_since = None if self.is_published else self._clock.elapsed_ms()
 
-    async def _write_shown(self, shown_row: ShownRow) -> None:
+    async def _write_sent_row(self, sent_row: SentRow) -> None:
         save = save_message if self.state.is_damaged else save_shown
         await self._store.write(
-            save, msgspec.structs.replace(shown_row, mark="") if self.state.faults else shown_row
+            save, msgspec.structs.replace(sent_row, mark="") if self.state.faults else sent_row
         )
 
     def forget_lobby_messages(self) -> None:
         """Forget the lobby's message and pings, so that new ones are sent."""
-        message_id = self.shown_row.message_id
+        message_id = self.sent_row.message_id
         if message_id is not None and self.state.is_lobby:
-            self.note(message_id=None, mark="", called=(), stale=(*self.shown_row.stale, message_id))
+            self.update_sent_later(
+                message_id=None, mark="", called=(), stale=(*self.sent_row.stale, message_id)
+            )
 
     # --- before the game ----------------------------------------------------------------------------
 
@@ -211,7 +213,7 @@ class Table(Kept[TableState]):
         if row.status == CANCELLED:
             now = self._clock.now_ms()
             await self._store.write(cancel_table, row, after.seats, now, log_entry)
-            return after.ended(CANCELLED, now)
+            return after.closed(CANCELLED, now)
         gathered = await self._store.write(save_lobby, row, after.seats, after.gathering, log_entry)
         after = after.with_gathering(invitations=gathered.invitations)
         return after.with_row(revision=row.revision + 1)
@@ -234,18 +236,18 @@ class Table(Kept[TableState]):
         if not self.is_published:
             raise Refused("lobby-not-published")
         after = after.with_row(deadline=clocks.next_deadline(self.state, after, now))
-        before = self.shown_row
+        before = self.sent_row
         # The lobby's message becomes a notice, and the table gets a message of its own.
         others = [message_id for message_id in before.ids if message_id != before.message_id]
-        shown_row = ShownRow(
+        sent_row = SentRow(
             self.id,
             posts={} if before.message_id is None else {NOTICE: (before.message_id, before.mark)},
             stale=(*before.stale, *others),
             event_id=before.event_id,
         )
         rows = rows_of(after.match, 0, now)
-        evening = await self._store.write(start_table, after.row, after.seats, rows, shown_row)
-        self.shown_row = shown_row
+        evening = await self._store.write(start_table, after.row, after.seats, rows, sent_row)
+        self.sent_row = sent_row
         return replace(after, evening=evening).with_row(revision=after.row.revision + 1)
 
     async def move_to(self, venue: str, thread_id: int | None = None, *, is_gone: bool = False) -> TableState:
@@ -257,7 +259,7 @@ class Table(Kept[TableState]):
         """
 
         async def once() -> TableState:
-            before = shown_row = self.shown_row
+            before = sent_row = self.sent_row
             former = None if is_gone else self.state.gathering.thread_id
             after = self.state.with_gathering(venue=venue, thread_id=thread_id or former)
             # Only the notice is in the channel. The messages in the thread show an old state, and are deleted
@@ -266,14 +268,14 @@ class Table(Kept[TableState]):
                 posts = {key: post for key, post in before.posts.items() if key == NOTICE}
                 left = tuple([known for known in before.ids if known != before.notice_id])
                 stale = () if is_gone else (*before.stale, *left)
-                shown_row = ShownRow(self.id, posts=posts, event_id=before.event_id, stale=stale)
-            await self._store.write(move_table, after.gathering, shown_row)
-            self.shown_row = shown_row
+                sent_row = SentRow(self.id, posts=posts, event_id=before.event_id, stale=stale)
+            await self._store.write(move_table, after.gathering, sent_row)
+            self.sent_row = sent_row
             return after
 
         return await self._change(once)
 
-    async def keep_appointment(self, next_id: str, seed: bytes) -> TableState:
+    async def open_planned_lobby(self, next_id: str, seed: bytes) -> TableState:
         """Open a planned lobby at its start time, or cancel it if too few people have signed up.
 
         For a weekly lobby, also create the lobby of the next week.
@@ -289,10 +291,10 @@ class Table(Kept[TableState]):
         async def once() -> TableState:
             state, now = self.state, self._clock.now_ms()
             # The lobby as it is after its time has come, and the one of next week.
-            after = appointments.open_planned(state, now)
-            following = appointments.next_weekly(state, next_id, seed, now)
+            after = planning.open_planned(state, now)
+            following = planning.next_weekly(state, next_id, seed, now)
             gathered = await self._store.write(
-                open_or_close_appointment,
+                open_or_close_planned,
                 after.row,
                 after.seats,
                 after.gathering,
@@ -302,7 +304,7 @@ class Table(Kept[TableState]):
             )
             after = after.with_gathering(invitations=gathered.invitations)
             if after.row.status == CANCELLED:
-                return after.ended(CANCELLED, now)
+                return after.closed(CANCELLED, now)
             return after.with_row(revision=after.row.revision + 1)
 
         after = await self._change(once)
@@ -343,10 +345,10 @@ class Table(Kept[TableState]):
             # The person may have come back while the computer player was choosing.
             if (is_computer and is_present(row)) or (made_by == STAND_IN and not is_away(row)):
                 raise Refused("stale-button")
-            after = self.state.played(seat, move, made_by)
+            after = self.state.with_move(seat, move, made_by)
             second = None if following is None else following(after, seat)
             if second is not None:  # nobody is ever shown the position between the two
-                after = after.played(seat, second, made_by)
+                after = after.with_move(seat, second, made_by)
             back = seat if made_by is None and is_away(row) else None
             # Beside cards that are dealt next, the note would seem to be about them.
             if note is not None and after.to_act != CHANCE:
@@ -363,7 +365,7 @@ class Table(Kept[TableState]):
         """Play the random moves (deals, shuffles) that are due, and return the table."""
         return await self._change(lambda: self._after_random_move(self.state), tries=1)
 
-    async def turn(
+    async def apply_in_memory(
         self, act: Callable[Concatenate[TableState, P], TableState], *args: P.args, **kwargs: P.kwargs
     ) -> TableState:
         """Apply an act to the table in memory, play due random moves (such as deals), and return the table.
@@ -404,7 +406,7 @@ class Table(Kept[TableState]):
         # In memory, a finished game also has its ratings and its end.
         if not after.is_over:
             return after.with_row(deadline=deadline)
-        after = after.with_row(votes={}).ended(OVER, now)
+        after = after.with_row(votes={}).closed(OVER, now)
         return replace(after, **made._asdict())
 
     def _check_turn(self, seat: int, decision: int | None, by: int | None) -> None:
@@ -471,7 +473,7 @@ class Table(Kept[TableState]):
 
     # --- votes, guesses and the end of the evening --------------------------------------------------
 
-    async def decide(
+    async def apply_in_game(
         self, act: Callable[Concatenate[TableState, int, P], Change], *args: P.args, **kwargs: P.kwargs
     ) -> TableState:
         """Carry out an act in a running game, such as a vote, and return the changed table.
@@ -515,7 +517,7 @@ class Table(Kept[TableState]):
 
     async def _save_guesses(self, after: TableState) -> TableState:
         row = after.row
-        for guess in {*after.position.crowd.guesses} - {*self.state.position.crowd.guesses}:
+        for guess in {*after.position.guesses.guesses} - {*self.state.position.guesses.guesses}:
             await self._store.write(save_guess, row.id, row.guild_id, after.seq, guess)
         return after
 

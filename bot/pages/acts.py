@@ -8,7 +8,7 @@ from bot import interactions
 from bot.language import Localizer, bold, plain
 from bot.pages.people import people_localizer, seat_owner_name, stand_in_name, title_line
 from bot.tables import endings
-from bot.tables.fold import free_pause_at, is_away, paused_until
+from bot.tables.positions import free_pause_at, is_away, paused_until
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import Button, button, button_rows, text_display
 from bot.wire.messages import Page, framed

@@ -250,8 +250,8 @@ def _row_line(
     title = words("picture-place", place=row.place, title=title) if row.place else title
     note = f" ({texts.note})" if texts.note else ""
     cards_text = _cards_text(family, row, texts.captions, words, highlighted)
-    if chips := " · ".join(texts.chips):
-        cards_text = f"{cards_text} · {chips}" if cards_text else chips
+    if tags := " · ".join(texts.tags):
+        cards_text = f"{cards_text} · {tags}" if cards_text else tags
     return f"{title}{note}: {cards_text}" if cards_text else f"{title}{note}"
 
 
@@ -290,7 +290,7 @@ def _row_texts(row: Row, words: Localizer, cleaned: Callable[[str], str]) -> Row
         _name(row.title, words, cleaned),
         cleaned(words(row.note)) if row.note else "",
         captions,
-        tuple([cleaned(words(chip.text)) for chip in row.chips]),
+        tuple([cleaned(words(tag.text)) for tag in row.tags]),
     )
 
 

@@ -11,12 +11,12 @@ from bot.language import Localizer, capitalized, clean, escape, label, mention
 from bot.pages.acts import restart_line
 from bot.pages.people import option_value, people_localizer, tournament_place
 from bot.pages.phone import TABLE, page_height
-from bot.pages.standings import score_line, verdict_lines
+from bot.pages.standings import early_end_lines, score_line
 from bot.tables import lobby as acts
-from bot.tables.appointments import has_too_few_players
 from bot.tables.clocks import CLOCKS
-from bot.tables.fold import is_person
 from bot.tables.lobby import MOST_GUESTS, is_computer
+from bot.tables.planning import has_too_few_players
+from bot.tables.positions import is_person
 from bot.tables.snapshot import Snapshot, teams_of
 from bot.wire.components import (
     CHOICES_LIMIT,
@@ -35,7 +35,7 @@ from bot.wire.events import EventDetails
 from bot.wire.messages import Page, framed
 from games import GAMES
 from games.core.words import Text
-from storage.rows import BARRED, CHANNEL, THREAD, InvitationRow, Name, SeatRow
+from storage.rows import CHANNEL, NO_THREAD, THREAD, InvitationRow, Name, SeatRow
 
 THREAD_NAME_LIMIT = 100
 """Limit of characters of a thread's name."""
@@ -50,7 +50,7 @@ def lobby_page(snapshot: Snapshot, language: str) -> Page:
     """Return the message of a lobby that is planned, open, or closed without a game."""
     words = Localizer(language)
     if snapshot.gathering.starts_at is not None and (not snapshot.is_closed or has_too_few_players(snapshot)):
-        return appointment_page(snapshot, _setting_lines(snapshot, words), words)
+        return planned_page(snapshot, _setting_lines(snapshot, words), words)
     if snapshot.is_closed:
         closed = words("lobby-closed-title", game=_name(snapshot, words))
         return framed(text_display(closed, *map(words, snapshot.news)), accent=interactions.QUIET)
@@ -149,7 +149,7 @@ def invitation_page(snapshot: Snapshot, people: Sequence[int], language: str) ->
     mentioned = words.join([mention(user_id) for user_id in people])
     if (at := snapshot.gathering.starts_at) is not None:
         time_left, game = f"<t:{at // 1000}:R>", _name(snapshot, words)
-        sentence = words("appointment-call", people=mentioned, game=game, left=time_left)
+        sentence = words("planned-call", people=mentioned, game=game, left=time_left)
         cannot = button("cannot", snapshot.id, words("button-cannot"))  # by it a call is found again
         return framed(text_display(sentence), *button_rows([cannot]), accent=interactions.LOBBY)
     sentence = words("invitation", people=mentioned, host=escape(host), game=_name(snapshot, words))
@@ -245,7 +245,7 @@ def notice_page(snapshot: Snapshot, language: str) -> Page:
         return framed(
             text_display(sentence),
             text_display(*option_lines(snapshot, words), _clock_line(snapshot, words)),
-            text_display(words("lobby-no-thread") if snapshot.gathering.venue == BARRED else ""),
+            text_display(words("lobby-no-thread") if snapshot.gathering.venue == NO_THREAD else ""),
             *fair,
             accent=interactions.QUIET,
         )
@@ -253,7 +253,7 @@ def notice_page(snapshot: Snapshot, language: str) -> Page:
     if snapshot.is_closed:
         fair, result = [], None if snapshot.view is None else snapshot.view.result
         if snapshot.row.is_decided:
-            sentence = f"{about['emoji']} **{about['game']}** · {' '.join(verdict_lines(snapshot, words))}"
+            sentence = f"{about['emoji']} **{about['game']}** · {' '.join(early_end_lines(snapshot, words))}"
         elif result is None:
             sentence = words("thread-broken-off", **about)
         else:
@@ -292,10 +292,10 @@ def no_rematch_page(over: Snapshot, words: Localizer) -> Page:
     return framed(text_display(words("rematch-not-yours")), *button_rows([own]), accent=interactions.QUIET)
 
 
-# --- appointments ---------------------------------------------------------------------------------------
+# --- planned games ---------------------------------------------------------------------------------------
 
 
-def appointment_page(lobby: Snapshot, setting_lines: Sequence[str], words: Localizer) -> Page:
+def planned_page(lobby: Snapshot, setting_lines: Sequence[str], words: Localizer) -> Page:
     """Return the message of a lobby that is planned for a set time."""
     table, gathering = lobby.id, lobby.gathering
     name = _name(lobby, words)
@@ -303,9 +303,9 @@ def appointment_page(lobby: Snapshot, setting_lines: Sequence[str], words: Local
     # At the set time too few people had signed up.
     if lobby.is_closed:
         came = [escape(seat.name, is_computer(seat)) for seat in lobby.seats]
-        sentence = words("appointment-too-few", emoji=lobby.game.emoji, game=name, names=words.join(came))
+        sentence = words("planned-too-few", emoji=lobby.game.emoji, game=name, names=words.join(came))
         return framed(text_display(sentence), accent=interactions.QUIET)
-    key = "appointment-weekly" if gathering.weekly else "appointment-when"
+    key = "planned-weekly" if gathering.weekly else "planned-when"
     lines = [words(key, day=f"<t:{when}:F>", left=f"<t:{when}:R>")]
     # The answers of people, each kind on a line of its own.
     answers = {
@@ -317,13 +317,13 @@ def appointment_page(lobby: Snapshot, setting_lines: Sequence[str], words: Local
         ],
     }
     answer_lines = [
-        words(f"appointment-{kind}", names=words.join(names)) for kind, names in answers.items() if names
+        words(f"planned-{kind}", names=words.join(names)) for kind, names in answers.items() if names
     ]
     return framed(
-        text_display(words("appointment-title", emoji=lobby.game.emoji, game=name), *lines),
+        text_display(words("planned-title", emoji=lobby.game.emoji, game=name), *lines),
         text_display(*answer_lines),
         text_display(*setting_lines),
-        text_display(f"-# {words('appointment-about')}", restart_line(lobby, words)),
+        text_display(f"-# {words('planned-about')}", restart_line(lobby, words)),
         *button_rows(
             [
                 button("join", table, words("button-coming"), style="success"),

@@ -20,15 +20,15 @@ from bot.pages.people import (
 )
 from bot.pages.phone import SCREEN, SMALL, MeasuredItems, fits, line_count, picture_height_beside, rows_of
 from bot.pages.standings import (
+    early_end_lines,
     own_result_lines,
     own_trophies,
     own_trophy_lines,
     trophy_gallery,
-    verdict_lines,
 )
-from bot.pages.table import own_moment_page, rematch_button
+from bot.pages.table import own_reveal_page, rematch_button
 from bot.pictures import MAX_BOARD_HEIGHT
-from bot.tables.fold import is_away
+from bot.tables.positions import is_away
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import ActionRow, Button, Item, button, text_display
 from bot.wire.messages import Page, framed
@@ -97,10 +97,12 @@ def text_lines(
         lines.append(PanelLine(words("panel-said", said=words(context.remark)), ALWAYS))
     # What the last reveal meant for the person is only small print once they have to decide.
     to_reader = words.to_reader(own.seat)
-    verdict = "" if own.verdict is None else unmarked(to_reader(own.verdict))
-    if verdict:
+    consequence = "" if own.consequence is None else unmarked(to_reader(own.consequence))
+    if consequence:
         is_small = snapshot.is_my_turn
-        lines.append(PanelLine(f"-# {verdict}", 1) if is_small else PanelLine(f"**{verdict}**", ALWAYS))
+        lines.append(
+            PanelLine(f"-# {consequence}", 1) if is_small else PanelLine(f"**{consequence}**", ALWAYS)
+        )
     if own.note is not None and not snapshot.is_my_turn:
         lines.append(PanelLine(words(own.note), ALWAYS))
     lines += [PanelLine(line, ALWAYS) for line in own_away_lines(snapshot, words)]
@@ -115,9 +117,11 @@ def text_lines(
         headline = "" if is_over else flat(to_reader(snapshot.scene.headline))
         status = _status(snapshot, words)
         # Nothing is repeated that the verdict has said.
-        status = "\n".join([line for line in status.split("\n") if not line or unmarked(line) not in verdict])
+        status = "\n".join(
+            [line for line in status.split("\n") if not line or unmarked(line) not in consequence]
+        )
         lines.append(PanelLine(status, 2 if snapshot.is_my_turn else ALWAYS))
-        if has_headline and headline not in status and unmarked(headline) not in verdict:
+        if has_headline and headline not in status and unmarked(headline) not in consequence:
             lines.append(PanelLine(headline, 1))
     # A tip for people who have never finished a game of this kind.
     is_new = context.is_newcomer and not snapshot.is_paused and not snapshot.is_closed
@@ -136,7 +140,7 @@ def _status(snapshot: Snapshot, words: Localizer) -> str:
     # The result, or why there is none.
     if snapshot.is_closed:
         if view.result is None:
-            return "\n".join(verdict_lines(snapshot, words))
+            return "\n".join(early_end_lines(snapshot, words))
         return "\n".join(own_result_lines(snapshot.game, view, view.result, own.seat, words))
     if snapshot.is_paused:
         return pause_line(snapshot, words)
@@ -179,7 +183,7 @@ class PanelLayout(NamedTuple):
     buttons_height: int = 400  # of the buttons for answers
     hand_height: int = 200
     revealed_lines: int = 4  # about the last revealed cards
-    fact_lines: int = 9
+    statistics_lines: int = 9
     trophy_details: int = 2  # 0: names of won trophies, 1: names and reasons, 2: names, reasons and a picture
 
 
@@ -195,7 +199,7 @@ FROM_TOP = (
     "table_height",
     "hand_height",
     "revealed_lines",
-    "fact_lines",
+    "statistics_lines",
     "buttons_height",
 )
 """The parts of a panel from top to bottom, as fields of ``PanelLayout``."""
@@ -217,12 +221,12 @@ ASKING: tuple[Concession, ...] = (
     ("hand_height", 160),
     ("hand_height", 120),
     ("buttons_height", 160),
-    ("fact_lines", 2),
-    ("fact_lines", 1),
+    ("statistics_lines", 2),
+    ("statistics_lines", 1),
     ("shortening", 3),
     ("hand_height", SMALL_HAND),
     ("buttons_height", 80),
-    ("fact_lines", 0),
+    ("statistics_lines", 0),
     ("hand_height", LEAST_HAND),
 )
 """Changes that save space in a panel with a decision, in the order in which they are made."""
@@ -234,9 +238,9 @@ WAITING: tuple[Concession, ...] = (
     *[("table_height", height) for height in (300, 260, 220, 180, 140, 100, 0)],
     ("revealed_lines", 0),
     ("hand_height", SMALL_HAND),
-    ("fact_lines", 2),
+    ("statistics_lines", 2),
     ("trophy_details", 1),
-    ("fact_lines", 0),
+    ("statistics_lines", 0),
     ("trophy_details", 0),
     ("hand_height", 0),
 )
@@ -246,8 +250,8 @@ WAITING: tuple[Concession, ...] = (
 def panel_page(snapshot: Snapshot, language: str, context: PanelContext = NOTHING) -> Page:
     """Return a seat's private panel, made only from what that seat may see."""
     # Revealed cards have the panel to themselves.
-    if snapshot.moment is not None:
-        return own_moment_page(snapshot, snapshot.moment, language)
+    if snapshot.reveal_scene is not None:
+        return own_reveal_page(snapshot, snapshot.reveal_scene, language)
     words = people_localizer(snapshot, language)
     # A player may look at the whole table before deciding.
     if context.shows_whole_table and snapshot.scene.board not in (None, _scene(snapshot).table):
@@ -333,7 +337,7 @@ class _PanelPage:
         match field:
             case "shortening":
                 content = shortened(self._text_lines, size)
-            case "fact_lines":
+            case "statistics_lines":
                 content = min(size, len(self._facts))
             case "revealed_lines":
                 content = min(size, len(self._revealed_lines))
@@ -360,7 +364,7 @@ class _PanelPage:
                 return self._picture(scene.hand, stem, content, is_hand=content > SMALL_HAND)
             case "revealed_lines":
                 return MeasuredItems([text_display(*self._revealed_lines[:content], limit=900)])
-            case "fact_lines":
+            case "statistics_lines":
                 return MeasuredItems([text_display(*self._facts[:content], limit=1100)])
         controls = self._controls
         answers = [controls.question_item, *controls.items(content)] if controls else []
@@ -397,7 +401,7 @@ def _other_buttons(snapshot: Snapshot, words: Localizer) -> list[Item]:
         buttons += back_buttons(snapshot, words)
     if is_out(snapshot) and snapshot.row.watching:
         buttons.append(watch_button(snapshot, words))
-    if is_out(snapshot) and snapshot.has_crowd:
+    if is_out(snapshot) and snapshot.may_spectators_guess:
         buttons.append(guess_button(snapshot, words))
     if snapshot.is_closed and snapshot.incident is None:
         buttons.append(rematch_button(snapshot, words))

@@ -1,4 +1,4 @@
-"""What a table and its players are called in texts, on buttons and in pictures."""
+"""What a table and its players are pinged in texts, on buttons and in pictures."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from bot.caches import cached
 from bot.language import ROBOT, Localizer, bold, catalogue, clean, escape, label, skeleton
 from bot.pages.phone import LABEL, SMALL, line_count, text_width
 from bot.pictures.labels import MISSING, printable
-from bot.tables.fold import stand_in_number
 from bot.tables.lobby import is_computer
+from bot.tables.positions import stand_in_number
 from bot.tables.snapshot import Snapshot, with_user_names
 from games.core.words import Text
 from storage.rows import Name, SeatRow

@@ -1,4 +1,4 @@
-"""The message with the result of a game: the winners, a picture of the ranking, and remarkable acts."""
+"""The message with the result of a game: the winners, a picture of the ranking, and highlights."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from bot.pages.people import (
 from bot.pages.phone import TABLE, MeasuredItems, fits, page_height, rows_of
 from bot.pages.standings import (
     date_of,
+    early_end_lines,
     evening_items,
     other_scores_line,
-    score_chips,
+    score_tags,
     score_text,
     trophy_line,
-    verdict_lines,
     winners_text,
 )
 from bot.pictures import Poster, Quote
@@ -39,7 +39,7 @@ from bot.tables.snapshot import Snapshot
 from bot.wire.components import Button, Item, button_rows, text_display
 from bot.wire.messages import Drawable, Page, framed
 from games.core.cards import Card
-from games.core.presentation import Board, Chip, Mark, Moment, PictureStory, Row
+from games.core.presentation import Board, Mark, PictureStory, RevealScene, Row, Tag
 from games.core.rules import Result, View
 from games.core.words import Seat, Text, text
 from storage.rows import RatingChange
@@ -48,7 +48,7 @@ from storage.rows import RatingChange
 class _PosterLayout(NamedTuple):
     poster_height: int
     line_count: int
-    has_quote: bool  # the poster shows the best moment
+    has_quote: bool  # the poster shows the best highlight
 
 
 LAYOUTS = (
@@ -73,17 +73,17 @@ def result_page(
 ) -> Page:
     """Return the message that ends a game."""
     words = people_localizer(snapshot, language)
-    moment = snapshot.game.presenter.moment(view)
-    before = verdict_lines(snapshot, words) if snapshot.row.is_decided else []
-    lines = [*before, *_lines_about_end(snapshot, view, result, moment, words)]
-    board = _final_board(snapshot, view, result, moment)
+    reveal = snapshot.game.presenter.reveal(view)
+    before = early_end_lines(snapshot, words) if snapshot.row.is_decided else []
+    lines = [*before, *_lines_about_end(snapshot, view, result, reveal, words)]
+    board = _final_board(snapshot, view, result, reveal)
     return _page(snapshot, words(winners_text(result)), board, lines, buttons, words)
 
 
 def early_page(snapshot: Snapshot, buttons: Sequence[Button], language: str) -> Page:
     """Return the message about a game that was ended early and has a result."""
     words = people_localizer(snapshot, language)
-    first, *others = verdict_lines(snapshot, words)
+    first, *others = early_end_lines(snapshot, words)
     pause = [pause_line(snapshot, words)] if snapshot.is_paused else []
     news = [] if not snapshot.is_closed else [words(line) for line in snapshot.news[-1:]]
     lines = [*others, *pause, *(f"-# {flat(line)}" for line in news)]
@@ -105,11 +105,11 @@ def _poster_page(
     words = people_localizer(snapshot, language)
     view = snapshot.view
     if view is not None and view.result is not None and not snapshot.row.is_decided:
-        moment = snapshot.game.presenter.moment(view)
+        reveal = snapshot.game.presenter.reveal(view)
         headline = words(winners_text(view.result))
-        board = _final_board(snapshot, view, view.result, moment)
+        board = _final_board(snapshot, view, view.result, reveal)
     else:
-        headline, board = verdict_lines(snapshot, words)[0], _early_board(snapshot)
+        headline, board = early_end_lines(snapshot, words)[0], _early_board(snapshot)
     board = board if has_chips else _without_chips(board)
     picture_board = worded_board(board, words, seat_names(snapshot, language))
     poster = _poster(snapshot, words)
@@ -118,8 +118,8 @@ def _poster_page(
     return framed(above, gallery, *button_rows(buttons), accent=interactions.OVER, files=[picture])
 
 
-def _final_board(snapshot: Snapshot, view: View, result: Result, moment: Moment | None) -> Board:
-    last = moment.board if moment is not None and moment.board is not None else snapshot.scene.board
+def _final_board(snapshot: Snapshot, view: View, result: Result, reveal: RevealScene | None) -> Board:
+    last = reveal.board if reveal is not None and reveal.board is not None else snapshot.scene.board
     rows = [
         replace(
             _ranking_row(snapshot, seat, result.places), note=score_text(snapshot.game, view, result, seat)
@@ -160,7 +160,7 @@ def _page(
         for line in (trophy_line(snapshot, words), "")
     ]
     poster = _poster(snapshot, words)
-    # The poster shows the best moment, so the text below need not.
+    # The poster shows the best highlight, so the text below need not.
     quoted = "" if snapshot.best is None else flat(words(snapshot.best.headline))
     drawn_board = worded_board(board, words, names)
     # The largest layout that fits a phone; the last one is taken in any case.
@@ -200,8 +200,8 @@ def _quote(snapshot: Snapshot, tale: PictureStory, words: Localizer) -> Quote:
     seat = first.seat if first.bubble else hero
     assert seat is not None
     assert hero is not None
-    chips = [chip.text for row in last.rows for chip in row.chips]
-    utterance = next((line for line in (first.bubble, *chips) if line is not None), None)
+    tags = [tag.text for row in last.rows for tag in row.tags]
+    utterance = next((line for line in (first.bubble, *tags) if line is not None), None)
     speech = "" if utterance is None else plain(plainly(utterance))
     drawn_speech = "" if utterance is None else plain(drawn(utterance))
     cards = _decisive_cards(tale, seat)
@@ -238,7 +238,7 @@ def _decisive_cards(tale: PictureStory, seat: int) -> tuple[tuple[Card, Mark], .
 
 
 def _board(snapshot: Snapshot, ranked: Sequence[Row], last: Board | None) -> Board:
-    # The best moment has its own cards; the last ones would be a second story.
+    # The best highlight has its own cards; the last ones would be a second story.
     if last is not None and snapshot.best is not None:
         return Board(last.family, tuple(ranked), last.colours, last.cloth)
     if last is None:
@@ -246,7 +246,7 @@ def _board(snapshot: Snapshot, ranked: Sequence[Row], last: Board | None) -> Boa
     lies_open = [row for row in last.rows if any(face.card for face in row.cards)]
     seen = {row.title: row for row in lies_open if isinstance(row.title, Seat)}
     rows = [
-        replace(row, groups=seen[row.title].groups, chips=(*row.chips, *seen[row.title].chips))
+        replace(row, groups=seen[row.title].groups, tags=(*row.tags, *seen[row.title].tags))
         if isinstance(row.title, Seat) and row.title in seen
         else row
         for row in ranked
@@ -257,22 +257,22 @@ def _board(snapshot: Snapshot, ranked: Sequence[Row], last: Board | None) -> Boa
 
 
 def _without_chips(board: Board) -> Board:
-    return replace(board, rows=tuple([replace(row, chips=()) for row in board.rows]))
+    return replace(board, rows=tuple([replace(row, tags=()) for row in board.rows]))
 
 
 def _names_people(row: Row) -> bool:
-    texts = [row.title, row.note, *[chip.text for chip in row.chips]]
+    texts = [row.title, row.note, *[tag.text for tag in row.tags]]
     args = [arg for line in texts if isinstance(line, Text) for arg in line.args.values()]
     return any(isinstance(arg, Seat) for arg in (*args, *[face.caption for face in row.cards]))
 
 
 def _ranking_row(snapshot: Snapshot, seat: int, places: Sequence[int]) -> Row:
     change = snapshot.ratings[seat] if snapshot.ratings else None
-    rating = () if change is None else (Chip(_rating_text(change)),)
-    chips = (*rating, *score_chips(snapshot.evening, snapshot.seats[seat].user_id))
+    rating = () if change is None else (Tag(_rating_text(change)),)
+    tags = (*rating, *score_tags(snapshot.evening, snapshot.seats[seat].user_id))
     has_winner = max(places) > 1
     is_won = has_winner and places[seat] == 1
-    return Row(Seat(seat), chips=chips, is_won=is_won, place=0 if is_won or not has_winner else places[seat])
+    return Row(Seat(seat), tags=tags, is_won=is_won, place=0 if is_won or not has_winner else places[seat])
 
 
 def _rating_text(change: RatingChange) -> Text:
@@ -281,9 +281,9 @@ def _rating_text(change: RatingChange) -> Text:
 
 
 def _lines_about_end(
-    snapshot: Snapshot, view: View, result: Result, moment: Moment | None, words: Localizer
+    snapshot: Snapshot, view: View, result: Result, reveal: RevealScene | None, words: Localizer
 ) -> list[str]:
     # The second line of the last reveal names the winners. Here the headline and the ranking do.
-    last = [] if moment is None else [moment.headline]
-    lines = [*last, *snapshot.game.presenter.outcome(view, result), *snapshot.feats]
+    last = [] if reveal is None else [reveal.headline]
+    lines = [*last, *snapshot.game.presenter.outcome(view, result), *snapshot.highlights]
     return [flat(words(line)) for line in lines]

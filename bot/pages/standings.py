@@ -15,7 +15,7 @@ from bot.language import Localizer, bold, escape, label, plain
 from bot.pages.people import NameFormatter, PlayerName, drawn_names, seat_names, seat_owner_name
 from bot.pictures import LazyPicture
 from bot.pictures.posters import (
-    BestMoment,
+    BestHighlight,
     EveningPoster,
     EveningScore,
     description_of,
@@ -26,7 +26,7 @@ from bot.tables.snapshot import EveningSummary, Snapshot
 from bot.wire.components import Button, Item, MediaGallery, button, gallery, text_display
 from bot.wire.messages import Drawable
 from games.core.game import Game
-from games.core.presentation import Chip, Cloth
+from games.core.presentation import Cloth, Tag
 from games.core.rules import Result, View
 from games.core.trophies import Trophy
 from games.core.words import Seat, Seats, Text, text
@@ -67,7 +67,7 @@ def standing_lines(game: Game, view: View, result: Result | None, words: Localiz
     return lines
 
 
-def verdict_lines(snapshot: Snapshot, words: Localizer) -> list[str]:
+def early_end_lines(snapshot: Snapshot, words: Localizer) -> list[str]:
     """Return a line about the early end of a game. For other games, return no line."""
     verdict = snapshot.row.verdict
     if verdict is None:
@@ -254,12 +254,12 @@ def _has_score(evening: EveningRow | None) -> TypeGuard[EveningRow]:
     return evening is not None and bool(evening.games) and len(evening.people) >= LEAST
 
 
-def score_chips(evening: EveningRow | None, user_id: int | None) -> tuple[Chip, ...]:
+def score_tags(evening: EveningRow | None, user_id: int | None) -> tuple[Tag, ...]:
     """Return a person's score in an evening (series of games) as one short text, or no text."""
     people = evening.people if _has_score(evening) else ()
     return tuple(
         [
-            Chip(text("evening-count", won=person.won, games=person.games))
+            Tag(text("evening-count", won=person.won, games=person.games))
             for person in people
             if person.user_id == user_id
         ]
@@ -342,7 +342,7 @@ def _evening_poster(story: EveningSummary, words: Localizer) -> EveningPoster:
     for best in story.highlights:
         drawn = Localizer(words.language, drawn_names(seat_names(best, words.language)))
         title, _, sentence = plain(drawn(best.text)).partition(" · ")
-        bests.append(BestMoment(title, sentence) if sentence else BestMoment("", title))
+        bests.append(BestHighlight(title, sentence) if sentence else BestHighlight("", title))
     when = words("evening-when", date=date_of(story.ended_at), games=evening.games)
     return EveningPoster(plain(words("evening-title")), when, people, tuple(bests))
 

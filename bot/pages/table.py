@@ -29,15 +29,21 @@ from bot.pages.people import (
 )
 from bot.pages.phone import SCREEN, TABLE, MeasuredItems, fits, height_left_beside, page_height, rows_of
 from bot.pages.result import early_page, result_page
-from bot.pages.standings import evening_items, game_trophies_button, score_line, standing_lines, verdict_lines
+from bot.pages.standings import (
+    early_end_lines,
+    evening_items,
+    game_trophies_button,
+    score_line,
+    standing_lines,
+)
 from bot.pictures import MAX_BOARD_HEIGHT
 from bot.tables.clocks import EXTRA_TIME
-from bot.tables.fold import is_present
+from bot.tables.positions import is_present
 from bot.tables.reveals import FACES
 from bot.tables.snapshot import Guesser, Snapshot
 from bot.wire.components import ActionRow, Button, Item, button, button_rows, text_display
 from bot.wire.messages import Drawable, Page, framed
-from games.core.presentation import Board, Moment
+from games.core.presentation import Board, RevealScene
 from games.core.words import Text
 
 # --- moment -------------------------------------------------------------------------------------------------
@@ -49,26 +55,26 @@ panel with a decision.
 """
 
 
-def moment_page(snapshot: Snapshot, moment: Moment, language: str) -> Page:
+def reveal_page(snapshot: Snapshot, reveal: RevealScene, language: str) -> Page:
     """Return the table's message during a reveal of hidden cards, or just before it."""
     words = people_localizer(snapshot, language)
-    lines = [f"-# {short_title(snapshot, words)}", f"### {flat(words(moment.headline))}"]
+    lines = [f"-# {short_title(snapshot, words)}", f"### {flat(words(reveal.headline))}"]
     below = [*reaction_rows(snapshot), *button_rows([next_button(snapshot, words)])]
-    story = "" if moment.line is None else words(moment.line)
-    return _page(snapshot, moment.board, lines, story, below, words, TABLE)
+    story = "" if reveal.line is None else words(reveal.line)
+    return _page(snapshot, reveal.board, lines, story, below, words, TABLE)
 
 
-def own_moment_page(snapshot: Snapshot, moment: Moment, language: str) -> Page:
+def own_reveal_page(snapshot: Snapshot, reveal: RevealScene, language: str) -> Page:
     """Return a person's private panel during a reveal, with the consequence for this person on top."""
     own = snapshot.mine
     words = people_localizer(snapshot, language)
     # The reader is "you", not a name.
     to_reader = words.to_reader(own.seat)
-    heading = flat(to_reader(moment.headline if own.verdict is None else own.verdict))
+    heading = flat(to_reader(reveal.headline if own.consequence is None else own.consequence))
     lines = [f"### {heading}"]
     # What the reveal meant for this person, with the fact that shows it.
-    if own.verdict is not None and moment.panel_line is not None:
-        lines.append(flat(to_reader(moment.panel_line)))
+    if own.consequence is not None and reveal.panel_line is not None:
+        lines.append(flat(to_reader(reveal.panel_line)))
     below: list[Item] = [*reaction_rows(snapshot)]
     # Who has seen enough learns whom the game waits for.
     if own.seat in snapshot.seats_ready:
@@ -76,10 +82,10 @@ def own_moment_page(snapshot: Snapshot, moment: Moment, language: str) -> Page:
         below.append(text_display(f"-# {words('panel-waiting', names=names)}"))
     else:
         below += button_rows([next_button(snapshot, words)])
-    # The verdict may be the story itself.
-    story = "" if moment.line is None else to_reader(moment.line)
+    # The consequence may be the story itself.
+    story = "" if reveal.line is None else to_reader(reveal.line)
     story = "" if flat(story) == heading else story
-    return _page(snapshot, moment.board, lines, story, below, words, SCREEN)
+    return _page(snapshot, reveal.board, lines, story, below, words, SCREEN)
 
 
 def _page(
@@ -92,7 +98,7 @@ def _page(
     max_height: int,
 ) -> Page:
     # The story is the last line of the text, and left out where there is no space.
-    # All pages of a reveal, from the question to the verdict, are ``FILLED`` points high if that is enough.
+    # All pages of a reveal, from the question to the consequence, are ``FILLED`` points high if that is enough.
     shared = share_line(snapshot, words)
     lines = [*lines, f"-# {shared}"] if shared else lines
     names = seat_names(snapshot, words.language)
@@ -114,7 +120,7 @@ def _page(
 def share_line(snapshot: Snapshot, words: Localizer) -> str:
     """Return a line with the number of spectators who believed the last claim, or an empty line."""
     share = snapshot.share
-    return "" if share is None else words("crowd-share", believed=share.believed, count=share.count)
+    return "" if share is None else words("guesses-share", believed=share.believed, count=share.count)
 
 
 def reaction_rows(snapshot: Snapshot) -> list[ActionRow]:
@@ -168,8 +174,8 @@ def _table_page(snapshot: Snapshot, language: str) -> Page:
     view = snapshot.view
     if view is None:  # its moves cannot be replayed
         return framed(text_display(words("table-broken", table=snapshot.id)), accent=interactions.OVER)
-    if snapshot.moment is not None:
-        return moment_page(snapshot, snapshot.moment, language)
+    if snapshot.reveal_scene is not None:
+        return reveal_page(snapshot, snapshot.reveal_scene, language)
     scene = snapshot.scene
     if view.result is not None:
         return result_page(snapshot, view, view.result, _buttons(snapshot, words), language)
@@ -223,7 +229,7 @@ class Reminder:
     until: int  # the end of the players' time, Unix milliseconds
 
 
-def call_page(
+def ping_page(
     snapshot: Snapshot,
     seats: Sequence[int],
     language: str,
@@ -238,7 +244,7 @@ def call_page(
         opening: seats in a tournament game that has just begun. The message tells their people so.
     """
     words = people_localizer(snapshot, language)
-    lines = _call_lines(snapshot, seats, reminder, words)
+    lines = _ping_lines(snapshot, seats, reminder, words)
     if opening:
         everybody = words.join([f"<@{snapshot.seats[seat].user_id}>" for seat in opening])
         lines = [words("tournament-call", place=tournament_place(snapshot, words), people=everybody), *lines]
@@ -246,7 +252,7 @@ def call_page(
     return framed(text_display(*lines), *button_rows([hand]), accent=interactions.YOUR_TURN)
 
 
-def _call_lines(
+def _ping_lines(
     snapshot: Snapshot, seats: Sequence[int], reminder: Reminder | None, words: Localizer
 ) -> list[str]:
     people = words.join([f"<@{snapshot.seats[seat].user_id}>" for seat in seats])
@@ -257,12 +263,12 @@ def _call_lines(
     when = relative_time(reminder.until)
     # Extra time has begun; after that the person counts as away.
     if reminder.what == EXTRA_TIME:
-        return [words("call-extra-time", people=people, game=game, when=when), f"-# {words('away-counts')}"]
+        return [words("ping-extra-time", people=people, game=game, when=when), f"-# {words('away-counts')}"]
     # Half of the time is over, and what follows depends on whether there will be extra time.
-    lines = [words("call-half-time", people=people, game=game, when=when)]
+    lines = [words("ping-half-time", people=people, game=game, when=when)]
     if all(snapshot.seats[seat].grace is None for seat in seats):
-        return [*lines, words("call-then-extra-time")]
-    return [*lines, words("call-then-away"), f"-# {words('away-counts')}"]
+        return [*lines, words("ping-then-extra-time")]
+    return [*lines, words("ping-then-away"), f"-# {words('away-counts')}"]
 
 
 def refused_page(snapshot: Snapshot, reason: Text, language: str) -> Page:
@@ -309,7 +315,7 @@ def _recent_lines(snapshot: Snapshot, lines: Sequence[str], words: Localizer) ->
 def turn_line(snapshot: Snapshot, words: Localizer) -> str:
     """Return the line that names the players on turn. For a paused or closed game, the line says so."""
     if snapshot.is_closed or (snapshot.row.is_decided and snapshot.is_paused):
-        ended = verdict_lines(snapshot, words)
+        ended = early_end_lines(snapshot, words)
         return "\n".join(ended if snapshot.is_closed else [*ended, pause_line(snapshot, words)])
     if snapshot.is_paused:
         return pause_line(snapshot, words)
@@ -317,7 +323,7 @@ def turn_line(snapshot: Snapshot, words: Localizer) -> str:
         return ""
     names = words.join([words.name(seat) for seat in snapshot.acting])
     turn = words("table-turn", count=len(snapshot.acting), names=names)
-    return "\n".join([*verdict_lines(snapshot, words), turn])
+    return "\n".join([*early_end_lines(snapshot, words), turn])
 
 
 def finished_game_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
@@ -347,7 +353,7 @@ def _buttons(snapshot: Snapshot, words: Localizer, *, has_rules: bool = True) ->
         more.append(button("guide", table, words("button-guide")))
     # The own hand is always first.
     mine = [hand_button(snapshot, words), *back_buttons(snapshot, words)]
-    if snapshot.has_crowd:
+    if snapshot.may_spectators_guess:
         more.append(guess_button(snapshot, words))
     return [*mine, *public_buttons(snapshot, words), *more, *public_act_buttons(snapshot, words)]
 
@@ -362,12 +368,12 @@ def watch_page(snapshot: Snapshot, language: str) -> Page:
     """Return the page of a game with all hands open, made from the seats' views."""
     assert snapshot.view is not None
     words = people_localizer(snapshot, language)
-    scene, moment = snapshot.scene, snapshot.moment
-    headline = scene.headline if moment is None else moment.headline
+    scene, reveal = snapshot.scene, snapshot.reveal_scene
+    headline = scene.headline if reveal is None else reveal.headline
     lines = [f"-# {title_line(snapshot, words)}", words("watch-title"), f"**{unmarked(words(headline))}**"]
     family = snapshot.game.rules.family(snapshot.options).name
     # During the suspense, the cards of the reveal stay hidden here, too.
-    open_board = scene.board if moment is None or not snapshot.in_suspense else moment.board
+    open_board = scene.board if reveal is None or not snapshot.in_suspense else reveal.board
     board = with_hands(open_board, snapshot.game.presenter, snapshot.hands, family)
     items, pictures = board_items(board, words, seat_names(snapshot, language), f"watch-{snapshot.id}")
     above = text_display(*lines, _status(snapshot, words), limit=1300)
@@ -392,13 +398,13 @@ def guess_page(snapshot: Snapshot, language: str) -> Page:
     own = snapshot.guesser
     assert own is not None
     words = people_localizer(snapshot, language)
-    headline = snapshot.scene.headline if snapshot.moment is None else snapshot.moment.headline
+    headline = snapshot.scene.headline if snapshot.reveal_scene is None else snapshot.reveal_scene.headline
     lines = [
         f"-# {short_title(snapshot, words)}",
         f"### {flat(words(headline))}",
         _guess_line(snapshot, own, words),
     ]
-    # Between two claims, the page shows how the crowd has judged the last one.
+    # Between two claims, the page shows how the spectators has judged the last one.
     if own.claim is None:
         lines.append(share_line(snapshot, words))
     if own.count:

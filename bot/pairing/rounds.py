@@ -213,7 +213,7 @@ _FilledTable: TypeAlias = tuple[int, tuple[int, ...]]
 """A table with its people: the index of its kind of slot, and the numbers of the people."""
 
 
-def divide(
+def assign_tables(
     seating_costs: SeatingCosts, slots: Sequence[TableSlot], draw: RandomNumbers, method: int = METHOD
 ) -> list[list[int]]:
     """Return the people at each table, in the order of ``slots``, with nearly the lowest total cost.
@@ -545,7 +545,7 @@ def pair(plan: PairingPlan, rounds: Sequence[PlayedRound], players: Collection[i
     bye = resting if sum(size.people for size in sizes) < len(order) else None
     seated = [player for player in order if player != bye]
     # Who plays whom, then who sits where.
-    groups = divide(_seating_costs(rounds, seated, points), _empty_tables(sizes), draw, plan.method)
+    groups = assign_tables(_seating_costs(rounds, seated, points), _empty_tables(sizes), draw, plan.method)
     balance = SeatBalance(rounds)
     tables = [
         seat_players(draw.shuffled(seated[number] for number in group), size.computers, balance)

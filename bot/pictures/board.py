@@ -17,7 +17,7 @@ from PIL import _imaging
 from zlib_ng import zlib_ng
 
 from bot.caches import ByteCache, cached
-from bot.clock import breathe
+from bot.clock import yield_to_loop
 from bot.pictures.drawing import Drawing
 from bot.pictures.layers import Palette, Stencil, corner_stencils, layers_of, palette_of
 from bot.pictures.pen import Box, TextLine
@@ -340,7 +340,7 @@ async def drawn_picture(drawing: Drawing) -> bytes:
         bands.append(band)
         new_bands += is_new
         if is_new and not new_bands % _BREATH:
-            await breathe()
+            await yield_to_loop()
     return assemble_png(planned, bands)
 
 

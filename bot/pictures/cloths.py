@@ -29,14 +29,14 @@ class ColourScheme(msgspec.Struct, frozen=True):
     edge: str  # the name of the ornament; "plain" for none
 
     @property
-    def chip(self) -> Colour:
+    def tag(self) -> Colour:
         """The background of a short text in a coloured box."""
         return blend(self.felt, (255, 255, 255), 0.2)
 
     @property
     def inks(self) -> tuple[Colour, ...]:
         """All colours of the scheme."""
-        return self.felt, self.deep, self.spot, self.rail, self.line, self.chip, self.emblem
+        return self.felt, self.deep, self.spot, self.rail, self.line, self.tag, self.emblem
 
     @property
     def emblem(self) -> Colour:

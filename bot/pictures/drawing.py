@@ -9,7 +9,7 @@ import msgspec
 
 from bot.pictures.labels import printable
 from games.core.cards import Card
-from games.core.presentation import Chip, Cloth, Ink, Mark, Row, Tone
+from games.core.presentation import Cloth, Ink, Mark, Row, Tag, Tone
 from games.core.words import Seat
 
 MAX_BOARD_HEIGHT = 340
@@ -34,11 +34,11 @@ class RowTexts(msgspec.Struct, frozen=True, gc=False):
     title: str
     note: str = ""
     captions: tuple[str, ...] = ()  # one for each card; empty if no card has a caption
-    chips: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
     colour_numbers: tuple[int, ...] = ()  # the colour number of each seat; by default the number of the seat
 
 
-class ChipText(msgspec.Struct, frozen=True, gc=False):
+class TagText(msgspec.Struct, frozen=True, gc=False):
     """A short text in a coloured box beside a row of cards."""
 
     text: str
@@ -53,7 +53,7 @@ class CardRow(msgspec.Struct, frozen=True, gc=False):
     title: str
     note: str
     captions: tuple[str, ...]
-    chips: tuple[ChipText, ...]
+    tags: tuple[TagText, ...]
     is_turn: bool
     is_won: bool
     is_small: bool
@@ -76,7 +76,7 @@ class CardRow(msgspec.Struct, frozen=True, gc=False):
             printable(words.title),
             "" if row.discs else printable(words.note),
             captions if any(captions) else (),
-            tuple([_chip_text(chip, text, words) for text, chip in zip(words.chips, row.chips, strict=True)]),
+            tuple([_tag_text(tag, text, words) for text, tag in zip(words.tags, row.tags, strict=True)]),
             row.is_turn,
             row.is_won,
             row.is_small,
@@ -95,9 +95,9 @@ class CardRow(msgspec.Struct, frozen=True, gc=False):
         return tuple(card for group in self.groups for card in group)
 
 
-def _chip_text(chip: Chip, text: str, words: RowTexts) -> ChipText:
-    colour_numbers = [_colour_number(arg, words) for arg in chip.text.args.values() if isinstance(arg, Seat)]
-    return ChipText(printable(text), chip.mark, colour_numbers[0] if colour_numbers else None)
+def _tag_text(tag: Tag, text: str, words: RowTexts) -> TagText:
+    colour_numbers = [_colour_number(arg, words) for arg in tag.text.args.values() if isinstance(arg, Seat)]
+    return TagText(printable(text), tag.mark, colour_numbers[0] if colour_numbers else None)
 
 
 def _colour_number(seat_or_text: object, words: RowTexts) -> int | None:
@@ -115,7 +115,7 @@ class ColouredName(NamedTuple):
 
 
 class Quote(msgspec.Struct, frozen=True, gc=False):
-    """The best moment of a game, for its poster: what a player said, and the decisive cards."""
+    """The best highlight of a game, for its poster: what a player said, and the decisive cards."""
 
     title: str  # the kind of moment, such as *best bluff*
     name: str  # of the player
@@ -128,7 +128,7 @@ class Quote(msgspec.Struct, frozen=True, gc=False):
 
 
 class Poster(msgspec.Struct, frozen=True, gc=False):
-    """The texts and the best moment on the poster of a game's result."""
+    """The texts and the best highlight on the poster of a game's result."""
 
     title: str  # the game
     line: str = ""  # the date and the server, with " · " between them

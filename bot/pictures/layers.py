@@ -26,9 +26,9 @@ from bot.pictures.pen import (
     Emblem,
     Fan,
     Pen,
+    StampSprite,
     Symbol,
     TextLine,
-    VerdictStamp,
     card_height,
     card_margin,
     card_mask,
@@ -41,7 +41,7 @@ from games.core.presentation import Cloth
 #
 # Each combination of a table and a set of card drawings has a fixed palette.
 
-CachedSprite: TypeAlias = CardFace | Fan | VerdictStamp
+CachedSprite: TypeAlias = CardFace | Fan | StampSprite
 """Sprites that are cached as pixels. All others are quickly put together from stencils."""
 
 
@@ -119,7 +119,7 @@ class Palette:
                 return SpritePixels(Image.frombytes("P", mask.size, pixels), mask, len(pixels))
             case Fan(count, width):
                 return _quantised(draw_fan(card_image("", self.art, width), count), self._of_backs)
-            case VerdictStamp(text, size, ink, width, height):
+            case StampSprite(text, size, ink, width, height):
                 return _quantised(draw_stamp(text, size, ink, PixelSize(width, height)), self._of_all)
 
     def _quantiser(self) -> Image.Image:

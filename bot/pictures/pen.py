@@ -297,7 +297,7 @@ class Emblem(msgspec.Struct, frozen=True, gc=False, array_like=True, tag=True):
     size: int
 
 
-class VerdictStamp(msgspec.Struct, frozen=True, gc=False, array_like=True, tag=True):
+class StampSprite(msgspec.Struct, frozen=True, gc=False, array_like=True, tag=True):
     """A verdict like a slightly rotated rubber stamp."""
 
     text: str
@@ -307,7 +307,7 @@ class VerdictStamp(msgspec.Struct, frozen=True, gc=False, array_like=True, tag=T
     height: int
 
 
-DrawnSprite: TypeAlias = TextLine | CardFace | Fan | Disc | Badge | Symbol | Emblem | VerdictStamp
+DrawnSprite: TypeAlias = TextLine | CardFace | Fan | Disc | Badge | Symbol | Emblem | StampSprite
 """All sprites but boxes, which are filled."""
 
 Sprite: TypeAlias = DrawnSprite | Box

@@ -219,7 +219,7 @@ def lines_piece(
     return stacked([line_piece(line, size, max_width, ink) for line in lines], 0, side)
 
 
-def chip_piece(text: str, mark: Mark, max_width: int, scheme: ColourScheme) -> Piece:
+def tag_piece(text: str, mark: Mark, max_width: int, scheme: ColourScheme) -> Piece:
     """Return a short text in a coloured box.
 
     Args:
@@ -227,7 +227,7 @@ def chip_piece(text: str, mark: Mark, max_width: int, scheme: ColourScheme) -> P
     """
     if mark == "dim":
         return lines_piece(text, LETTERS, max_width, colours.NOTE)
-    paper, ink = (colours.GOLD, colours.INK) if mark == "hot" else (scheme.chip, colours.TITLE)
+    paper, ink = (colours.GOLD, colours.INK) if mark == "hot" else (scheme.tag, colours.TITLE)
     # a word that just fits is not broken
     spare = max_width - text_width(text, LETTERS)
     sides = _LEAST_SIDES if 2 * _LEAST_SIDES <= spare < 2 * _CHIP_SIDES else _CHIP_SIDES

@@ -1,4 +1,4 @@
-"""Posters: a remarkable act of a game as a comic, an evening, and the legend of all signs."""
+"""Posters: a highlight of a game as a comic, an evening, and the legend of all signs."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from bot.pictures.table import PictureLayout
 from games.core.presentation import Cloth, Mark
 
 # --- comic --------------------------------------------------------------------------------------------------
-# A remarkable act of a game as a comic: a headline, and scenes with speech bubbles and cards.
+# A highlight of a game as a comic: a headline, and scenes with speech bubbles and cards.
 
 _HEADLINE, _SAID, _LINE, _STAMP, _LARGE_STAMP = 96, 58, 54, 76, 132
 """Sizes of letters in pixels."""
@@ -69,7 +69,7 @@ class ComicScene(msgspec.Struct, frozen=True):
 
 
 class Comic(msgspec.Struct, frozen=True):
-    """The contents of a comic about a player's remarkable act, in the reader's language."""
+    """The contents of a comic about a player's highlight, in the reader's language."""
 
     head: str  # the game, the date and the server
     sign: str  # the last line: the bot's name
@@ -161,10 +161,10 @@ def _row_piece(comic: Comic, row: CardRow, limit: int, card_width: int, name: st
     # What a player had is stamped across at the end. If there is no other verdict, it is the winner's hand.
     if is_last:
         size = _LARGE_STAMP if row.is_won and comic.stamp is None else _STAMP
-        chips = [stamp_piece(chip_text.text, "plain", size, limit) for chip_text in row.chips]
+        tags = [stamp_piece(tag_text.text, "plain", size, limit) for tag_text in row.tags]
     else:
-        chips = [lines_piece(chip_text.text, _SAID, limit, colours.GOLD, side=0.5) for chip_text in row.chips]
-    return stacked([heading, cards, flowing(chips, limit, 28, 0.5)], 10, 0.5)
+        tags = [lines_piece(tag_text.text, _SAID, limit, colours.GOLD, side=0.5) for tag_text in row.tags]
+    return stacked([heading, cards, flowing(tags, limit, 28, 0.5)], 10, 0.5)
 
 
 # --- evening ------------------------------------------------------------------------------------------------
@@ -186,7 +186,7 @@ class EveningScore(msgspec.Struct, frozen=True):
     full_name: str = ""  # decides the colour, as at a table; by default the same as the name
 
 
-class BestMoment(msgspec.Struct, frozen=True):
+class BestHighlight(msgspec.Struct, frozen=True):
     """A memorable moment of an evening (series of games)."""
 
     label: str  # such as *highest lie*
@@ -199,7 +199,7 @@ class EveningPoster(msgspec.Struct, frozen=True):
     title: str
     when: str  # the date, and the number of games
     people: tuple[EveningScore, ...]
-    bests: tuple[BestMoment, ...] = ()
+    bests: tuple[BestHighlight, ...] = ()
 
 
 def draw_evening_poster(poster: EveningPoster) -> bytes:
@@ -222,7 +222,7 @@ def evening_layout(poster: EveningPoster) -> PictureLayout:
             _person_piece(score, colour_number, room, is_first=most_won > 0 and score.won == most_won)
             for colour_number, score in zip(colour_numbers, poster.people, strict=True)
         ],
-        *[_moment_piece(moment, room) for moment in poster.bests],
+        *[_reveal_piece(reveal, room) for reveal in poster.bests],
     ]  # fmt: skip
     body = stacked(parts, 24, 0.0, room)
     high = body.height + 2 * _EVENING_MARGIN
@@ -251,11 +251,11 @@ def _person_piece(score: EveningScore, colour_number: int, width_of_box: int, *,
     return Piece(width_of_box, high, tuple(ops))
 
 
-def _moment_piece(moment: BestMoment, room: int) -> Piece:
+def _reveal_piece(reveal: BestHighlight, room: int) -> Piece:
     limit = room - 40
     texts = stacked([
-        lines_piece(printable(moment.label), LETTERS, limit, colours.NOTE),
-        lines_piece(printable(moment.sentence), _SENTENCE, limit, colours.TITLE),
+        lines_piece(printable(reveal.label), LETTERS, limit, colours.NOTE),
+        lines_piece(printable(reveal.sentence), _SENTENCE, limit, colours.TITLE),
     ])  # fmt: skip
     bar = Op(Box(10, texts.height, 0, colours.GOLD), 0, 0, 10, texts.height)
     return Piece(room, texts.height, (bar, *texts.at(40, 0)))
@@ -268,7 +268,7 @@ def description_of(poster: EveningPoster, people_lines: Sequence[str]) -> str:
         poster: the contents of the poster.
         people_lines: a line about each player.
     """
-    bests = [" · ".join(filter(None, [moment.label, moment.sentence])) for moment in poster.bests]
+    bests = [" · ".join(filter(None, [reveal.label, reveal.sentence])) for reveal in poster.bests]
     return "\n".join([f"{poster.title} · {poster.when}", *people_lines, *bests])
 
 

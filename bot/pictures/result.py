@@ -23,7 +23,6 @@ from bot.pictures.pieces import (
     Piece,
     beside,
     cards_piece,
-    chip_piece,
     crown_piece,
     disc_piece,
     flowing,
@@ -33,6 +32,7 @@ from bot.pictures.pieces import (
     number_piece,
     speech_piece,
     stacked,
+    tag_piece,
     width_beside_disc,
 )
 from bot.pictures.seats import boxed_row_piece, stamp_piece
@@ -48,7 +48,7 @@ _NAMES = (96, 76, 60, NAME, LETTERS)
 
 _DISC, _LEAST_DISC, _OTHER_DISC, _LEAST_OTHER_DISC, _MEDAL = 208, 128, 76, 52, 50
 _QUOTE, _STAMP, _LESS_STAMP = 28, 104, 84
-"""Pixels inside of the box of the best moment, and sizes of the letters of the verdict on it."""
+"""Pixels inside of the box of the best highlight, and sizes of the letters of the verdict on it."""
 
 _BRACKET = re.compile(r" ?[(（]")
 _FEW = 4
@@ -103,7 +103,7 @@ def _winners_piece(drawing: Drawing, won: Sequence[CardRow], card_width: int, ma
         disc = disc_piece(row.title, row.colour_number, size, "won")
         name = lines_piece(row.title, letters, room, colours.WON, side=0.5)
         note = lines_piece(row.note, NAME, room, colours.TITLE, side=0.5, parts=" · ")
-        chips = [chip_piece(chip_text.text, chip_text.mark, room, scheme) for chip_text in row.chips]
+        tags = [tag_piece(tag_text.text, tag_text.mark, room, scheme) for tag_text in row.tags]
         cards = _cards_piece(drawing, row, card_width, room)
         figure = stacked([crown, disc], -size // 12, 0.5)
         if is_beside:
@@ -114,10 +114,10 @@ def _winners_piece(drawing: Drawing, won: Sequence[CardRow], card_width: int, ma
             )
             name = lines_piece(row.title, size_beside, narrow, colours.WON)
             note = lines_piece(row.note, LETTERS, narrow, colours.TITLE, parts=" · ")
-            body = stacked([name, note, flowing(chips, narrow, 10)], 4)
+            body = stacked([name, note, flowing(tags, narrow, 10)], 4)
             pieces.append(stacked([beside([figure, body], 28), cards], 10, 0.5))
         else:
-            pieces.append(stacked([figure, name, note, cards, flowing(chips, room, 10, 0.5)], 6, 0.5))
+            pieces.append(stacked([figure, name, note, cards, flowing(tags, room, 10, 0.5)], 6, 0.5))
     # All winners are in one box, with the game's emblem at each side where no figure covers it.
     inside = beside(pieces, 24, 0.0)
     high = inside.height + 40
@@ -146,7 +146,7 @@ def _others_piece(drawing: Drawing, others: Sequence[CardRow], card_width: int, 
 def _without_chips(row: CardRow) -> CardRow:
     # The note has the score, and then the texts of the chips.
     score = _BRACKET.split(row.note)[0]
-    return replace(row, note=" · ".join(filter(None, [score, *[chip.text for chip in row.chips]])), chips=())
+    return replace(row, note=" · ".join(filter(None, [score, *[tag.text for tag in row.tags]])), tags=())
 
 
 def _other_piece(drawing: Drawing, row: CardRow, card_width: int, room: int, disc_width: int) -> Piece:
@@ -161,22 +161,20 @@ def _other_piece(drawing: Drawing, row: CardRow, card_width: int, room: int, dis
     # Name and score share a line if they fit.
     size = NAME if text_width(row.title, NAME) <= room - indent else LETTERS
     name = line_piece(row.title, size, room - indent, colours.TITLE)
-    chips = [chip_piece(chip_text.text, chip_text.mark, room - indent, scheme) for chip_text in row.chips]
+    tags = [tag_piece(tag_text.text, tag_text.mark, room - indent, scheme) for tag_text in row.tags]
     cards = _cards_piece(drawing, row, card_width, room - indent)
     wide = name.width + 24 + text_width(row.note, LETTERS)
     note_room = room - indent - (name.width + 24 if wide <= room - indent else 0)
     note = lines_piece(row.note, LETTERS, note_room, colours.NOTE, parts=" · ")
     first = beside([name, note], 24) if wide <= room - indent else stacked([name, note])
     # Cards and chips beside the name if there is room, otherwise below it.
-    line = [first, cards, *chips]
+    line = [first, cards, *tags]
     if sum(piece.width + 20 for piece in line if piece.width) - 20 <= room - indent:
         body = beside(line, 20)
-    elif chips and first.width + 20 + chips[0].width <= room - indent:
-        body = stacked([beside([first, *chips[:1]], 20), flowing([cards, *chips[1:]], room - indent)], 4)
+    elif tags and first.width + 20 + tags[0].width <= room - indent:
+        body = stacked([beside([first, *tags[:1]], 20), flowing([cards, *tags[1:]], room - indent)], 4)
     else:
-        body = stacked(
-            [first, flowing([piece for piece in (cards, *chips) if piece.width], room - indent)], 4
-        )
+        body = stacked([first, flowing([piece for piece in (cards, *tags) if piece.width], room - indent)], 4)
     return beside([beside([medal, figure], 12), body], 14)
 
 

@@ -43,9 +43,11 @@ class Plaque(msgspec.Struct, frozen=True):
 class PlaquePicture(LazyPicture):
     """A picture of trophies, drawn when it is sent."""
 
-    def __init__(self, stem: str, plaques: Sequence[Plaque], cloth: Cloth) -> None:
-        super().__init__(stem, msgspec.json.encode((plaques, cloth)), partial(draw_plaques, plaques, cloth))
-        self.size = picture_size(len(plaques))
+    def __init__(self, stem: str, trophy_cards: Sequence[Plaque], cloth: Cloth) -> None:
+        super().__init__(
+            stem, msgspec.json.encode((trophy_cards, cloth)), partial(draw_trophy_cards, trophy_cards, cloth)
+        )
+        self.size = picture_size(len(trophy_cards))
 
 
 def picture_size(trophies: int) -> PixelSize:
@@ -72,14 +74,14 @@ def _grid(trophies: int) -> _Grid:
     return _Grid(columns, width, width * 4 // 3)
 
 
-def draw_plaques(plaques: Sequence[Plaque], cloth: Cloth) -> bytes:
+def draw_trophy_cards(trophy_cards: Sequence[Plaque], cloth: Cloth) -> bytes:
     """Draw trophies on a table as a palette PNG, in at most two rows. Equal arguments give equal bytes."""
-    wide, tall = picture_size(len(plaques))
-    columns, card, high = _grid(len(plaques))
+    wide, tall = picture_size(len(trophy_cards))
+    columns, card, high = _grid(len(trophy_cards))
     image = _empty_table(cloth, wide, tall).copy()
-    for number, plaque in enumerate(plaques):
+    for number, plaque in enumerate(trophy_cards):
         row, column = divmod(number, columns)
-        in_row = min(columns, len(plaques) - row * columns)
+        in_row = min(columns, len(trophy_cards) - row * columns)
         left = (wide - in_row * card - (in_row - 1) * _TROPHY_GAP) // 2
         at = left + column * (card + _TROPHY_GAP), _TROPHY_MARGIN + row * (high + _TROPHY_GAP)
         image.paste(_drawn_plaque(plaque, cloth, card, high), at)

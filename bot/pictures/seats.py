@@ -15,7 +15,7 @@ from bot.pictures.colours import Colour, PixelSize
 from bot.pictures.drawing import CardRow
 from bot.pictures.labels import MOST_LINES, fit, has_whole_words, text_width, wrapped_lines
 from bot.pictures.layers import stamp_size
-from bot.pictures.pen import Disc, Symbol, VerdictStamp
+from bot.pictures.pen import Disc, StampSprite, Symbol
 from bot.pictures.pieces import (
     LETTERS,
     NAME,
@@ -24,7 +24,6 @@ from bot.pictures.pieces import (
     Piece,
     beside,
     cards_piece,
-    chip_piece,
     crown_piece,
     disc_piece,
     fan_piece,
@@ -35,6 +34,7 @@ from bot.pictures.pieces import (
     lines_piece,
     number_piece,
     stacked,
+    tag_piece,
 )
 from games.core.presentation import Cloth, Tone
 
@@ -99,17 +99,15 @@ def _middle_row(
     # The claim to beat is large; other chips are small.
     claims = [
         _claim_piece(
-            chips.text,
-            chips.colour_number,
+            tags.text,
+            tags.colour_number,
             max_width - (card_width + 60 if len(row.cards) == 1 else 0),
             max_letters,
         )
-        for chips in row.chips
-        if chips.mark == "hot"
+        for tags in row.tags
+        if tags.mark == "hot"
     ]
-    others = [
-        chip_piece(chips.text, chips.mark, max_width, scheme) for chips in row.chips if chips.mark != "hot"
-    ]
+    others = [tag_piece(tags.text, tags.mark, max_width, scheme) for tags in row.tags if tags.mark != "hot"]
     cards = _cards_or_fan(row, art, card_width, max_width, 0.5)
     parts = [cards, flowing(others, max_width, 10, 0.5)]
     # A single card and a single claim fit beside each other.
@@ -159,27 +157,27 @@ def stamp_piece(verdict: str, tone: Tone, max_letters: int, max_width: int) -> P
     # Small letters need as much room inside of the frame as large ones.
     frame = PixelSize(text_width(text, size) + 80, max(round(size * 1.5), size + 46))
     rotated = stamp_size(frame)
-    return Piece(*rotated, (Op(VerdictStamp(text, size, ink, *frame), 0, 0, *rotated),))
+    return Piece(*rotated, (Op(StampSprite(text, size, ink, *frame), 0, 0, *rotated),))
 
 
 @cached(1024)
 def boxed_row_piece(row: CardRow, max_width: int, card_width: int, art: str, cloth: Cloth) -> Piece:
     """Return the layout of a row of cards in a box below the table. Widths are pixels."""
     scheme = COLOUR_SCHEMES[cloth]
-    chips = [chip_piece(chip_text.text, chip_text.mark, max_width, scheme) for chip_text in row.chips]
+    tags = [tag_piece(tag_text.text, tag_text.mark, max_width, scheme) for tag_text in row.tags]
     title = _title_piece(row, max_width * 3 // 5, stack=True)
     cards = _cards_or_fan(row, art, card_width, max_width, 0.0)
-    excess = sum([piece.width + 20 for piece in (title, cards, *chips) if piece.width]) - 20 - max_width
+    excess = sum([piece.width + 20 for piece in (title, cards, *tags) if piece.width]) - 20 - max_width
     if excess > 0:
         # Cards that overlap more may leave room for the chips.
         close = _cards_or_fan(row, art, card_width, max(card_width, cards.width - excess), 0.0)
         if close.height == cards.height:
             excess, cards = excess - (cards.width - close.width), close
     if excess <= 0:
-        return beside([title, cards, *chips], 20)
+        return beside([title, cards, *tags], 20)
     if title.width + 20 + cards.width <= max_width and title.width <= max_width * 2 // 5:
-        return stacked([beside([title, cards], 20), flowing(chips, max_width)], 6)
-    return stacked([_title_piece(row, max_width), flowing([cards, *chips], max_width)], 6)
+        return stacked([beside([title, cards], 20), flowing(tags, max_width)], 6)
+    return stacked([_title_piece(row, max_width), flowing([cards, *tags], max_width)], 6)
 
 
 def _title_piece(row: CardRow, max_width: int, *, stack: bool = False) -> Piece:
@@ -198,12 +196,12 @@ def _title_piece(row: CardRow, max_width: int, *, stack: bool = False) -> Piece:
 @cached(1024)
 def hand_piece(row: CardRow, max_width: int, card_width: int, art: str, cloth: Cloth) -> Piece:
     """Return the layout of a row of a player's own cards: its title, cards and texts. Widths are pixels."""
-    if row.is_small and (row.cards or row.chips):
+    if row.is_small and (row.cards or row.tags):
         return boxed_row_piece(row, max_width, _SMALLER[card_width], art, cloth)
     scheme = COLOUR_SCHEMES[cloth]
-    chips = [chip_piece(chip_text.text, chip_text.mark, max_width, scheme) for chip_text in row.chips]
+    tags = [tag_piece(tag_text.text, tag_text.mark, max_width, scheme) for tag_text in row.tags]
     cards = _cards_or_fan(row, art, card_width, max_width, 0.0)
-    return stacked([_title_piece(row, max_width), cards, flowing(chips, max_width)], 6)
+    return stacked([_title_piece(row, max_width), cards, flowing(tags, max_width)], 6)
 
 
 # --- seats --------------------------------------------------------------------------------------------------
@@ -241,9 +239,9 @@ def seat_piece(row: CardRow, space: SeatSpace) -> Piece:
         cards = cards_piece(row, space.art, space.card_width, space.width, space.side)
     elif row.cards and not space.is_narrow and not _has_room_beside(row, space):
         cards = fan_piece(len(row.cards), space.card_width, space.width)
-    chips = _chips(row, space, scheme)
+    tags = _chips(row, space, scheme)
     # Towards the middle of the table lie the last words, then the cards.
-    parts = (chips, cards, head) if space.is_below_middle else (head, cards, chips)
+    parts = (tags, cards, head) if space.is_below_middle else (head, cards, tags)
     return stacked(parts, 8, space.side, space.width)
 
 
@@ -263,10 +261,10 @@ def _flat_layout(row: CardRow, space: SeatSpace, scheme: ColourScheme) -> Piece:
             for limit in (space.width, max(space.card_width, room))
         )
         more.append(near if near.height <= below.height else below)
-    chips = [chip_piece(chips.text, chips.mark, space.width, scheme) for chips in row.chips]
+    tags = [tag_piece(tags.text, tags.mark, space.width, scheme) for tags in row.tags]
     # Beside the name is what has room there; the rest is below it. Chips stay together, in their order.
     parts, rest, wide = [head], list[Piece](), head.width
-    for pieces in (more, chips):
+    for pieces in (more, tags):
         group = beside(pieces, 16)
         has_room = bool(group.width) and wide + 16 + group.width <= space.width
         wide += 16 + group.width if has_room else 0
@@ -281,8 +279,8 @@ def _flat_layout(row: CardRow, space: SeatSpace, scheme: ColourScheme) -> Piece:
 
 
 def _chips(row: CardRow, space: SeatSpace, scheme: ColourScheme) -> Piece:
-    chips = [chip_piece(chips.text, chips.mark, space.width, scheme) for chips in row.chips]
-    return flowing(chips, space.width, 8, space.side)
+    tags = [tag_piece(tags.text, tags.mark, space.width, scheme) for tags in row.tags]
+    return flowing(tags, space.width, 8, space.side)
 
 
 def _disc(row: CardRow, size: int) -> Piece:

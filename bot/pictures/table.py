@@ -357,7 +357,7 @@ def _hand_layout(drawing: Drawing, card_width: int) -> PictureLayout:
         piece = hand_piece(row, limit, card_width, drawing.art, drawing.cloth)
         if not piece.height:
             continue
-        if row.is_small and (row.cards or row.chips):
+        if row.is_small and (row.cards or row.tags):
             box = WIDTH - 28, piece.height + 16
             ops.append(Op(Box(*box, 24, scheme.deep), 14, y - 8, *box))
         ops += piece.at(left, y)

@@ -14,10 +14,10 @@ from discord import app_commands
 from bot import LANGUAGES, interactions
 from bot.app import App, Interaction
 from bot.caches import cached
-from bot.clock import breathe
-from bot.driving.aside import restore_state
+from bot.clock import yield_to_loop
+from bot.driving.quarantine import restore_state
 from bot.driving.table import Table
-from bot.interactions import REPOST_MS, answer, autocompletion, command, reader, why_not_brought
+from bot.interactions import REPOST_MS, answer, autocompletion, command, why_not_brought, words_for
 from bot.language import JOINER, SYMBOLS, Localizer, card_text, escape, plain, rank_text
 from bot.pages.people import people_localizer
 from bot.pages.table import refused_page
@@ -206,7 +206,7 @@ async def name_moves(state: TableState, seat: int, language: str) -> list[NamedM
             name_text = state.attempt("name", lambda: plain(words(name())), str(move))  # noqa: B023
             moves.append(NamedMove(str(move), name_text))
             if number % MOVES_AT_ONCE == 0:
-                await breathe()
+                await yield_to_loop()
         state.memo[key] = moves
     return moves
 
@@ -337,7 +337,7 @@ def _table_and_seat(
 @autocompletion
 async def complete_table(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
     """Return the person's running tables that match the typed text, as choices."""
-    words = reader(interaction)
+    words = words_for(interaction)
     names_and_ids = [(clip(table_name(state, words), 100), state.id) for state in _running_games(interaction)]
     query = current.casefold()
     return [
@@ -359,7 +359,7 @@ def _running_games(interaction: Interaction) -> list[TableState]:
 async def move(interaction: Interaction, move: str, table: str | None = None) -> None:
     """Play a move that the person has typed, in notation or as it is printed on buttons."""
     live, seat = _table_and_seat(interaction, table, prefers_turn=True)
-    language = reader(interaction).language
+    language = words_for(interaction).language
     knows_outcome = live.state.may_tell(seat)
     try:
         notation = await read_move(live.state, seat, move, language)
@@ -382,7 +382,7 @@ async def complete_move(interaction: Interaction, current: str) -> list[app_comm
         table, seat = _table_and_seat(interaction, table_id, prefers_turn=True)
     except Refused:
         return []
-    language = reader(interaction).language
+    language = words_for(interaction).language
     moves = await suggest_moves(table.state, seat, current, language)
     return [
         app_commands.Choice(name=clip(f"{move.name} · {move.notation}", 100), value=move.notation[:100])
@@ -409,7 +409,7 @@ async def _list_games(interaction: Interaction) -> None:
     open_tables = app.tables.all
     # Tables of this process are in memory. Some are over, and their players may not know it yet.
     games = [
-        _listed_game(app, table.state, table.shown_row.message_id)
+        _listed_game(app, table.state, table.sent_row.message_id)
         for table in app.tables.tables_of(user_id)
         if table.state.has_begun
     ]
@@ -418,10 +418,10 @@ async def _list_games(interaction: Interaction) -> None:
         if table is None:
             state = restore_state(stored)
             if state.is_playing and state.seat_of(user_id) is not None:
-                games.append(_listed_game(app, state, stored.shown_row.message_id))
+                games.append(_listed_game(app, state, stored.sent_row.message_id))
     if not games:
         raise Refused("no-table-of-yours")
-    language = reader(interaction).language
+    language = words_for(interaction).language
     await answer(interaction, running_games_page(games, user_id, open_tables.keys(), language))
 
 
@@ -439,7 +439,7 @@ async def table_(interaction: Interaction) -> None:
     if not here:
         raise Refused("no-table-here")
     are_posted = await asyncio.gather(*(app.writer(table).repost(REPOST_MS) for table in here))
-    words = reader(interaction)
+    words = words_for(interaction)
     lines = []
     brought = [table for table, is_posted in zip(here, are_posted, strict=True) if is_posted]
     if brought:
@@ -460,10 +460,10 @@ async def resign(interaction: Interaction, table: str | None = None) -> None:
     """Ask to confirm leaving a running game; a computer player then takes the seat."""
     states = _running_games(interaction)
     if table is None and len(states) > 1:
-        await answer(interaction, choose_game_page(states, reader(interaction)))
+        await answer(interaction, choose_game_page(states, words_for(interaction)))
         return
     live, seat = _table_and_seat(interaction, table)
-    await answer(interaction, resignation_page(live.state, seat, reader(interaction)))
+    await answer(interaction, resignation_page(live.state, seat, words_for(interaction)))
 
 
 COMMANDS = (move, hand, table_, resign)

@@ -12,7 +12,7 @@ import structlog
 from bot import interactions
 from bot.app import Action, Tap, TapHandler, panel_handler
 from bot.driving.table import Table, not_your_turn
-from bot.interactions import acknowledge, answer, number_in, reader
+from bot.interactions import acknowledge, answer, number_in, words_for
 from bot.language import Localizer, plain
 from bot.moderation import ACTIONS as MODERATION
 from bot.moderation import check_admission, may_moderate
@@ -21,7 +21,7 @@ from bot.pages.boards import board_gallery
 from bot.pages.controls import SEPARATOR, move_without_question, omits_second_move
 from bot.pages.panel import answer_for_cards
 from bot.pages.people import PlayerName, people_localizer, seat_names, texts_of
-from bot.pages.standings import verdict_lines
+from bot.pages.standings import early_end_lines
 from bot.pages.table import LIE, TRUE, log_page
 from bot.refused import Refused
 from bot.tables import clocks, endings, lobby, reveals
@@ -136,7 +136,9 @@ async def react(tap: Tap) -> None:
     """Add the person's emoji to the reactions to revealed cards."""
     table = await tap.app.tables.game(tap.subject)
     seq, _, face = tap.arg.partition(".")
-    await table.turn(reveals.react, tap.user.id, number_in(seq), number_in(face, len(reveals.FACES)))
+    await table.apply_in_memory(
+        reveals.react, tap.user.id, number_in(seq), number_in(face, len(reveals.FACES))
+    )
     writer, seat = tap.app.writer(table), table.state.seat_of(tap.user.id)
     if tap.is_private and seat is not None:
         await writer.panels.update_hand(tap.interaction, seat)
@@ -167,14 +169,14 @@ def choose_game_page(states: Sequence[TableState], words: Localizer) -> Page:
 async def ask_about_resigning(tap: Tap) -> None:
     """Ask the person in the tapped panel to confirm leaving the game."""
     table, seat = await tap.own_seat()
-    await tap.reply(resignation_page(table.state, seat, reader(tap.interaction)))
+    await tap.reply(resignation_page(table.state, seat, words_for(tap.interaction)))
 
 
 async def resign(tap: Tap) -> None:
     """Remove the person from the running game. A computer player takes the seat."""
     table, _ = await tap.own_seat()
-    after = await table.decide(endings.resign, tap.user.id)
-    words = reader(tap.interaction)
+    after = await table.apply_in_game(endings.resign, tap.user.id)
+    words = words_for(tap.interaction)
     sentence = words("resigned", game=words(f"{after.game.id}-name"))
     may_watch = after.is_playing and lobby.may_watch(after, tap.user.id)
     buttons = [watch_button(after.snapshot, words)] if may_watch else []
@@ -183,7 +185,7 @@ async def resign(tap: Tap) -> None:
 
 async def stay(tap: Tap) -> None:
     """Confirm that the person stays in the game."""
-    display = text_display(reader(tap.interaction)("resign-stayed"))
+    display = text_display(words_for(tap.interaction)("resign-stayed"))
     await tap.reply(framed(display, accent=interactions.QUIET))
 
 
@@ -258,14 +260,14 @@ async def ask_about_vote(tap: Tap) -> None:
     state.check_playing()
     if tap.arg not in endings.possible_acts(state):
         raise Refused("act-not-possible")
-    await tap.reply(confirm_vote_page(state.snapshot, tap.arg, reader(tap.interaction).language))
+    await tap.reply(confirm_vote_page(state.snapshot, tap.arg, words_for(tap.interaction).language))
 
 
 async def vote(tap: Tap) -> None:
     """Record or withdraw the person's vote, for example to end the game."""
     table, _ = await tap.own_seat()
     table.state.check_playing()
-    await table.decide(endings.vote, tap.user.id, tap.arg)
+    await table.apply_in_game(endings.vote, tap.user.id, tap.arg)
     if tap.is_private:
         await _show_votes_page(tap, table, is_new=False)
     else:
@@ -277,15 +279,15 @@ async def take_seat(tap: Tap) -> None:
     table = await tap.app.tables.game(tap.subject)
     seat = number_in(tap.arg)
     await check_admission(tap.interaction)
-    await table.decide(lobby.take_seat, seat, tap.user.id, tap.name, tap.guild_id, tap.handle)
+    await table.apply_in_game(lobby.take_seat, seat, tap.user.id, tap.name, tap.guild_id, tap.handle)
     await tap.app.writer(table).panels.open_hand(tap.interaction, seat)
 
 
 async def _show_votes_page(tap: Tap, table: Table, *, is_new: bool) -> None:
-    state, words = table.state, reader(tap.interaction)
+    state, words = table.state, words_for(tap.interaction)
     # The last vote may have ended the game.
     if state.is_closed:
-        lines = verdict_lines(state.snapshot, people_localizer(state, words.language))
+        lines = early_end_lines(state.snapshot, people_localizer(state, words.language))
         page = framed(text_display(*lines), accent=interactions.OVER)
     else:
         page = votes_page(
@@ -496,7 +498,7 @@ def move_actions(kind: type[MovePanel]) -> dict[str, TapHandler]:
 async def continue_game(tap: Tap) -> None:
     """Store that the person tapped *Next* below revealed cards. Play continues when all players have."""
     table, seat = await tap.own_seat()
-    await table.turn(reveals.confirm_seen, seat, number_in(tap.arg))
+    await table.apply_in_memory(reveals.confirm_seen, seat, number_in(tap.arg))
     writer = tap.app.writer(table)
     if tap.is_private:
         await writer.panels.update_hand(tap.interaction, seat)
@@ -507,14 +509,14 @@ async def continue_game(tap: Tap) -> None:
 async def return_to_game(tap: Tap) -> None:
     """Mark a person who was away as present, and open their panel if it is their turn."""
     table, seat = await tap.own_seat()
-    await table.decide(clocks.end_absence, tap.user.id)
+    await table.apply_in_game(clocks.end_absence, tap.user.id)
     await _show_panel(tap, table, seat)
 
 
 async def show_log(tap: Tap) -> None:
     """Show a table's latest events in a private message."""
     snapshot = (await tap.app.tables.find_state(tap.subject)).snapshot
-    await answer(tap.interaction, log_page(snapshot, reader(tap.interaction).language))
+    await answer(tap.interaction, log_page(snapshot, words_for(tap.interaction).language))
 
 
 async def show_hint(tap: Tap) -> None:
@@ -529,7 +531,7 @@ async def show_hint(tap: Tap) -> None:
     own, decision = state.seen_by(seat).mine, state.position.decisions[seat]
     estimates = await tap.app.thinkers.assess(state.game.id, own.view, own.legal, (), decision, HINT_EFFORT)
     sentence = hint_text(state.game, own.view, own.legal, estimates)
-    await table.turn(reveals.add_note, seat, decision, sentence)
+    await table.apply_in_memory(reveals.add_note, seat, decision, sentence)
     await tap.app.writer(table).panels.update_hand(tap.interaction, seat)
 
 
@@ -540,7 +542,7 @@ async def show_guide(tap: Tap) -> None:
     entries = () if snapshot.view is None else snapshot.game.presenter.guide(snapshot.view)
     if not entries:
         raise Refused("stale-button")
-    words = people_localizer(snapshot, reader(tap.interaction).language)
+    words = people_localizer(snapshot, words_for(tap.interaction).language)
     family = snapshot.game.rules.family(snapshot.options).name
     # The titles of rows are only the names of the hands.
     titles = [plain(words(text)).partition(":")[0].partition("：")[0] for text, _ in entries]

@@ -1,4 +1,4 @@
-"""Replays, reviews and records of finished games, and posts of their feats (remarkable acts)."""
+"""Replays, reviews and records of finished games, and posts of their highlights."""
 
 from bot.replay import share, taps
 

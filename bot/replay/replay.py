@@ -139,16 +139,16 @@ def outline(match: Match, presenter: Presenter[Any], moves_played: int) -> tuple
         # A chapter begins where the name changes.
         if name and (not chapters or chapters[-1].name != name):
             chapters.append(Stop(number, name))
-        moment = presenter.moment(view)
-        if moment is not None:
-            turning_points.append(Stop(number, (moment.headline,)))
+        reveal = presenter.reveal(view)
+        if reveal is not None:
+            turning_points.append(Stop(number, (reveal.headline,)))
     return Outline(tuple(chapters), tuple(turning_points)), then
 
 
 def scene_of(presenter: Presenter[Any], view: View) -> TableScene:
     """Return what a replay shows at a position: cards that were just revealed, otherwise the table."""
-    scene, moment = presenter.table(view), presenter.moment(view)
-    return scene if moment is None else TableScene(moment.headline, moment.line, moment.board or scene.board)
+    scene, reveal = presenter.table(view), presenter.reveal(view)
+    return scene if reveal is None else TableScene(reveal.headline, reveal.line, reveal.board or scene.board)
 
 
 def stops_around(stops: Sequence[Stop], moves_played: int) -> Sequence[Stop]:
@@ -322,7 +322,7 @@ def _controls(
         for way, number, is_there in ways
         if left_out < _MOST_LEFT_OUT or way in ("back", "forward")
     ]
-    # Ways to share the position, and for a finished game its feats and its record.
+    # Ways to share the position, and for a finished game its highlights and its record.
     ends = [button("point", state.id, words("button-point"), spot.arg)]
     if state.is_over:
         ends.append(button("share", state.id, words("button-share")))

@@ -73,7 +73,7 @@ def overview_page(state: TableState, review: Review, language: str) -> Page:
     more += [swing] if swing else []
     more += scale
     if review.is_done:
-        more += _feat_lines(state, review, words)
+        more += _highlight_lines(state, review, words)
     # A menu leads to each decision, buttons to the replay.
     items: list[Item] = [
         text_display(f"-# {_title(state, words)}", *lines, limit=900),
@@ -112,7 +112,7 @@ def decision_page(
     # The verdict or, before a better move has been tried, the question for one.
     trial_rows: list[ActionRow] = []
     if is_answered or not is_worth_a_try(decision):
-        lines = _verdict_lines(state, decision, words)
+        lines = _early_end_lines(state, decision, words)
     else:
         lines, trial_rows = _trial(state, decision, words)
     if tried_move is not None:
@@ -171,7 +171,7 @@ def progress_bar(share: float) -> str:
     return "▰" * full + "▱" * (BAR - full)
 
 
-def _verdict_lines(state: TableState, decision: ReviewedDecision, words: Localizer) -> list[str]:
+def _early_end_lines(state: TableState, decision: ReviewedDecision, words: Localizer) -> list[str]:
     best, played = decision.best, decision.played
     if best is None or played is None:
         return [words("review-unknown", move=_move_name(state, decision, None, words))]
@@ -282,11 +282,11 @@ def _swing_line(state: TableState, review: Review, words: Localizer) -> str:
     )
 
 
-def _feat_lines(state: TableState, review: Review, words: Localizer) -> list[str]:
-    # Feats name the players of their time.
+def _highlight_lines(state: TableState, review: Review, words: Localizer) -> list[str]:
+    # Highlights name the players of their time.
     return [
-        players_localizer(state, last_movers(state, feat.seq), words.language)(feat.headline)
-        for feat in review.feats
+        players_localizer(state, last_movers(state, highlight.seq), words.language)(highlight.headline)
+        for highlight in review.highlights
     ]
 
 

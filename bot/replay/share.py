@@ -10,7 +10,7 @@ import msgspec
 
 from bot import interactions
 from bot.app import Action, Tap
-from bot.interactions import answer, reader, update
+from bot.interactions import answer, update, words_for
 from bot.language import Localizer, bold, plain
 from bot.pages.boards import worded_board
 from bot.pages.messages import sentence_page
@@ -23,7 +23,7 @@ from bot.pictures.posters import Comic, ComicScene, draw_comic
 from bot.publishing import PublicPlace, check_place, publish
 from bot.refused import Refused
 from bot.replay.replay import closed_game
-from bot.tables.snapshot import FeatStory
+from bot.tables.snapshot import HighlightStory
 from bot.tables.state import TableState
 from bot.wire.components import (
     Item,
@@ -42,12 +42,12 @@ from storage.people import load_discreet
 from storage.rows import Name
 
 # --- share view ---------------------------------------------------------------------------------------------
-# Pages of a posted feat (remarkable act): the private preview, and the public message.
+# Pages of a posted highlight: the private preview, and the public message.
 
 
-def feat_preview_page(
+def highlight_preview_page(
     state: TableState,
-    stories: Sequence[FeatStory],
+    stories: Sequence[HighlightStory],
     chosen_index: int,
     post_language: str,
     words: Localizer,
@@ -55,13 +55,13 @@ def feat_preview_page(
     has_post_button: bool,
     server: str,
 ) -> Page:
-    """Return the private preview of a feat (remarkable act), with a menu of the game's other feats."""
-    feat, (gallery_item, picture) = (
-        stories[chosen_index].feat,
+    """Return the private preview of a highlight, with a menu of the game's other highlights."""
+    highlight, (gallery_item, picture) = (
+        stories[chosen_index].highlight,
         _comic(state, stories[chosen_index], post_language, server),
     )
     items: list[Item] = [text_display(words("share-title"), f"-# {words('share-about')}"), gallery_item]
-    # A menu of the other feats, each with the names of its time.
+    # A menu of the other highlights, each with the names of its time.
     if len(stories) > 1:
         options = []
         for story in stories:
@@ -69,47 +69,49 @@ def feat_preview_page(
                 words.language, texts_of(player_names(state, story.players, words.language))
             )
             headline = plain(localizer(story.tale.headline))
-            options.append(option(story.feat.kind, headline, chosen=story.feat is feat))
+            options.append(option(story.highlight.kind, headline, chosen=story.highlight is highlight))
         items.append(menu("moment", state.id, words("share-choose"), options))
     # Without a permission to post here, there is only the preview.
     if has_post_button:
         label = words("button-post")
-        items += button_rows([button("post", state.id, label, feat.kind, style="primary")])
+        items += button_rows([button("post", state.id, label, highlight.kind, style="primary")])
     return framed(*items, accent=interactions.QUIET, files=[picture])
 
 
 def _comic(
-    state: TableState, feat: FeatStory, language: str, server: str
+    state: TableState, highlight: HighlightStory, language: str, server: str
 ) -> tuple[MediaGallery, LazyPicture]:
-    names, cloth = player_names(state, feat.players, language), state.game.presenter.cloth
+    names, cloth = player_names(state, highlight.players, language), state.game.presenter.cloth
     more = "" if state.row.ended_at is None else date_of(state.row.ended_at), server
-    return comic_gallery(state.game.id, feat.tale, names, language, f"moment-{state.id}", more, cloth)
+    return comic_gallery(state.game.id, highlight.tale, names, language, f"moment-{state.id}", more, cloth)
 
 
-def feat_post_page(state: TableState, feat: FeatStory, sharer: Name, language: str, server: str) -> Page:
-    """Return the public message about a feat (remarkable act) that a person shares."""
+def highlight_post_page(
+    state: TableState, highlight: HighlightStory, sharer: Name, language: str, server: str
+) -> Page:
+    """Return the public message about a highlight that a person shares."""
     words = Localizer(language)
-    gallery_item, picture = _comic(state, feat, language, server)
+    gallery_item, picture = _comic(state, highlight, language, server)
     title = words("share-by", name=bold(sharer), emoji=state.game.emoji, game=words(f"{state.game.id}-name"))
     items: list[Item] = [
         text_display(f"-# {title}"),
         gallery_item,
-        *button_rows([button("replay", state.id, words("button-replay"), feat.feat.kind)]),
+        *button_rows([button("replay", state.id, words("button-replay"), highlight.highlight.kind)]),
     ]
     return framed(*items, accent=interactions.OVER, files=[picture])
 
 
-def feat_key(state: TableState, kind: str) -> str:
-    """Return the custom id of the button in the public message about a feat. No other button has it.
+def highlight_key(state: TableState, kind: str) -> str:
+    """Return the custom id of the button in the public message about a highlight. No other button has it.
 
     Args:
-        kind: the kind of the feat.
+        kind: the kind of the highlight.
     """
     return custom_id("b", "replay", state.id, kind)
 
 
 def posted_page(words: Localizer) -> Page:
-    """Return the private page that confirms that the feat (remarkable act) was posted."""
+    """Return the private page that confirms that the highlight was posted."""
     return sentence_page(words("share-posted"))
 
 
@@ -122,7 +124,7 @@ def comic_gallery(
     header_texts: Sequence[str] = (),
     cloth: Cloth = "felt",
 ) -> tuple[MediaGallery, LazyPicture]:
-    """Return a gallery component that shows a remarkable act, and its picture.
+    """Return a gallery component that shows a highlight, and its picture.
 
     Args:
         names: the name of each seat's player, without Markdown.
@@ -161,39 +163,41 @@ def comic_gallery(
 
 
 # --- share --------------------------------------------------------------------------------------------------
-# Handlers with which a person previews and posts a feat (remarkable act) of a finished game.
+# Handlers with which a person previews and posts a highlight of a finished game.
 
 
-async def preview_feat(tap: Tap) -> None:
-    """Show a private preview of a game's first feat (remarkable act)."""
+async def preview_highlight(tap: Tap) -> None:
+    """Show a private preview of a game's first highlight."""
     await answer(tap.interaction, await _preview(tap, None))
 
 
-async def show_other_feat(tap: Tap) -> None:
-    """Show another feat (remarkable act) of the game in the tapped preview."""
+async def show_other_highlight(tap: Tap) -> None:
+    """Show another highlight of the game in the tapped preview."""
     await update(tap.interaction, await _preview(tap, tap.value))
 
 
-async def post_feat(tap: Tap) -> None:
-    """Post a feat (remarkable act) of a game in the channel."""
+async def post_highlight(tap: Tap) -> None:
+    """Post a highlight of a game in the channel."""
     state = await closed_game(tap, tap.subject)
     place = await sharing_place(tap, state)
-    feat = next((story for story in await _shareable_feats(tap, state) if story.feat.kind == tap.arg), None)
-    if feat is None:
+    highlight = next(
+        (story for story in await _shareable_highlights(tap, state) if story.highlight.kind == tap.arg), None
+    )
+    if highlight is None:
         raise Refused("share-nothing")
-    page = feat_post_page(state, feat, tap.name, place.language, _server(tap))
-    await publish(tap.interaction, place, feat_key(state, feat.feat.kind), page)
-    await update(tap.interaction, posted_page(reader(tap.interaction)))
+    page = highlight_post_page(state, highlight, tap.name, place.language, _server(tap))
+    await publish(tap.interaction, place, highlight_key(state, highlight.highlight.kind), page)
+    await update(tap.interaction, posted_page(words_for(tap.interaction)))
 
 
 async def _preview(tap: Tap, kind: str | None) -> Page:
     state = await closed_game(tap, tap.subject)
-    stories = await _shareable_feats(tap, state)
-    kinds = [story.feat.kind for story in stories]
-    # The feat may be hidden since the button was sent.
+    stories = await _shareable_highlights(tap, state)
+    kinds = [story.highlight.kind for story in stories]
+    # The highlight may be hidden since the button was sent.
     if not stories or (kind is not None and kind not in kinds):
         raise Refused("share-nothing")
-    words = reader(tap.interaction)
+    words = words_for(tap.interaction)
     # Without a permission to post, the preview is in the reader's own language.
     try:
         _, language = await sharing_place(tap, state)
@@ -201,7 +205,7 @@ async def _preview(tap: Tap, kind: str | None) -> Page:
     except Refused:
         language, can_post = words.language, False
     chosen = 0 if kind is None else kinds.index(kind)
-    return feat_preview_page(
+    return highlight_preview_page(
         state, stories, chosen, language, words, has_post_button=can_post, server=_server(tap)
     )
 
@@ -211,9 +215,9 @@ def _server(tap: Tap) -> str:
     return "" if guild is None else guild.name or ""
 
 
-async def _shareable_feats(tap: Tap, state: TableState) -> tuple[FeatStory, ...]:
+async def _shareable_highlights(tap: Tap, state: TableState) -> tuple[HighlightStory, ...]:
     # Lies that players keep private are not offered.
-    stories = await asyncio.to_thread(state.feat_stories)
+    stories = await asyncio.to_thread(state.highlight_stories)
     people = {story.liar_id for story in stories if story.liar_id is not None}
     discreet = await tap.app.store.read(load_discreet, people)
     return tuple([story for story in stories if story.liar_id not in discreet])
@@ -230,4 +234,8 @@ async def sharing_place(tap: Tap, state: TableState) -> PublicPlace:
     return await check_place(tap.interaction)
 
 
-ACTIONS: dict[str, Action] = {"share": preview_feat, "moment": show_other_feat, "post": post_feat}
+ACTIONS: dict[str, Action] = {
+    "share": preview_highlight,
+    "moment": show_other_highlight,
+    "post": post_highlight,
+}

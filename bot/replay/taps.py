@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from functools import partial
 
 from bot.app import Action, Tap
-from bot.interactions import answer, number_in, reader, update
+from bot.interactions import answer, number_in, update, words_for
 from bot.publishing import publish
 from bot.refused import Refused
 from bot.replay.replay import (
@@ -79,7 +79,7 @@ async def send_record(tap: Tap) -> None:
     ended = (state.row.ended_at or tap.app.clock.now_ms()) / 1000
     text = state.record(datetime.fromtimestamp(ended, UTC).date().isoformat())
     file = File(f"{state.game.id}-{state.id}.txt", text.encode())
-    words = reader(tap.interaction)
+    words = words_for(tap.interaction)
     await answer(tap.interaction, record_page(words, file))
     page = await _replay_file(tap, state)  # takes a second or two, so it joins the record later
     await update(tap.interaction, record_page(words, file, page))
@@ -88,7 +88,7 @@ async def send_record(tap: Tap) -> None:
 async def send_web_page(tap: Tap) -> None:
     """Send the replay of a game chosen from the person's history, as a web page."""
     state = await closed_game(tap, tap.value)
-    words = reader(tap.interaction)
+    words = words_for(tap.interaction)
     tap.app.workshop.expect_room(cache_key(state), tap.user.id)
     await answer(tap.interaction, web_file_page(words))
     await update(tap.interaction, web_file_page(words, await _replay_file(tap, state)))
@@ -114,7 +114,7 @@ async def _position(tap: Tap, arg: str) -> tuple[TableState, ReplaySpot]:
 
 
 def _replay(tap: Tap, state: TableState, spot: ReplaySpot) -> Page:
-    return replay_page(state, spot, reader(tap.interaction).language)
+    return replay_page(state, spot, words_for(tap.interaction).language)
 
 
 async def show_review(tap: Tap) -> None:
@@ -132,7 +132,7 @@ async def show_decision(tap: Tap) -> None:
     if choice == ALL:
         await _show_overview(tap, state, estimates, is_new=False)
         return
-    language = reader(tap.interaction).language
+    language = words_for(tap.interaction).language
     page = decision_page(state, estimates, _decision_index(estimates, choice), language, is_answered=False)
     await update(tap.interaction, page)
 
@@ -144,7 +144,7 @@ async def show_tried_move(tap: Tap) -> None:
     at = _decision_index(estimates, number)
     estimates_to_try = offered_moves(estimates.decisions[at])
     chosen = None if what == "show" else estimates_to_try[number_in(what, len(estimates_to_try))]
-    language = reader(tap.interaction).language
+    language = words_for(tap.interaction).language
     await update(tap.interaction, decision_page(state, estimates, at, language, chosen))
 
 
@@ -166,7 +166,7 @@ async def _review(tap: Tap, table_id: str) -> tuple[TableState, Review]:
 
 async def _show_overview(tap: Tap, state: TableState, estimates: Review, *, is_new: bool) -> None:
     seen = estimates.done
-    page = overview_page(state, estimates, reader(tap.interaction).language)
+    page = overview_page(state, estimates, words_for(tap.interaction).language)
     sent = await (answer if is_new else update)(tap.interaction, page)
     if seen < len(estimates.decisions):
         following = asyncio.create_task(_follow(tap, state.id, estimates, seen), name=f"follow {state.id}")
@@ -183,7 +183,7 @@ async def _follow(tap: Tap, table_id: str, estimates: Review, seen: int) -> None
                 # While the database fails, the next round tries again.
                 with suppress(StorageError):
                     state = await closed_game(tap, table_id)  # a player's name may have been deleted
-                    page = overview_page(state, estimates, reader(tap.interaction).language)
+                    page = overview_page(state, estimates, words_for(tap.interaction).language)
                     await update(tap.interaction, page)
                     seen = done
 

@@ -25,7 +25,7 @@ from bot.pictures import art_name
 from bot.pictures.colours import palette_png
 from bot.pictures.layers import card_image
 from bot.replay.replay import Outline, outline, scene_of
-from bot.tables.fold import replay_match
+from bot.tables.positions import replay_match
 from bot.tables.state import TableState, last_movers, players_after
 from games import find_game
 from games.core.game import Game
@@ -192,7 +192,7 @@ class _PageData:
             "groups": [
                 [self._add_face(arts, board.family, face) for face in group] for group in row.groups if group
             ],
-            "chips": [[self.add_text(chip.text), chip.mark] for chip in row.chips],
+            "chips": [[self.add_text(tag.text), tag.mark] for tag in row.tags],
             "seat": row.title.seat if isinstance(row.title, Seat) else None,
             "is": " ".join(name for name in ("turn", "won", "small") if getattr(row, f"is_{name}")),
         }

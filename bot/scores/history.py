@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from bot import interactions
 from bot.app import Interaction, Tap
 from bot.driving.evenings import deserves_summary, summarize
-from bot.interactions import allowed_everywhere, answer, command, number_in, reader, update
+from bot.interactions import allowed_everywhere, answer, command, number_in, update, words_for
 from bot.language import Localizer, escape, label, quote
 from bot.pages.boards import play_now_button
 from bot.pages.standings import date_of, evening_items, scores_text
@@ -191,7 +191,7 @@ async def _own_games(interaction: Interaction, before: int | None = None, game: 
     return history_page(
         games[:PAGE_GAMES],
         user,
-        reader(interaction),
+        words_for(interaction),
         game=game,
         is_first_page=before is None,
         has_more=len(games) > PAGE_GAMES,
@@ -213,4 +213,4 @@ async def show_evening(tap: Tap) -> None:
     story = await asyncio.to_thread(
         summarize, ended_evening, await store.read(load_evening, ended_evening.id)
     )
-    await answer(tap.interaction, evening_page(story, reader(tap.interaction).language))
+    await answer(tap.interaction, evening_page(story, words_for(tap.interaction).language))

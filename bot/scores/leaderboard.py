@@ -12,7 +12,7 @@ from discord import app_commands
 
 from bot import interactions
 from bot.app import Interaction, Tap
-from bot.interactions import announce, answer, command, localised, number_in, reader, update
+from bot.interactions import announce, answer, command, localised, number_in, update, words_for
 from bot.language import Localizer, escape, label
 from bot.pages.standings import season_end, season_name
 from bot.publishing import may_announce
@@ -390,7 +390,7 @@ async def leaderboard(
     user = interaction.user
     what = f"board {loaded.query.arg}"
     if not loaded.board.total or not await may_announce(interaction, what):
-        await answer(interaction, _page_of(user, settings, loaded, reader(interaction)))
+        await answer(interaction, _page_of(user, settings, loaded, words_for(interaction)))
         return
     words = Localizer(await interaction.client.public_language(guild))
     await announce(interaction, _page_of(user, settings, loaded, words))
@@ -416,7 +416,7 @@ async def show_season(tap: Tap) -> None:
         raise Refused("board-season-gone")
     query = BoardQuery(period=f"s{number}" if chosen.is_closed else SEASON)
     loaded = await _load_board(tap.interaction, settings, query)
-    await answer(tap.interaction, _page_of(tap.user, settings, loaded, reader(tap.interaction)))
+    await answer(tap.interaction, _page_of(tap.user, settings, loaded, words_for(tap.interaction)))
 
 
 async def _show_board(tap: Tap, query: BoardQuery) -> None:
@@ -424,9 +424,9 @@ async def _show_board(tap: Tap, query: BoardQuery) -> None:
     guild, settings = await _server(interaction)
     loaded = await _load_board(interaction, settings, query)
     if tap.subject != str(user.id):
-        await answer(interaction, _page_of(user, settings, loaded, reader(interaction)))
+        await answer(interaction, _page_of(user, settings, loaded, words_for(interaction)))
         return
-    words = reader(interaction) if tap.is_private else Localizer(await tap.app.public_language(guild))
+    words = words_for(interaction) if tap.is_private else Localizer(await tap.app.public_language(guild))
     await update(interaction, _page_of(user, settings, loaded, words))
 
 

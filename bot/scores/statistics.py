@@ -12,7 +12,7 @@ import msgspec
 
 from bot import interactions
 from bot.app import Interaction, Tap
-from bot.interactions import allowed_everywhere, answer, command, number_in, reader, update
+from bot.interactions import allowed_everywhere, answer, command, number_in, update, words_for
 from bot.language import Localizer, escape
 from bot.pages.boards import play_now_button
 from bot.pages.standings import season_name
@@ -106,16 +106,16 @@ def _game_lines(game: GameStats, words: Localizer) -> list[str]:
     place = words("stats-place", place=_mean(game.mean_place), seats=_mean(game.mean_seats))
     lines = [head, f"{_total(game.played, game.won, words)} · {place}"]
     lines.append(_streak(game.streak, game.best_streak, words))
-    return [*lines, *fact_lines(game.game, game.facts, words)]
+    return [*lines, *statistics_lines(game.game, game.facts, words)]
 
 
 def _mean(number: float) -> str:
     return f"{number:.1f}".removesuffix(".0")
 
 
-def fact_lines(game_id: str, facts: dict[str, int], words: Localizer) -> list[str]:
+def statistics_lines(game_id: str, facts: dict[str, int], words: Localizer) -> list[str]:
     """Return lines about a person's counters in one game, such as the number of lies."""
-    return [words(line) for line in find_game(game_id).presenter.facts(facts)]
+    return [words(line) for line in find_game(game_id).presenter.statistics(facts)]
 
 
 def _chart(games: Sequence[GameStats], words: Localizer) -> tuple[MediaGallery, LazyPicture]:
@@ -203,7 +203,7 @@ async def stats(interaction: Interaction, member: discord.User | None = None) ->
     interaction.client.tables.check_results_public([person.id])
     statistics = await _load_stats(interaction, person.id)
     await answer(
-        interaction, stats_page(statistics, person.id, Name(person.display_name), reader(interaction))
+        interaction, stats_page(statistics, person.id, Name(person.display_name), words_for(interaction))
     )
 
 
@@ -229,7 +229,7 @@ async def show_stats(tap: Tap) -> None:
             statistics,
             user_id,
             name,
-            reader(interaction),
+            words_for(interaction),
             chosen_game(tap.value if tap.values else tap.arg) or ALL_GAMES,
         ),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot import interactions
 from bot.app import Tap
-from bot.interactions import number_in, reader
+from bot.interactions import number_in, words_for
 from bot.language import Localizer, escape
 from bot.pages.standings import OWN, date_of, trophy_gallery, trophy_name, trophy_reason
 from bot.refused import Refused
@@ -104,5 +104,5 @@ async def show_trophies(tap: Tap) -> None:
     tap.app.tables.check_results_public([user_id])
     trophies = await tap.app.store.read(load_trophies, user_id, interaction.guild_id)
     name = tap.name if user_id == tap.user.id else trophies.name
-    page = trophies_page(trophies, user_id, name, reader(interaction), kind)
+    page = trophies_page(trophies, user_id, name, words_for(interaction), kind)
     await tap.reply(page)

@@ -8,29 +8,29 @@ from typing import NamedTuple
 
 from bot.pages import messages
 from bot.pages.lobby import invitation_page, notice_page
-from bot.pages.table import Reminder, call_page
-from bot.showing.places import Places
+from bot.pages.table import Reminder, ping_page
+from bot.showing.channels import ChannelTracker
 from bot.showing.writer import (
-    CALL,
     MAIN,
     NOTHING,
+    PING,
     Changes,
     FoundMessage,
     Identity,
-    PostingFacts,
+    PostingInputs,
     Request,
     lost_request,
     stale_request,
 )
-from bot.tables import appointments, clocks, lobby
+from bot.tables import clocks, lobby, planning
 from bot.tables.clocks import HALF_TIME, OpenPanel, Reminded, next_reminders
-from bot.tables.fold import is_person
+from bot.tables.positions import is_person
 from bot.tables.snapshot import Snapshot
 from bot.tables.state import SeatDecision, TableState
 from bot.wire.limits import Priority, Route
 from bot.wire.messages import Page
 from bot.wire.pings import PingReason, Pings
-from storage.rows import NOTICE, ShownRow
+from storage.rows import NOTICE, SentRow
 
 # --- desired ------------------------------------------------------------------------------------------------
 # Finds the requests that bring a table's public messages up to date.
@@ -54,7 +54,7 @@ SeatDecisions = tuple[SeatDecision, ...]
 class Post(NamedTuple):
     """A kind of public message of a table, besides its main message and its pings."""
 
-    key: str  # of the message in ``ShownRow.posts``
+    key: str  # of the message in ``SentRow.posts``
     fingerprint: Callable[[TableState], str | None]  # a fingerprint of the content; None for no message
     page: Callable[[Snapshot, str], Page]
     is_sent: bool = True  # False: an existing message is edited, but a missing message is not sent
@@ -66,9 +66,9 @@ POSTS = (Post(NOTICE, lambda state: state.notice_fingerprint, notice_page, is_se
 
 def needed_requests(
     state: TableState,
-    shown_row: ShownRow,
-    posted: PostingFacts,
-    places: Places,
+    sent_row: SentRow,
+    posted: PostingInputs,
+    channels: ChannelTracker,
     wall: int,
     open_panels: Mapping[int, OpenPanel] = {},
 ) -> Iterator[Request]:
@@ -80,40 +80,40 @@ def needed_requests(
     """
     requests: tuple[Request | None, ...] = (
         lost_request(posted, state.place_id),
-        _table(state, shown_row, posted, places),
-        _thread(state, shown_row),
-        _invitation(state, shown_row, posted, wall),
-        _CallRequests(state, shown_row, posted, places, wall, open_panels).request(),
-        *(_post(post, state, shown_row, posted) for post in POSTS),
-        stale_request(shown_row, state.place_id),
+        _table(state, sent_row, posted, channels),
+        _thread(state, sent_row),
+        _invitation(state, sent_row, posted, wall),
+        _PingRequests(state, sent_row, posted, channels, wall, open_panels).request(),
+        *(_post(post, state, sent_row, posted) for post in POSTS),
+        stale_request(sent_row, state.place_id),
     )
     return (request for request in requests if request is not None)
 
 
-def identity_of(state: TableState, shown_row: ShownRow, message: FoundMessage) -> Identity:
+def identity_of(state: TableState, sent_row: SentRow, message: FoundMessage) -> Identity:
     """Return what a message of the table is that was found in a channel.
 
     A message that mentions players to act is a ping, and any other one shows the table.
     """
     called: tuple[SeatDecision, ...] = ()
-    if appointments.opening_time(state) is not None and not shown_row.called:
+    if planning.opening_time(state) is not None and not sent_row.called:
         if any(row.user_id in message.mentions for row in state.people):
-            called = appointments.OPENING_PINGED
+            called = planning.OPENING_PINGED
     else:
         called = tuple(
             [
                 decision
                 for decision in state.open_decisions()
-                if decision not in shown_row.called and state.seats[decision.seat].user_id in message.mentions
+                if decision not in sent_row.called and state.seats[decision.seat].user_id in message.mentions
             ]
         )
-    return Identity(CALL, called) if called else Identity()
+    return Identity(PING, called) if called else Identity()
 
 
-def is_all_done(state: TableState, shown_row: ShownRow) -> bool:
+def is_all_done(state: TableState, sent_row: SentRow) -> bool:
     """Return whether the table's message is up to date and all players to act have been pinged."""
-    is_current = shown_row.message_id is not None and shown_row.mark == state.fingerprint
-    return is_current and set(state.to_call()) <= set(shown_row.called)
+    is_current = sent_row.message_id is not None and sent_row.mark == state.fingerprint
+    return is_current and set(state.to_ping()) <= set(sent_row.called)
 
 
 def pings_of(state: TableState, people: tuple[int, ...], reason: PingReason) -> Pings:
@@ -126,7 +126,9 @@ def pings_of(state: TableState, people: tuple[int, ...], reason: PingReason) -> 
 # --- the table's message ------------------------------------------------------------------------------------
 
 
-def _table(state: TableState, shown_row: ShownRow, posted: PostingFacts, places: Places) -> Request | None:
+def _table(
+    state: TableState, sent_row: SentRow, posted: PostingInputs, channels: ChannelTracker
+) -> Request | None:
     # An answer to a tap is writing it, Discord refuses it for good, or its thread comes first.
     if posted.is_being_written or posted.is_result_refused or lobby.awaits_thread(state):
         return None
@@ -134,7 +136,7 @@ def _table(state: TableState, shown_row: ShownRow, posted: PostingFacts, places:
     if state.position.in_suspense and posted.is_rate_limited and posted.tap_token is None:
         return None  # where edits are short, a reveal is one edit: its end
     page = partial(messages.table_message, state.snapshot, state.row.locale)
-    message_id = shown_row.message_id
+    message_id = sent_row.message_id
     changes: Changes = {"mark": state.fingerprint}
     if_deleted: Changes = {"message_id": None, "mark": "", "pictures": {}}
     if message_id is None:
@@ -143,10 +145,10 @@ def _table(state: TableState, shown_row: ShownRow, posted: PostingFacts, places:
             return None
     elif lobby.can_delete_message(state):
         return Request("table", changes=if_deleted, stale=(message_id,))
-    elif shown_row.mark == state.fingerprint and not posted.wants_bottom:
+    elif sent_row.mark == state.fingerprint and not posted.wants_bottom:
         return None
     # A new message goes to the bottom and replaces the old one; otherwise the old one is edited in place.
-    if message_id is None or _is_to_move(state, shown_row, message_id, posted, places):
+    if message_id is None or _is_to_move(state, sent_row, message_id, posted, channels):
         request = Request("table", 0, Priority.MESSAGE, Route.SEND, state.place_id, None, page, None, changes)
         return request._replace(slot=MAIN, stale=_known(message_id))
     priority = Priority.PICTURE if state.is_playing and state.may_tell() else Priority.MESSAGE
@@ -163,68 +165,68 @@ def _known(message_id: int | None) -> tuple[int, ...]:
 
 
 def _is_to_move(
-    state: TableState, shown_row: ShownRow, message_id: int, posted: PostingFacts, places: Places
+    state: TableState, sent_row: SentRow, message_id: int, posted: PostingInputs, channels: ChannelTracker
 ) -> bool:
-    if posted.wants_bottom or places.is_old(message_id):
+    if posted.wants_bottom or channels.is_old(message_id):
         return True
     if state.is_over and state.may_tell():
         return state.story is None  # a result is a new message; an evening's story replaces it in place
-    calls_somebody = set(state.to_call()) - set(shown_row.called)
-    is_worth_it = calls_somebody or state.is_over or not state.may_tell()
-    return bool(is_worth_it) and places.is_buried(state.place_id, message_id)
+    pings_somebody = set(state.to_ping()) - set(sent_row.called)
+    is_worth_it = pings_somebody or state.is_over or not state.may_tell()
+    return bool(is_worth_it) and channels.has_newer_messages(state.place_id, message_id)
 
 
 # --- calls --------------------------------------------------------------------------------------------------
 
 
-class _CallRequests:
+class _PingRequests:
     """Finds the next request for the message that pings players to act."""
 
     def __init__(
         self,
         state: TableState,
-        shown_row: ShownRow,
-        posted: PostingFacts,
-        places: Places,
+        sent_row: SentRow,
+        posted: PostingInputs,
+        channels: ChannelTracker,
         wall: int,
         open_panels: Mapping[int, OpenPanel],
     ) -> None:
-        self.state, self.shown_row, self.posted, self.places = state, shown_row, posted, places
+        self.state, self.sent_row, self.posted, self.channels = state, sent_row, posted, channels
         self.wall, self.open_panels = wall, open_panels
 
     def request(self) -> Request | None:
-        state, shown_row = self.state, self.shown_row
+        state, sent_row = self.state, self.sent_row
         if state.is_lobby:
             return None
-        is_shown = shown_row.mark == state.fingerprint or self.posted.failures["table"] > 0
+        is_shown = sent_row.mark == state.fingerprint or self.posted.failures["table"] > 0
         # Players whose ping is due are named in a new message, once the table's own message is current.
-        uncalled = [decision for decision in state.to_call() if decision not in shown_row.called]
-        times = {decision: self._time_to_call(decision.seat) for decision in uncalled}
+        uncalled = [decision for decision in state.to_ping() if decision not in sent_row.called]
+        times = {decision: self._time_to_ping(decision.seat) for decision in uncalled}
         new = tuple(decision for decision, at in times.items() if at <= self.wall)
         if new:
             return self._send_new(new) if is_shown and self.posted.is_certain else None
         pinged = self._pinged(())
         # A call that names players who have acted or left is edited or deleted.
-        names_somebody_gone = any(not is_person(state.seats[seat]) for seat, _ in shown_row.called)
-        if shown_row.call_id is not None and (not pinged or names_somebody_gone):
+        names_somebody_gone = any(not is_person(state.seats[seat]) for seat, _ in sent_row.called)
+        if sent_row.call_id is not None and (not pinged or names_somebody_gone):
             if not is_shown and not state.is_closed:
                 return None
-            return self._rename(pinged, shown_row.call_id) if pinged else self._delete(shown_row.call_id)
+            return self._rename(pinged, sent_row.call_id) if pinged else self._delete(sent_row.call_id)
         # A player is called once for each decision, and reminded of the time left.
         # Otherwise the next request is a reminder or a later ping, whichever is due first.
         reminder = self._reminder() if self.posted.is_certain else None
         waits = [*times.values(), *([] if reminder is None else [reminder.at])]
         if reminder is not None and reminder.at == min(waits):
             return reminder
-        return Request("call", min(waits)) if waits else None
+        return Request("ping", min(waits)) if waits else None
 
-    def _time_to_call(self, seat: int) -> int:
+    def _time_to_ping(self, seat: int) -> int:
         panel = self.open_panels.get(self.state.seats[seat].user_id or 0)
-        return clocks.time_to_call(self.state, panel, seat)
+        return clocks.time_to_ping(self.state, panel, seat)
 
     def _pinged(self, new: SeatDecisions) -> SeatDecisions:
-        called_decisions = {*self.shown_row.called, *new}
-        return tuple(decision for decision in self.state.open_decisions() if decision in called_decisions)
+        pinged_decisions = {*self.sent_row.called, *new}
+        return tuple(decision for decision in self.state.open_decisions() if decision in pinged_decisions)
 
     def _send_new(self, new: SeatDecisions) -> Request:
         pinged = self._pinged(new)
@@ -241,7 +243,7 @@ class _CallRequests:
         return self._sent(request, pings)
 
     def _delete(self, call_id: int) -> Request:
-        return Request("call", changes={"call_id": None, "called": (), "reminded": ()}, stale=(call_id,))
+        return Request("ping", changes={"call_id": None, "called": (), "reminded": ()}, stale=(call_id,))
 
     def _rename(self, decisions: SeatDecisions, call_id: int) -> Request:
         reminded = self._reminded(decisions)
@@ -251,19 +253,19 @@ class _CallRequests:
         return request._replace(route=Route.EDIT, message_id=call_id, if_deleted=if_deleted)
 
     def _reminder(self) -> Request | None:
-        shown_row, pinged = self.shown_row, self._pinged(())
-        call_times = {seat: self._time_to_call(seat) for seat, _ in self.state.pending()}
-        due = next_reminders(self.state, shown_row.reminded, call_times)
+        sent_row, pinged = self.sent_row, self._pinged(())
+        ping_times = {seat: self._time_to_ping(seat) for seat, _ in self.state.pending()}
+        due = next_reminders(self.state, sent_row.reminded, ping_times)
         # Who was not called has nothing to be reminded of yet.
-        if due is None or not any(entry[:2] in shown_row.called for entry in due.reminders):
+        if due is None or not any(entry[:2] in sent_row.called for entry in due.reminders):
             return None
         at, entries = due
         reminded = (*self._reminded(pinged), *entries)
         request = self._request(pinged, reminded, {"reminded": reminded})
-        request = request._replace(at=at, priority=Priority.CALL)
+        request = request._replace(at=at, priority=Priority.PING)
         is_half = all(entry[2] == HALF_TIME for entry in entries)
-        call_id = shown_row.call_id
-        if call_id and (is_half or not self.places.is_buried(self.state.place_id, call_id)):
+        call_id = sent_row.call_id
+        if call_id and (is_half or not self.channels.has_newer_messages(self.state.place_id, call_id)):
             return request._replace(route=Route.EDIT, message_id=call_id, if_deleted={"call_id": None})
         pings = self._pings([seat for seat, *_ in entries], PingReason.TURN)
         return self._sent(request, pings)
@@ -273,11 +275,11 @@ class _CallRequests:
         return pings_of(self.state, people, reason)
 
     def _sent(self, request: Request, pings: Pings) -> Request:
-        old = _known(self.shown_row.call_id)
-        return request._replace(priority=Priority.CALL, route=Route.SEND, pings=pings, slot=CALL, stale=old)
+        old = _known(self.sent_row.call_id)
+        return request._replace(priority=Priority.PING, route=Route.SEND, pings=pings, slot=PING, stale=old)
 
     def _reminded(self, decisions: SeatDecisions) -> tuple[Reminded, ...]:
-        return tuple(entry for entry in self.shown_row.reminded if entry[:2] in decisions)
+        return tuple(entry for entry in self.sent_row.reminded if entry[:2] in decisions)
 
     def _request(
         self,
@@ -290,46 +292,46 @@ class _CallRequests:
         what, until = max((entry[2] for entry in reminded), default=0), state.row.deadline
         reminder = Reminder(what, until) if what and until is not None else None
         seats = [seat for seat, _ in decisions]
-        page = partial(call_page, state.snapshot, seats, state.row.locale, reminder, opening)
-        return Request("call", channel_id=state.place_id, make_page=page, changes=changes)
+        page = partial(ping_page, state.snapshot, seats, state.row.locale, reminder, opening)
+        return Request("ping", channel_id=state.place_id, make_page=page, changes=changes)
 
 
 # --- before and beside the game -----------------------------------------------------------------------------
 
 
-def _invitation(state: TableState, shown_row: ShownRow, posted: PostingFacts, wall: int) -> Request | None:
+def _invitation(state: TableState, sent_row: SentRow, posted: PostingInputs, wall: int) -> Request | None:
     if not state.is_lobby:
         return None  # then it goes with the other calls
-    opens_at, people, changes = appointments.opening_time(state), lobby.ids_to_ping(state), NOTHING
+    opens_at, people, changes = planning.opening_time(state), lobby.ids_to_ping(state), NOTHING
     reason = PingReason.INVITATION
-    summons_at = None if opens_at is None or shown_row.called else opens_at - appointments.CALL_MS
+    summons_at = None if opens_at is None or sent_row.called else opens_at - planning.PING_MS
     if summons_at is not None and wall >= summons_at:
         people = tuple([seat.user_id or 0 for seat in state.people])
-        changes = {"called": appointments.OPENING_PINGED}
+        changes = {"called": planning.OPENING_PINGED}
         reason = PingReason.BEGINNING
     elif not people:
         if summons_at is not None:
             return Request("invitation", summons_at)
-        is_summoned = bool(shown_row.called) and opens_at is not None
-        is_over = shown_row.call_id is not None and not is_summoned and not lobby.unanswered_ids(state)
-        over = Request("invitation", changes={"call_id": None}, stale=_known(shown_row.call_id))
+        is_summoned = bool(sent_row.called) and opens_at is not None
+        is_over = sent_row.call_id is not None and not is_summoned and not lobby.unanswered_ids(state)
+        over = Request("invitation", changes={"call_id": None}, stale=_known(sent_row.call_id))
         return over if is_over else None
-    if shown_row.message_id is None or posted.is_sending or not posted.is_certain:
+    if sent_row.message_id is None or posted.is_sending or not posted.is_certain:
         return None
     page = partial(invitation_page, state.snapshot, people, state.row.locale)
     pings = pings_of(state, people, reason)
-    request = Request("invitation", 0, Priority.CALL, Route.SEND, state.place_id, None, page, pings, changes)
-    return request._replace(slot=CALL, stale=_known(shown_row.call_id))
+    request = Request("invitation", 0, Priority.PING, Route.SEND, state.place_id, None, page, pings, changes)
+    return request._replace(slot=PING, stale=_known(sent_row.call_id))
 
 
-def _thread(state: TableState, shown_row: ShownRow) -> Request | None:
+def _thread(state: TableState, sent_row: SentRow) -> Request | None:
     if not lobby.awaits_thread(state):
         return None
-    return Request("thread", 0, Priority.MESSAGE, Route.THREAD, state.row.channel_id, shown_row.notice_id)
+    return Request("thread", 0, Priority.MESSAGE, Route.THREAD, state.row.channel_id, sent_row.notice_id)
 
 
-def _post(post: Post, state: TableState, shown_row: ShownRow, posted: PostingFacts) -> Request | None:
-    fingerprint, (message_id, known) = post.fingerprint(state), shown_row.posts.get(post.key, (None, ""))
+def _post(post: Post, state: TableState, sent_row: SentRow, posted: PostingInputs) -> Request | None:
+    fingerprint, (message_id, known) = post.fingerprint(state), sent_row.posts.get(post.key, (None, ""))
     is_end_hidden = state.is_closed and not state.may_tell()
     if known == (fingerprint or "") or posted.is_being_written or state.position.in_suspense or is_end_hidden:
         return None
@@ -342,6 +344,6 @@ def _post(post: Post, state: TableState, shown_row: ShownRow, posted: PostingFac
     if message_id is not None:
         place = state.place_id if post.is_sent else state.row.channel_id
         return request._replace(route=Route.EDIT, channel_id=place, message_id=message_id)
-    if not post.is_sent or shown_row.message_id is None or posted.is_sending or not posted.is_certain:
+    if not post.is_sent or sent_row.message_id is None or posted.is_sending or not posted.is_certain:
         return None
     return request._replace(route=Route.SEND, channel_id=state.place_id)

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar
 import discord
 
 from bot.clock import Clock, Elapsed, Signal
-from bot.driving.keeper import Lane, Step, StepSource
+from bot.driving.keeper import RequestClass, Step, StepSource
 from bot.driving.table import Table
 from bot.interactions import exchange_of, why_not_updated
 from bot.language import language_of
@@ -53,7 +53,7 @@ class WrittenPage(NamedTuple):
     fingerprint: str  # empty if another task wrote to the message at the same time
 
 
-class Screen:
+class MessageEditor:
     """A message that several tasks may write to, and its known content.
 
     The content is unknown after writes that overlap, since they can arrive in any order.
@@ -161,7 +161,7 @@ class Panel:
         self._table, self._transport, self._clock = table, transport, clock
         self._user_id, self._seat = user_id, seat
         # What its message shows now.
-        self.screen = Screen(clock)
+        self.editor = MessageEditor(clock)
         self.fingerprint = ""
         self.context = PanelContext(is_newcomer=is_newcomer)
         self.message_id: int | None = None
@@ -207,7 +207,7 @@ class Panel:
         """
         self._token, self._is_dead, self._has_failed = token, False, False
         self.context, self._decision = context, _decision(snapshot)
-        self._note_update(not snapshot.is_my_turn and snapshot.moment is None, snapshot.seq)
+        self._note_update(not snapshot.is_my_turn and snapshot.reveal_scene is None, snapshot.seq)
         self.message_id = sent.message_id or self.message_id
 
     def take_over(self, token: Token, message_id: int | None) -> None:
@@ -226,7 +226,7 @@ class Panel:
     @property
     def _is_lost(self) -> bool:
         if self._token is None:
-            return not self.screen.is_being_written  # the first answer did not arrive
+            return not self.editor.is_being_written  # the first answer did not arrive
         return self._is_dead or self._clock.elapsed_ms() > self._token.expires_at
 
     @property
@@ -269,16 +269,16 @@ class Panel:
 
     def steps(self, now: Elapsed) -> Iterator[Step]:
         """Yield the automatic step that updates or deletes the panel, if one is needed."""
-        if self._token is None or self._is_current or self.screen.is_being_written or self.is_gone:
+        if self._token is None or self._is_current or self.editor.is_being_written or self.is_gone:
             return
         is_quiet = not self._is_withdrawn and self._is_quiet(self._table.state)
         at = self._shown_at + REST_MS if is_quiet and self._was_quiet else now
         priority = Priority.PICTURE if is_quiet else Priority.MESSAGE
-        lane = Lane(priority, Route.BY_TOKEN, self._token.interaction_id)
+        lane = RequestClass(priority, Route.BY_TOKEN, self._token.interaction_id)
         # A new game's hand is sent once the table has its message.
         if self._moves_by is not None and not self._is_withdrawn:
-            at = now if self._table.shown_row.message_id is not None else self._moves_by
-            lane = Lane(Priority.MESSAGE, Route.FOLLOW_UP, self._table.state.row.channel_id)
+            at = now if self._table.sent_row.message_id is not None else self._moves_by
+            lane = RequestClass(Priority.MESSAGE, Route.FOLLOW_UP, self._table.state.row.channel_id)
         yield Step(f"panel {id(self)}", at, self._follow, lane)
 
     def _is_quiet(self, state: TableState) -> bool:
@@ -311,7 +311,7 @@ class Panel:
         self._note_update(self._is_quiet(self._table.state), snapshot.seq)
         page = self.page(snapshot, language, self.context)
         # Nothing that the person sees has changed.
-        if self.screen.is_showing(page):
+        if self.editor.is_showing(page):
             self.fingerprint = snapshot.fingerprint
             return
         await self._write(token, page, snapshot.fingerprint)
@@ -326,7 +326,7 @@ class Panel:
         moves, self._moves_by = self._moves_by is not None, None  # after a failure it is edited where it is
         try:
             deliver = partial(self._send_again if moves else edit_by, self._transport, token)
-            _, self.fingerprint = await self.screen.write(page, fingerprint, deliver)
+            _, self.fingerprint = await self.editor.write(page, fingerprint, deliver)
             self._has_failed = False
         except RequestRejected as refusal:
             # The person closed it: the button opens a new one. Or its token is dead.
@@ -422,7 +422,7 @@ class LobbyPanel:
     def steps(self, now: Elapsed) -> Iterator[Step]:
         """Yield the automatic step that replaces the page after the end of the lobby."""
         if not self._table.state.is_lobby and not self.is_gone:
-            lane = Lane(Priority.MESSAGE, Route.BY_TOKEN, self._token.interaction_id)
+            lane = RequestClass(Priority.MESSAGE, Route.BY_TOKEN, self._token.interaction_id)
             yield Step(f"lobby page {id(self)}", now, self._end, lane)
 
     async def _end(self) -> None:
@@ -656,7 +656,7 @@ class PanelBook:
             return
         user_id, message_id = interaction.user.id, tapped_id(interaction)
         deliver = exchange_of(interaction).update
-        panel.screen.switch_to(message_id)
+        panel.editor.switch_to(message_id)
         panel.message_id = message_id
         # If the answer fails, the panel before stays the current one.
         before = panels.get(user_id)
@@ -691,7 +691,7 @@ class PanelBook:
         panel.fingerprint = ""
         try:
             page = panel.page(snapshot, language_of(interaction.locale), context)
-            sent, panel.fingerprint = await panel.screen.write(page, snapshot.fingerprint, deliver)
+            sent, panel.fingerprint = await panel.editor.write(page, snapshot.fingerprint, deliver)
             panel.note_answer(exchange_of(interaction).token_for_later(), snapshot, context, sent)
         finally:
             self._table.changed.set()

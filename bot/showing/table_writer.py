@@ -8,17 +8,17 @@ from typing import TypeAlias
 import structlog
 
 from bot.clock import Clock, Elapsed
-from bot.driving.keeper import Lane, Step, StepSource
+from bot.driving.keeper import RequestClass, Step, StepSource
 from bot.driving.table import Table
 from bot.interactions import acknowledge, exchange_of
 from bot.pages import messages
 from bot.pages.lobby import event_details, event_tag, notice_page, thread_name
 from bot.showing import desired
+from bot.showing.channels import ChannelTracker
 from bot.showing.desired import is_all_done
 from bot.showing.panels import AnyInteraction, Deliver, PanelBook, WrittenPage, tapped_id
-from bot.showing.places import Places
-from bot.showing.writer import FoundMessage, Identity, PostingFacts, Request, Writer
-from bot.tables import appointments, lobby
+from bot.showing.writer import FoundMessage, Identity, PostingInputs, Request, Writer
+from bot.tables import lobby, planning
 from bot.wire import errors
 from bot.wire.errors import UNKNOWN_CHANNEL, DiscordError, NoAnswer, RequestRejected
 from bot.wire.events import ACTIVE, COMPLETED, create_event, delete_event, load_events, set_event_status
@@ -27,7 +27,7 @@ from bot.wire.messages import Page, SentMessage, StoredPicture
 from bot.wire.pings import Pings
 from bot.wire.transport import Transport
 from storage import Store
-from storage.rows import BARRED, CHANNEL, NOTICE, THREAD
+from storage.rows import CHANNEL, NO_THREAD, NOTICE, THREAD
 
 log = structlog.get_logger(__name__)
 
@@ -38,7 +38,7 @@ Act: TypeAlias = Callable[[], Awaitable[None]]
 # Scheduled Discord events that announce planned lobbies.
 
 NONE = 0
-"""Value of ``ShownRow.event_id`` for a table without an event: Discord refused it, or it was deleted."""
+"""Value of ``SentRow.event_id`` for a table without an event: Discord refused it, or it was deleted."""
 
 
 class GuildEvent:
@@ -52,16 +52,16 @@ class GuildEvent:
         """Yield the automatic step that the event needs now, if any."""
         act = self._next_act()
         if act is not None:
-            lane = Lane(Priority.TIDYING, Route.EVENT, self._table.state.row.guild_id)
+            lane = RequestClass(Priority.TIDYING, Route.EVENT, self._table.state.row.guild_id)
             yield Step("event", now, act, lane)
 
     def _next_act(self) -> Act | None:
-        state, shown_row = self._table.state, self._table.shown_row
-        if appointments.opening_time(state) is not None:
-            if shown_row.event_id is not None or shown_row.message_id is None:
+        state, sent_row = self._table.state, self._table.sent_row
+        if planning.opening_time(state) is not None:
+            if sent_row.event_id is not None or sent_row.message_id is None:
                 return None
             return self._create if self._has_searched else self._search
-        if not shown_row.event_id or state.incident is not None:
+        if not sent_row.event_id or state.incident is not None:
             return None
         if state.is_closed and state.may_tell():
             return self._end
@@ -80,7 +80,7 @@ class GuildEvent:
         ours = [event for event in events if self._transport.is_by_us(event.creator_id)]
         event_id = next((int(event.id) for event in ours if tag in (event.description or "")), None)
         self._has_searched = True
-        await self._table.show(event_id=event_id)
+        await self._table.update_sent(event_id=event_id)
 
     async def _create(self) -> None:
         state, row = self._table.state, self._table.state.row
@@ -94,11 +94,11 @@ class GuildEvent:
             self._has_searched = False
             raise
         else:
-            await self._table.show(event_id=event_id)
+            await self._table.update_sent(event_id=event_id)
 
     async def _begin(self) -> None:
         # Discord may have started the event by itself.
-        guild_id, event_id = self._table.state.row.guild_id, self._table.shown_row.event_id
+        guild_id, event_id = self._table.state.row.guild_id, self._table.sent_row.event_id
         assert event_id is not None
         try:
             await set_event_status(self._transport, guild_id, event_id, ACTIVE)
@@ -108,7 +108,7 @@ class GuildEvent:
         self._has_begun = True
 
     async def _end(self) -> None:
-        state, event_id = self._table.state, self._table.shown_row.event_id
+        state, event_id = self._table.state, self._table.sent_row.event_id
         assert event_id is not None
         guild_id = state.row.guild_id
         try:
@@ -120,11 +120,11 @@ class GuildEvent:
         except RequestRejected as refusal:
             await self._give_up(refusal)
         else:
-            await self._table.show(event_id=NONE)
+            await self._table.update_sent(event_id=NONE)
 
     async def _give_up(self, refusal: RequestRejected) -> None:
         log.info("no event", table=self._table.id, why=str(refusal))
-        await self._table.show(event_id=NONE)
+        await self._table.update_sent(event_id=NONE)
 
 
 # --- writer -------------------------------------------------------------------------------------------------
@@ -140,11 +140,11 @@ class TableWriter(Writer[Table]):
     main_key = "table"
 
     def __init__(
-        self, table: Table, transport: Transport, places: Places, clock: Clock, store: Store
+        self, table: Table, transport: Transport, channels: ChannelTracker, clock: Clock, store: Store
     ) -> None:
-        super().__init__(table, transport, places, clock)
+        super().__init__(table, transport, channels, clock)
         # What a crash has left undone may have been done without being noted.
-        if table.is_restored and not is_all_done(table.state, table.shown_row):
+        if table.is_restored and not is_all_done(table.state, table.sent_row):
             self.is_certain = False
         # Private panels and the event have steps of their own.
         self.panels = PanelBook(table, transport, clock, store)
@@ -170,15 +170,15 @@ class TableWriter(Writer[Table]):
         if not self.is_place_gone:
             yield from self.panels.step_sources()
 
-    def requests(self, posted: PostingFacts, wall: int) -> Iterator[Request]:
+    def requests(self, posted: PostingInputs, wall: int) -> Iterator[Request]:
         """Yield the next request for each public message of the table that is not up to date."""
-        state, shown_row = self.table.state, self.table.shown_row
+        state, sent_row = self.table.state, self.table.sent_row
         hands = self.panels.open_hands()
-        return desired.needed_requests(state, shown_row, posted, self._places, wall, hands)
+        return desired.needed_requests(state, sent_row, posted, self._channels, wall, hands)
 
     def identity_of(self, message: FoundMessage) -> Identity:
         """Return what a message of the table is."""
-        return desired.identity_of(self.table.state, self.table.shown_row, message)
+        return desired.identity_of(self.table.state, self.table.sent_row, message)
 
     # --- doing it -----------------------------------------------------------------------------------------
 
@@ -197,7 +197,7 @@ class TableWriter(Writer[Table]):
         except RequestRejected as refusal:
             if refusal.code == UNKNOWN_CHANNEL:
                 raise
-            await self.table.move_to(BARRED)  # the channel will do
+            await self.table.move_to(NO_THREAD)  # the channel will do
         else:
             await self.table.move_to(THREAD, thread_id)
 
@@ -205,8 +205,8 @@ class TableWriter(Writer[Table]):
         """Return the channel and threads in which a message of the table may be."""
         # The message may be older than the thread, or in a thread that the game has left.
         state = self.table.state
-        places = dict.fromkeys([request.channel_id, state.row.channel_id, state.gathering.thread_id])
-        return [place for place in places if place is not None]
+        channels = dict.fromkeys([request.channel_id, state.row.channel_id, state.gathering.thread_id])
+        return [place for place in channels if place is not None]
 
     async def leave_place(self, request: Request, refusal: RequestRejected) -> bool:
         """Leave a thread that is deleted, locked, or closed to the bot. Return whether it was left."""
@@ -218,7 +218,7 @@ class TableWriter(Writer[Table]):
 
     async def note_sending(self) -> None:
         """Store that a message will be sent, unless a restart would search for it anyway."""
-        if is_all_done(self.table.state, self.table.shown_row):
+        if is_all_done(self.table.state, self.table.sent_row):
             await super().note_sending()
 
     async def after_sending(self, request: Request, sent: SentMessage) -> None:
@@ -243,8 +243,8 @@ class TableWriter(Writer[Table]):
         sent, fingerprint = await self._write(page, state.fingerprint, deliver)
         # Discord's response has named the message; otherwise the writer will search for it.
         if sent.message_id is not None:
-            self.table.note(message_id=sent.message_id, mark=fingerprint)
-            self.screen.switch_to(sent.message_id)
+            self.table.update_sent_later(message_id=sent.message_id, mark=fingerprint)
+            self.editor.switch_to(sent.message_id)
             self.keep_tap_token(sent.message_id, exchange.token_for_later())
         else:
             self.is_certain = False
@@ -252,9 +252,9 @@ class TableWriter(Writer[Table]):
     async def update_lobby(self, interaction: AnyInteraction) -> None:
         """Answer a tap on a lobby's message by updating this message."""
         table, state = self.table, self.table.state
-        shown_row, message_id = table.shown_row, tapped_id(interaction)
+        sent_row, message_id = table.sent_row, tapped_id(interaction)
         # Another message was tapped, which may belong to another table.
-        if shown_row.message_id is not None and message_id not in (shown_row.message_id, shown_row.notice_id):
+        if sent_row.message_id is not None and message_id not in (sent_row.message_id, sent_row.notice_id):
             await acknowledge(interaction)
             return
         # After the start the tapped message is the notice, not the lobby.
@@ -265,12 +265,12 @@ class TableWriter(Writer[Table]):
         update = exchange_of(interaction).update
         _, fingerprint = await self._write(page, state.notice_fingerprint, update)
         # What was just written counts as known, so that it is not written a second time.
-        if message_id is not None and message_id == table.shown_row.notice_id:
-            table.note(posts={**table.shown_row.posts, NOTICE: (message_id, fingerprint)})
+        if message_id is not None and message_id == table.sent_row.notice_id:
+            table.update_sent_later(posts={**table.sent_row.posts, NOTICE: (message_id, fingerprint)})
 
     async def update_table(self, interaction: AnyInteraction) -> None:
         """Answer a tap on the table's message by updating this message."""
-        if tapped_id(interaction) == self.table.shown_row.message_id:
+        if tapped_id(interaction) == self.table.sent_row.message_id:
             await self._update_table(interaction)
         else:
             await acknowledge(interaction)
@@ -280,15 +280,15 @@ class TableWriter(Writer[Table]):
         message_id = tapped_id(interaction)
         page = messages.table_message(state.snapshot, state.row.locale)
         _, fingerprint = await self._write(page, state.fingerprint, exchange.update)
-        if message_id == self.table.shown_row.message_id:
-            self.table.note(mark=fingerprint)
+        if message_id == self.table.sent_row.message_id:
+            self.table.update_sent_later(mark=fingerprint)
             self.keep_tap_token(message_id, exchange.token_for_later())
 
     async def _write(self, page: Page, fingerprint: str, deliver: Deliver) -> WrittenPage:
         try:
-            return await self.screen.write(page, fingerprint, deliver)
+            return await self.editor.write(page, fingerprint, deliver)
         except DiscordError:
-            self.is_certain = self.table.shown_row.message_id is not None
+            self.is_certain = self.table.sent_row.message_id is not None
             raise
         finally:
             self.table.changed.set()

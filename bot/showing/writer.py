@@ -10,10 +10,10 @@ from functools import partial
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from bot.clock import Clock, Elapsed, Signal
-from bot.driving.keeper import Lane, Step, StepSource
+from bot.driving.keeper import RequestClass, Step, StepSource
 from bot.driving.kept import Kept
-from bot.showing.panels import Deliver, Screen
-from bot.showing.places import Places
+from bot.showing.channels import ChannelTracker
+from bot.showing.panels import Deliver, MessageEditor
 from bot.wire import errors
 from bot.wire.components import table_ids
 from bot.wire.errors import UNKNOWN_CHANNEL, DiscordError, NoAnswer, RequestRejected, RequestTimedOut
@@ -22,7 +22,7 @@ from bot.wire.limits import Priority, Route
 from bot.wire.messages import Page, SentMessage, StoredPicture
 from bot.wire.pings import Pings
 from bot.wire.transport import NONCE_LIMIT, Transport
-from storage.rows import NOTICE, ShownRow
+from storage.rows import NOTICE, SentRow
 
 # --- requests -----------------------------------------------------------------------------------------------
 # What pure functions say that a message needs: ``bot.showing.desired`` for tables, and
@@ -32,19 +32,19 @@ GIVE_UP_SEARCH = 6
 """Limit of failed searches for a lost message, which take about 30 s."""
 
 Changes = dict[str, Any]
-"""Fields of ``ShownRow`` to change, by name."""
+"""Fields of ``SentRow`` to change, by name."""
 
 NOTHING: Changes = {}
 
 MAIN = "message_id"
 """The slot of the message that shows the table or the tournament."""
 
-CALL = "call_id"
+PING = "call_id"
 """The slot of the newest message that pings people to come or to act."""
 
 
-class PostingFacts(NamedTuple):
-    """Facts about messages that are not in the stored record (``ShownRow``)."""
+class PostingInputs(NamedTuple):
+    """Facts about messages that are not in the stored record (``SentRow``)."""
 
     failures: Counter[str]  # the number of failures in a row, by the key of the request
     is_certain: bool = True  # the record contains all messages that were sent
@@ -70,8 +70,8 @@ class Request(NamedTuple):
     changes: Changes = NOTHING  # of the record, after the request has succeeded
     if_deleted: Changes = NOTHING  # of the record, if the message turns out to be deleted
     stale: tuple[int, ...] = ()  # old messages to delete afterwards
-    slot: str = ""  # where the record has the message: ``MAIN``, ``CALL``, or a key of ``ShownRow.posts``
-    fingerprint: str = ""  # fingerprint of the new content, for the messages in ``ShownRow.posts``
+    slot: str = ""  # where the record has the message: ``MAIN``, ``PING``, or a key of ``SentRow.posts``
+    fingerprint: str = ""  # fingerprint of the new content, for the messages in ``SentRow.posts``
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -79,7 +79,7 @@ class Request(NamedTuple):
         return () if self.pings is None else self.pings.people
 
 
-def lost_request(posted: PostingFacts, channel_id: int) -> Request | None:
+def lost_request(posted: PostingInputs, channel_id: int) -> Request | None:
     """Return the request that searches for messages which may have been sent; ``None`` if none is needed."""
     if posted.is_certain or posted.is_sending:
         return None
@@ -88,27 +88,27 @@ def lost_request(posted: PostingFacts, channel_id: int) -> Request | None:
     return Request("lost", 0, Priority.MESSAGE, Route.LOOK, channel_id)
 
 
-def stale_request(shown_row: ShownRow, channel_id: int) -> Request | None:
+def stale_request(sent_row: SentRow, channel_id: int) -> Request | None:
     """Return the request that deletes the oldest message that is no longer needed, if there is one."""
-    if not shown_row.stale:
+    if not sent_row.stale:
         return None
-    return Request("stale", 0, Priority.TIDYING, Route.DELETE, channel_id, shown_row.stale[0])
+    return Request("stale", 0, Priority.TIDYING, Route.DELETE, channel_id, sent_row.stale[0])
 
 
-def changes_after(shown_row: ShownRow, request: Request, sent: SentMessage | None) -> Changes:
-    """Return the changes to ``shown_row``, the stored record of messages, after a request.
+def changes_after(sent_row: SentRow, request: Request, sent: SentMessage | None) -> Changes:
+    """Return the changes to ``sent_row``, the stored record of messages, after a request.
 
     Args:
         sent: Discord's response; ``None`` if the message had been deleted.
     """
     changes = dict(request.if_deleted if sent is None else request.changes)
     if request.stale:
-        changes["stale"] = (*shown_row.stale, *request.stale)
-    if request.slot in (MAIN, CALL):
+        changes["stale"] = (*sent_row.stale, *request.stale)
+    if request.slot in (MAIN, PING):
         if sent is not None and request.route is Route.SEND:
             changes[request.slot] = sent.message_id
     elif request.slot:
-        posts = {key: post for key, post in shown_row.posts.items() if key != request.slot}
+        posts = {key: post for key, post in sent_row.posts.items() if key != request.slot}
         message_id = None if sent is None else sent.message_id or request.message_id
         if message_id is not None:
             posts[request.slot] = (message_id, request.fingerprint)
@@ -153,7 +153,7 @@ class Identity(NamedTuple):
     """What a found message is."""
 
     slot: str = MAIN  # as in ``Request``
-    called: tuple[tuple[int, int], ...] = ()  # what it called people for, as in ``ShownRow.called``
+    called: tuple[tuple[int, int], ...] = ()  # what it called people for, as in ``SentRow.called``
 
 
 async def own_messages(transport: Transport, channel_id: int) -> list[FoundMessage]:
@@ -170,36 +170,36 @@ async def own_messages(transport: Transport, channel_id: int) -> list[FoundMessa
     ]
 
 
-def changes_for_found(shown_row: ShownRow, identities: Mapping[FoundMessage, Identity]) -> Changes:
+def changes_for_found(sent_row: SentRow, identities: Mapping[FoundMessage, Identity]) -> Changes:
     """Return the changes to a record of messages after a search has found messages.
 
     Pings that were found count as sent. Of each kind the newest message is used, and others are deleted.
     """
-    known_ids = {*shown_row.ids, *shown_row.stale}
+    known_ids = {*sent_row.ids, *sent_row.stale}
     lost = sorted(message for message in identities if message.message_id not in known_ids)
     if not lost:
         return {}
     newest = {identities[message].slot: message for message in lost}
-    if shown_row.message_id is not None:
+    if sent_row.message_id is not None:
         newest.pop(MAIN, None)
     changes: Changes = {}
     replaced: list[int] = []
-    posts = dict(shown_row.posts)
+    posts = dict(sent_row.posts)
     for slot, message in newest.items():
         if slot == MAIN:
             changes |= {MAIN: message.message_id, "mark": "", "pictures": {}}
-        elif slot == CALL:
-            replaced += [] if shown_row.call_id is None else [shown_row.call_id]
-            changes[CALL] = message.message_id
+        elif slot == PING:
+            replaced += [] if sent_row.call_id is None else [sent_row.call_id]
+            changes[PING] = message.message_id
         else:
             replaced += [posts[slot][0]] if slot in posts else []
             posts[slot] = (message.message_id, "")
             changes["posts"] = posts
         if called := identities[message].called:
-            changes["called"] = (*changes.get("called", shown_row.called), *called)
+            changes["called"] = (*changes.get("called", sent_row.called), *called)
     used = [message.message_id for message in newest.values()]
     surplus = [message.message_id for message in lost if message.message_id not in used]
-    return {**changes, "stale": (*shown_row.stale, *replaced, *surplus)}
+    return {**changes, "stale": (*sent_row.stale, *replaced, *surplus)}
 
 
 def nonce_of(*identity: object) -> str:
@@ -235,16 +235,16 @@ class Writer(Generic[K]):
     main_key: str
     """Key of the requests for the main message."""
 
-    def __init__(self, kept: K, transport: Transport, places: Places, clock: Clock) -> None:
+    def __init__(self, kept: K, transport: Transport, channels: ChannelTracker, clock: Clock) -> None:
         # What the writer works with.
-        self.kept, self.transport, self.clock, self._places = kept, transport, clock, places
+        self.kept, self.transport, self.clock, self._channels = kept, transport, clock, channels
         # Who waits for the message, and which requests have failed.
         self._watchers, self._failures = set[Signal](), Counter[str]()
-        self.screen = Screen(clock, self._watchers)
+        self.editor = MessageEditor(clock, self._watchers)
         # What the message is known to show, from before a restart.
-        pictures = {name: StoredPicture(*picture) for name, picture in kept.shown_row.pictures.items()}
-        self.screen.switch_to(kept.shown_row.message_id, pictures)
-        self.is_certain = not (kept.is_restored and kept.shown_row.sending)
+        pictures = {name: StoredPicture(*picture) for name, picture in kept.sent_row.pictures.items()}
+        self.editor.switch_to(kept.sent_row.message_id, pictures)
+        self.is_certain = not (kept.is_restored and kept.sent_row.sending)
         # What people asked for, and what is on its way.
         self._wants_bottom = self._is_result_refused = False
         self._sending = 0
@@ -259,7 +259,7 @@ class Writer(Generic[K]):
         """The channel or thread of the messages."""
         return int(self.kept.state.row.channel_id)
 
-    def requests(self, posted: PostingFacts, wall: int) -> Iterator[Request]:
+    def requests(self, posted: PostingInputs, wall: int) -> Iterator[Request]:
         """Yield the next request for each message that is not up to date.
 
         Args:
@@ -281,7 +281,7 @@ class Writer(Generic[K]):
 
     async def note_sending(self) -> None:
         """Store that a message will be sent, so that a restart searches for it."""
-        await self.kept.show(sending=True)
+        await self.kept.update_sent(sending=True)
 
     async def after_sending(self, request: Request, sent: SentMessage) -> None:
         """Do what follows a sent message, besides the change of the record."""
@@ -297,17 +297,17 @@ class Writer(Generic[K]):
     def is_place_gone(self) -> bool:
         """True if the channel was deleted, or the bot has left the server."""
         row = self.kept.state.row
-        return self._places.is_gone(row.guild_id, row.channel_id)
+        return self._channels.is_gone(row.guild_id, row.channel_id)
 
     def steps(self, now: Elapsed) -> Iterator[Step]:
         """Yield a step for each request that the messages need."""
         wall = self.clock.now_ms()
         self.watch(self.place_id)
-        posted = PostingFacts(
+        posted = PostingInputs(
             self._failures,
             self.is_certain,
             self._sending > 0,
-            self.screen.is_being_written,
+            self.editor.is_being_written,
             self._is_result_refused,
             self._wants_bottom,
             self._living_token(now),
@@ -317,7 +317,7 @@ class Writer(Generic[K]):
         for request in self.requests(posted, wall):
             lane = None
             if request.route is not None:
-                lane = Lane(request.priority, request.route, request.channel_id)
+                lane = RequestClass(request.priority, request.route, request.channel_id)
             is_urgent = bool(self._watchers) and request.key in (self.main_key, "lost")
             at = now + max(0, request.at - wall)
             yield Step(request.key, at, partial(self._do, request), lane, is_urgent)
@@ -329,7 +329,7 @@ class Writer(Generic[K]):
         # Edits may have arrived in the wrong order.
         assert self._unsure_edit is not None
         message_id, self._unsure_edit = self._unsure_edit[0], None
-        if message_id == self.kept.shown_row.message_id:
+        if message_id == self.kept.sent_row.message_id:
             self._note(mark="")
 
     def watch(self, channel_id: int | None) -> None:
@@ -340,9 +340,9 @@ class Writer(Generic[K]):
         """
         if channel_id != self._watched:
             if self._watched is not None:
-                self._places.unwatch(self._watched)
+                self._channels.unwatch(self._watched)
             if channel_id is not None:
-                self._places.watch(channel_id)
+                self._channels.watch(channel_id)
             self._watched = channel_id
 
     # --- doing it -----------------------------------------------------------------------------------------
@@ -366,7 +366,7 @@ class Writer(Generic[K]):
             case None:
                 # Nothing is requested: a search is given up, or a message is only forgotten.
                 self.is_certain = self.is_certain or request.key == "lost"
-                self._note(**changes_after(self.kept.shown_row, request, SentMessage(None)))
+                self._note(**changes_after(self.kept.sent_row, request, SentMessage(None)))
             case Route.SEND:
                 await self._send(request)
             case Route.LOOK:
@@ -380,7 +380,7 @@ class Writer(Generic[K]):
 
     async def _handle_refusal(self, request: Request, refusal: RequestRejected) -> None:
         if refusal.code == UNKNOWN_CHANNEL:
-            self._places.mark_deleted(request.channel_id)
+            self._channels.mark_deleted(request.channel_id)
         if request.key == "lost":  # asking again is of no use
             self._failures["lost"] = GIVE_UP_SEARCH
         is_left = await self.leave_place(request, refusal)
@@ -405,21 +405,21 @@ class Writer(Generic[K]):
             raise
         finally:
             self._sending -= 1
-        changes = changes_after(self.kept.shown_row, request, sent)
+        changes = changes_after(self.kept.sent_row, request, sent)
         if request.slot == MAIN:
             self._wants_bottom = False
-            self.screen.switch_to(sent.message_id, sent.pictures)
+            self.editor.switch_to(sent.message_id, sent.pictures)
             changes["pictures"] = dict(sent.pictures)
         self._note(**changes)
         await self.after_sending(request, sent)
-        await self.kept.remember()
+        await self.kept.save_sent()
 
     def _nonce(self, request: Request) -> str:
         # Another nonce than an earlier process used, since that message may have been deleted.
         kept = self.kept
         what = request.changes.get("mark"), request.changes.get("called"), request.changes.get("reminded")
         about = kept.id, kept.known_since, request.key, request.fingerprint, what, request.people
-        return nonce_of(*about, kept.shown_row.ids, self._failures[request.key])
+        return nonce_of(*about, kept.sent_row.ids, self._failures[request.key])
 
     async def _edit(self, request: Request) -> None:
         assert request.make_page is not None
@@ -433,8 +433,8 @@ class Writer(Generic[K]):
                 sent = SentMessage(request.message_id)
             elif refusal.code not in NOT_THERE:
                 raise
-        self._note(**changes_after(self.kept.shown_row, request, sent))
-        await self.kept.remember()
+        self._note(**changes_after(self.kept.sent_row, request, sent))
+        await self.kept.save_sent()
 
     async def _edit_main(self, request: Request) -> None:
         message_id = request.message_id
@@ -444,23 +444,23 @@ class Writer(Generic[K]):
             deliver: Deliver = partial(edit_by, self.transport, self._tap_token[1])
         else:
             deliver = partial(self.transport.edit, request.channel_id, message_id)
-        self.screen.switch_to(message_id)
+        self.editor.switch_to(message_id)
         try:
-            written = await self.screen.write(request.make_page(), str(request.changes["mark"]), deliver)
+            written = await self.editor.write(request.make_page(), str(request.changes["mark"]), deliver)
         except RequestRejected as refusal:
             if refusal.code in (errors.INVALID_TOKEN, errors.UNKNOWN_WEBHOOK):
                 self._tap_token = None
             elif refusal.code in NOT_THERE:  # perhaps it stands, and only cannot be changed
                 gone = request._replace(stale=(message_id,))
-                self._note(**changes_after(self.kept.shown_row, gone, None))
+                self._note(**changes_after(self.kept.sent_row, gone, None))
             else:
                 raise
         except DiscordError as error:
             if isinstance(error, RequestTimedOut):
                 self._unsure_edit = message_id, self.clock.elapsed_ms() + LATE_MS
             # The edit may have arrived, and the state may be again as it was before.
-            if self.kept.shown_row.mark:
-                self.kept.note(mark="")
+            if self.kept.sent_row.mark:
+                self.kept.update_sent_later(mark="")
             raise
         else:
             self._note(mark=written.fingerprint, pictures=dict(written.sent.pictures))
@@ -474,7 +474,7 @@ class Writer(Generic[K]):
                 break
             except RequestRejected as refusal:
                 if refusal.code == UNKNOWN_CHANNEL:
-                    self._places.mark_deleted(channel_id)
+                    self._channels.mark_deleted(channel_id)
                 elif refusal.is_forbidden or refusal.code in NOT_NOW:
                     # The channel may be invisible, or the thread locked, for a while only.
                     forbidden = refusal
@@ -488,17 +488,17 @@ class Writer(Generic[K]):
         self._note(stale=self._stale_without(request.message_id))
 
     def _stale_without(self, message_id: int) -> tuple[int, ...]:
-        return tuple([stale_id for stale_id in self.kept.shown_row.stale if stale_id != message_id])
+        return tuple([stale_id for stale_id in self.kept.sent_row.stale if stale_id != message_id])
 
     async def _search(self, request: Request) -> None:
         own = await own_messages(self.transport, request.channel_id)
         ours = {message: self.identity_of(message) for message in own if message.is_about(self.kept.id)}
         self.is_certain = True
-        changes = changes_for_found(self.kept.shown_row, ours)
+        changes = changes_for_found(self.kept.sent_row, ours)
         if MAIN in changes:
-            self.screen.switch_to(changes[MAIN])
+            self.editor.switch_to(changes[MAIN])
         self._note(**changes)
-        await self.kept.remember()
+        await self.kept.save_sent()
 
     # --- what taps bring ----------------------------------------------------------------------------------
 
@@ -511,7 +511,7 @@ class Writer(Generic[K]):
         if self._tap_token is None:
             return None
         message_id, token = self._tap_token
-        if token.expires_at <= now or message_id != self.kept.shown_row.message_id:
+        if token.expires_at <= now or message_id != self.kept.sent_row.message_id:
             self._tap_token = None
             return None
         return token
@@ -525,7 +525,7 @@ class Writer(Generic[K]):
         Returns:
             False if it is not posted yet. It is posted later, as soon as Discord accepts it.
         """
-        former = self.kept.shown_row.message_id
+        former = self.kept.sent_row.message_id
         place = self.place_id
         failures = self._failures[self.main_key]
         self._wants_bottom = True
@@ -533,14 +533,14 @@ class Writer(Generic[K]):
 
         # A refusal ends the wait, unless the place where it was refused has been left.
         def is_settled() -> bool:
-            is_refused = self._failures[self.main_key] > failures and self._places.is_refused(place)
+            is_refused = self._failures[self.main_key] > failures and self._channels.is_refused(place)
             return self._is_posted_since(former) or (is_refused and self.place_id == place)
 
         await self.wait_until(is_settled, max_ms)
         return self._is_posted_since(former)
 
     def _is_posted_since(self, former: int | None) -> bool:
-        return self.kept.shown_row.message_id not in (None, former)
+        return self.kept.sent_row.message_id not in (None, former)
 
     async def wait_until(self, is_done: Callable[[], bool], max_ms: int) -> None:
         """Wait until messages are as they should be, but no longer than ``max_ms``."""
@@ -554,7 +554,7 @@ class Writer(Generic[K]):
             self._watchers.discard(signal)
 
     def _note(self, **changes: object) -> None:
-        self.kept.note(sending=self._sending > 0 or not self.is_certain, **changes)
+        self.kept.update_sent_later(sending=self._sending > 0 or not self.is_certain, **changes)
         self._tell()
 
     def _tell(self) -> None:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import msgspec
 
 from bot.refused import Refused
-from bot.tables.fold import is_away, is_deserted
+from bot.tables.positions import is_away, is_deserted
 from bot.tables.state import Change, TableState
 
 # When a person's time runs out for the first time in a game, they get extra time of the same length. The next
@@ -38,7 +38,7 @@ HALF_TIME, EXTRA_TIME = 1, 2
 LOOKING_MS = 90_000
 """A player who used the private panel within this time before their turn counts as active."""
 
-CALL_DELAY_MS = 25_000
+PING_DELAY_MS = 25_000
 """How long after the start of a turn an active player is pinged; at most a quarter of the turn."""
 
 
@@ -134,7 +134,7 @@ def with_new_deadline(before: TableState, after: TableState, now: int) -> TableS
 # --- calling and reminding ------------------------------------------------------------------------------
 
 
-def time_to_call(table: TableState, panel: OpenPanel | None, seat: int | None = None) -> int:
+def time_to_ping(table: TableState, panel: OpenPanel | None, seat: int | None = None) -> int:
     """Return when to ping a player whose turn it is, in Unix milliseconds; 0 for at once.
 
     Args:
@@ -153,7 +153,7 @@ def time_to_call(table: TableState, panel: OpenPanel | None, seat: int | None = 
     goes_on = seat is not None and [actor for actor, _ in made] == [seat]
     if panel.tapped_at > since or (goes_on and table.seats[seat or 0].grace is None):
         return panel.expires_at
-    return since + min(CALL_DELAY_MS, turn // 4) if turn else since + CALL_DELAY_MS
+    return since + min(PING_DELAY_MS, turn // 4) if turn else since + PING_DELAY_MS
 
 
 class DueReminders(NamedTuple):
@@ -164,13 +164,13 @@ class DueReminders(NamedTuple):
 
 
 def next_reminders(
-    table: TableState, sent: Container[Reminded], call_times: Mapping[int, int]
+    table: TableState, sent: Container[Reminded], ping_times: Mapping[int, int]
 ) -> DueReminders | None:
     """Return the next reminders of the time left; ``None`` if there are none.
 
     Args:
         sent: the reminders that were already sent.
-        call_times: when the players who are to move may be pinged, in Unix milliseconds, by seat.
+        ping_times: when the players who are to move may be pinged, in Unix milliseconds, by seat.
     """
     deadline, turn = table.row.deadline, turn_ms(table)
     if deadline is None or not turn:
@@ -182,7 +182,7 @@ def next_reminders(
         reminder = seat, decision, EXTRA_TIME if is_extra else HALF_TIME
         if reminder not in sent:
             begins = deadline - (turn if is_extra else turn // 2)
-            times[reminder] = max(begins, call_times[seat])
+            times[reminder] = max(begins, ping_times[seat])
     # Several reminders of one time are one message.
     at = min(times.values(), default=0)
     return DueReminders(at, tuple([item for item, due in times.items() if due == at])) if times else None

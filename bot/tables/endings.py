@@ -8,7 +8,7 @@ from bot.language import usual_zone
 from bot.refused import Refused
 from bot.tables import clocks, lobby
 from bot.tables.clocks import is_idle
-from bot.tables.fold import closing_news, free_pause_at, is_away, paused_until
+from bot.tables.positions import closing_news, free_pause_at, is_away, paused_until
 from bot.tables.snapshot import is_rated
 from bot.tables.state import Change, TableState
 from games.core.rules import Result, group_by_team
@@ -116,11 +116,11 @@ def close(state: TableState, now: int, why: str, by: tuple[int, ...] = ()) -> Ch
     if not state.is_playing:
         return Change(state)
     if state.row.is_decided:
-        return Change(state.with_row(votes={}).ended(OVER, now))
+        return Change(state.with_row(votes={}).closed(OVER, now))
     outcome = _early_outcome(state, why, now)
     verdict = EarlyEnd(why, by, None if outcome is None else state.seq)
     status = CANCELLED if outcome is None else OVER
-    return Change(state.with_row(verdict=verdict, votes={}).ended(status, now), outcome)
+    return Change(state.with_row(verdict=verdict, votes={}).closed(status, now), outcome)
 
 
 def close_by_moderator(state: TableState, now: int, act: Act) -> Change:
@@ -164,12 +164,12 @@ def _closed_by_scores(state: TableState, now: int, standing: Result) -> Change:
         tuple(made.is_absent for made in state.position.decision_counts),
         state.min_decisions(settled_seats(state)),
     )
-    facts = state.match.facts()
+    statistics = state.match.statistics()
     zone = usual_zone(state.row.locale)
     outcome = Outcome(
-        standing.places, standing.scores, now, True, facts, absent, standing.teams, least, COUNTING, zone
+        standing.places, standing.scores, now, True, statistics, absent, standing.teams, least, COUNTING, zone
     )
-    after = state.with_row(verdict=EarlyEnd(STANDING, (), state.seq), votes={}).ended(OVER, now)
+    after = state.with_row(verdict=EarlyEnd(STANDING, (), state.seq), votes={}).closed(OVER, now)
     return Change(after, outcome)
 
 
@@ -211,8 +211,10 @@ def _early_outcome(state: TableState, why: str, now: int) -> Outcome | None:
         for seat, made in enumerate(state.position.decision_counts)
     )
     least = state.min_decisions(out)
-    facts, zone = match.facts(), usual_zone(state.row.locale)
-    return Outcome(result.places, result.scores, now, counts, facts, absent, teams, least, COUNTING, zone)
+    statistics, zone = match.statistics(), usual_zone(state.row.locale)
+    return Outcome(
+        result.places, result.scores, now, counts, statistics, absent, teams, least, COUNTING, zone
+    )
 
 
 # --- votes --------------------------------------------------------------------------------------------------

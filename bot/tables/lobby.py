@@ -14,7 +14,7 @@ from bot.language import ROBOT, skeleton
 from bot.refused import Refused
 from bot.tables import clocks
 from bot.tables.clocks import CLOCKS
-from bot.tables.fold import NewsItem, closing_news
+from bot.tables.positions import NewsItem, closing_news
 from bot.tables.snapshot import Snapshot, is_rated, teams_of
 from bot.tables.state import Change, TableState
 from games.core.errors import SetupError
@@ -259,7 +259,7 @@ def start_obstacle(game: Game, seats: int, options: Mapping[str, str]) -> Text |
 P = ParamSpec("P")
 
 
-def sealed_change(
+def record_tap(
     tap_id: int, act: Callable[Concatenate[TableState, P], TableState]
 ) -> Callable[Concatenate[TableState, P], TableState]:
     """Return a function that makes a change of a lobby, and stores the id of the tap that made the change.
@@ -476,7 +476,7 @@ def check_start(table: TableState, user_id: int) -> None:
     if user_id != table.row.host_id and not can_take_over(table, user_id):
         raise Refused("only-host")
     if table.gathering.starts_at is not None:
-        raise Refused("appointment-not-yet")
+        raise Refused("planned-not-yet")
     reason = start_obstacle(table.game, len(table.seats), table.options)
     if reason is not None:
         raise Refused(reason.key, **reason.args)
@@ -495,7 +495,7 @@ def start(table: TableState, host_id: int, now: int) -> TableState:
     after = table.with_row(status=PLAYING, first=first, started_at=now, deadline=None, host_id=host_id)
     after = after.with_gathering(invitations=(), is_rematch=False).with_host_gone(False)
     sat = {player_key(table.row.seed, row.user_id) for row in table.people if row.user_id is not None}
-    return replace(after, excluded_keys=table.excluded_keys | sat).begun().dealt()
+    return replace(after, excluded_keys=table.excluded_keys | sat).with_first_position().with_deal()
 
 
 def can_start_automatically(table: TableState) -> bool:

@@ -10,7 +10,7 @@ import msgspec
 
 from bot.clock import Elapsed
 from bot.refused import Refused
-from bot.tables.fold import KNOWN_OUTCOMES, NO_SCORE, Reveal, RevealPause, is_present
+from bot.tables.positions import KNOWN_OUTCOMES, NO_SCORE, RevealPause, ShownReveal, is_present
 from bot.tables.snapshot import Guesser, Snapshot, fingerprint_of
 from bot.tables.state import TableState
 from games.core.presentation import steps_in
@@ -32,10 +32,10 @@ def pause_for_reveal(state: TableState, now: Elapsed, pace: float, age: int = 0)
     # Nothing is revealed, or pauses are switched off.
     if not pace or match is None:
         return state
-    state = keep_in_panels(state, now, pace, age) if match.moment_seconds else state
+    state = keep_in_panels(state, now, pace, age) if match.reveal_seconds else state
     # Suspense and reveal are one pause; after a restart a part of it is over.
     suspense, past = int(1000 * pace * match.suspense_seconds), max(0, age)
-    lasts = int(1000 * pace * match.moment_seconds) + suspense - past
+    lasts = int(1000 * pace * match.reveal_seconds) + suspense - past
     if lasts <= 0:
         return state
     # In the suspense, cards are turned over one after another.
@@ -48,7 +48,7 @@ def pause_for_reveal(state: TableState, now: Elapsed, pace: float, age: int = 0)
 
 
 def keep_in_panels(
-    state: TableState, now: Elapsed, pace: float, age: int, reveal: Reveal | None = None
+    state: TableState, now: Elapsed, pace: float, age: int, reveal: ShownReveal | None = None
 ) -> TableState:
     """Return the table with a time limit until which private panels show revealed cards.
 
@@ -108,7 +108,7 @@ def drop_expired_reveals(state: TableState, now: Elapsed) -> TableState:
     return state
 
 
-def _replace_reveal(state: TableState, reveal: Reveal) -> TableState:
+def _replace_reveal(state: TableState, reveal: ShownReveal) -> TableState:
     reveals = [reveal if other.seq == reveal.seq else other for other in state.position.reveals]
     return state.with_position(reveals=tuple(reveals))
 
@@ -126,7 +126,7 @@ def confirm_seen(state: TableState, seat: int, seq: int) -> TableState:
     if pause is None or state.seq != seq:
         return state
     after = _with_pause(state, pause, seats_ready=pause.seats_ready | {seat})
-    return after.resumed() if is_seen_by_all(after) else after
+    return after.without_reveal() if is_seen_by_all(after) else after
 
 
 FACES = ("😂", "😱", "👏", "🤨")
@@ -184,7 +184,7 @@ def open_claim(state: TableState) -> int | None:
         The number of moves up to and including the claim; ``None`` without a claim.
     """
     view = state.view
-    if not state.has_crowd or view is None:
+    if not state.may_spectators_guess or view is None:
         return None
     claim = state.game.rules.claim(view)
     if claim == "open":
@@ -199,12 +199,12 @@ def check_may_guess(state: TableState, user_id: int) -> None:
         raise Refused("game-is-over")
     if state.match is None:
         raise Refused("not-started")
-    if not state.has_crowd:
+    if not state.may_spectators_guess:
         raise Refused("guess-off")
     seat = state.seat_of(user_id)
     if seat is not None and seat not in state.gone:
         raise Refused("guess-players")
-    if (seat is None and state.has_ever_sat(user_id)) or state.position.crowd.has_seen_all(user_id):
+    if (seat is None and state.has_ever_sat(user_id)) or state.position.guesses.has_seen_all(user_id):
         raise Refused("guess-knows")
 
 
@@ -236,14 +236,14 @@ def add_guess(state: TableState, user_id: int, name: Name, claim: int, is_lie: b
 
 def mark_all_hands_seen(state: TableState, user_id: int, name: Name) -> TableState:
     """Return the table after a person has seen all hands, and so can no longer guess."""
-    if not (state.has_crowd and state.is_playing) or state.position.crowd.has_seen_all(user_id):
+    if not (state.may_spectators_guess and state.is_playing) or state.position.guesses.has_seen_all(user_id):
         return state
     # Their earlier guesses still count.
     return _with_guess(state, GuessRow(user_id, name, -1, None))
 
 
 def _with_guess(state: TableState, guess: GuessRow) -> TableState:
-    return state.with_position(crowd=state.position.crowd.with_guess(guess))
+    return state.with_position(guesses=state.position.guesses.with_guess(guess))
 
 
 def guesser_snapshot(state: TableState, user_id: int) -> Snapshot:
@@ -254,7 +254,7 @@ def guesser_snapshot(state: TableState, user_id: int) -> Snapshot:
     """
     if not (state.is_closed and state.may_tell()):
         check_may_guess(state, user_id)
-    crowd = state.position.crowd
+    crowd = state.position.guesses
     # What the table does not show yet must not show in the counts either.
     hidden = crowd.revealed if state.position.in_suspense else None
     revealed = None if state.position.in_suspense else crowd.revealed

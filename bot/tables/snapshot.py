@@ -13,12 +13,12 @@ import msgspec
 import structlog
 
 from bot.language import skeleton
-from bot.tables.fold import BelieverShare, NewsItem, is_person, since_last_person
+from bot.tables.positions import BelieverShare, NewsItem, is_person, since_last_person
 from games import find_game
-from games.core.feats import Feat
 from games.core.game import Game
+from games.core.highlights import Highlight
 from games.core.moves import Move
-from games.core.presentation import Moment, PanelScene, PictureStory, Question, TableScene, hidden_moment
+from games.core.presentation import PanelScene, PictureStory, Question, RevealScene, TableScene, hidden_reveal
 from games.core.rules import OVER as GAME_OVER
 from games.core.rules import Teams, ToAct, View, is_to_act
 from games.core.words import Arg, Joined, Seat, Seats, Text
@@ -165,7 +165,7 @@ class PlayedGame(msgspec.Struct, frozen=True):
     winners: tuple[int, ...]  # seats; none if all seats tie
 
 
-class Highlight(msgspec.Struct, frozen=True):
+class EveningHighlight(msgspec.Struct, frozen=True):
     """A line about a memorable act in an evening (series of games)."""
 
     id: str
@@ -179,7 +179,7 @@ class EveningSummary(msgspec.Struct, frozen=True):
     evening: EveningRow
     ended_at: int
     games: tuple[PlayedGame, ...]
-    highlights: tuple[Highlight, ...]
+    highlights: tuple[EveningHighlight, ...]
 
 
 @dataclass(frozen=True)
@@ -261,7 +261,7 @@ class PublicTable:
         return not self.is_closed and not self.row.is_decided and is_rated(self.seats)
 
     @property
-    def has_crowd(self) -> bool:
+    def may_spectators_guess(self) -> bool:
         """True if spectators of this table may guess during the game whether claims are lies."""
         return self.row.crowd and self.incident is None and self.game.rules.has_claims
 
@@ -324,7 +324,7 @@ class OwnView(msgspec.Struct, frozen=True):
     view: View  # everything that the seat knows of the position
     legal: Sequence[Move]
     # What the last reveal of cards meant for the seat, and another note. Both end with the seat's next move.
-    verdict: Text | None = None
+    consequence: Text | None = None
     note: Text | None = None
     past_reveal: PastReveal | None = None
     is_puzzle: bool = False  # the seat makes only one move
@@ -384,41 +384,41 @@ class CurrentReveal:
     reactions: tuple[int, ...] = ()  # indexes into ``FACES``
 
     @cached_property
-    def moment(self) -> Moment:
+    def scene(self) -> RevealScene:
         """The title, the line and the cards of the reveal, independent of language."""
         presenter = find_game(self.view.game).presenter
-        moment = presenter.moment(self.view)
-        assert moment is not None
+        reveal = presenter.reveal(self.view)
+        assert reveal is not None
         # In the suspense, the cards are hidden and the headline is a question.
         if self.in_suspense:
             question = presenter.suspense(self.view)
             assert question is not None
-            moment = hidden_moment(moment, question, self.step)
+            reveal = hidden_reveal(reveal, question, self.step)
         # Texts name the players of that time.
-        line = None if moment.line is None else replace_seats(moment.line, self.players)
-        board = moment.board if self.in_suspense else moment.board or presenter.table(self.view).board
-        fact = None if moment.panel_line is None else replace_seats(moment.panel_line, self.players)
-        headline = replace_seats(moment.headline, self.players)
-        return msgspec.structs.replace(moment, headline=headline, board=board, line=line, panel_line=fact)
+        line = None if reveal.line is None else replace_seats(reveal.line, self.players)
+        board = reveal.board if self.in_suspense else reveal.board or presenter.table(self.view).board
+        fact = None if reveal.panel_line is None else replace_seats(reveal.panel_line, self.players)
+        headline = replace_seats(reveal.headline, self.players)
+        return msgspec.structs.replace(reveal, headline=headline, board=board, line=line, panel_line=fact)
 
 
-class FeatStory(NamedTuple):
-    """A feat (remarkable act, such as a bold lie) of a finished game, with its texts and the players."""
+class HighlightStory(NamedTuple):
+    """A highlight (highlight, such as a bold lie) of a finished game, with its texts and the players."""
 
-    feat: Feat
+    highlight: Highlight
     tale: PictureStory
     players: tuple[SeatRow, ...]
 
     @property
     def is_by_person(self) -> bool:
-        """True for a feat of a person. False if the person has left, or the person's data was deleted."""
-        row = self.players[self.feat.seat]
+        """True for a highlight of a person. False if the person has left, or the person's data was deleted."""
+        row = self.players[self.highlight.seat]
         return row.user_id is not None and not row.has_left
 
     @property
     def liar_id(self) -> int | None:
-        """User id of the person who lied in this feat; ``None`` if no present person lied."""
-        liar = None if self.feat.liar is None else self.players[self.feat.liar]
+        """User id of the person who lied in this highlight; ``None`` if no present person lied."""
+        liar = None if self.highlight.liar is None else self.players[self.highlight.liar]
         return None if liar is None or liar.has_left else liar.user_id
 
 
@@ -441,7 +441,7 @@ class Snapshot(PublicTable):
     share: BelieverShare | None = (
         None  # of spectators who believed the last claim; None before its cards are shown
     )
-    feats: tuple[Text, ...] = ()  # remarkable acts in a finished game
+    highlights: tuple[Text, ...] = ()  # highlights in a finished game
     best: PictureStory | None = None  # the greatest of these acts by players who still have their seats
     named_trophy: WonTrophy | None = None  # is mentioned in the table's message
     player_numbers: PlayerNumbers = field(
@@ -505,9 +505,9 @@ class Snapshot(PublicTable):
         return questions[own.seat, answers]
 
     @property
-    def moment(self) -> Moment | None:
+    def reveal_scene(self) -> RevealScene | None:
         """The title, the line and the cards to show while cards are revealed; ``None`` at other times."""
-        return None if self.reveal is None else self.reveal.moment
+        return None if self.reveal is None else self.reveal.scene
 
     @property
     def in_suspense(self) -> bool:
@@ -571,7 +571,7 @@ def with_own_view(snapshot: Snapshot, own: OwnView) -> Snapshot:
     if own.past_reveal is not None:
         seq, reveal = own.past_reveal
         names = [seat.name for seat in snapshot.seats]
-        fingerprint = fingerprint_of(["look", seq, own.verdict, names, reveal.moment])
+        fingerprint = fingerprint_of(["look", seq, own.consequence, names, reveal.scene])
         return replace(
             snapshot, own=own, reveal=reveal, seq=seq, seats_ready=frozenset(), fingerprint=fingerprint
         )
@@ -588,7 +588,7 @@ def _waiting_fingerprint(seen: Snapshot, own: OwnView) -> str:
     contents.append([seat.name for seat in seen.seats])
     if seen.restart_at is not None:
         contents.append(seen.restart_at)
-    return fingerprint_of([*contents, [own.verdict, seen.game.presenter.tip(own.view), seen.own_scene]])
+    return fingerprint_of([*contents, [own.consequence, seen.game.presenter.tip(own.view), seen.own_scene]])
 
 
 def fingerprint_of(value: object) -> str:

@@ -14,12 +14,12 @@ import msgspec
 
 from bot.language import usual_zone
 from bot.refused import Refused
-from bot.tables.fold import (
+from bot.tables.positions import (
     BEFORE_GAME,
     BelieverShare,
     NewsItem,
     Position,
-    Reveal,
+    ShownReveal,
     SpectatorGuesses,
     closing_news,
     is_deserted,
@@ -31,7 +31,7 @@ from bot.tables.fold import (
 from bot.tables.sealing import key_of, record_headers
 from bot.tables.snapshot import (
     CurrentReveal,
-    FeatStory,
+    HighlightStory,
     OwnView,
     PastReveal,
     PlayerNumbers,
@@ -68,8 +68,8 @@ from storage.rows import (
 from storage.servers import Act
 from storage.tables.gathering import player_key, removed_key
 
-MOST_FEATS = 2
-"""Limit of feats (remarkable acts) listed in a result."""
+MOST_HIGHLIGHTS = 2
+"""Limit of highlights listed in a result."""
 
 METALS = ("gold", "silver", "bronze")
 
@@ -112,7 +112,7 @@ class TableState(PublicTable):
             excluded_keys=stored.excluded_keys,
         )
         if table.has_begun:
-            table = table.begun()._replayed(stored.moves, stored.guesses)
+            table = table.with_first_position()._replayed(stored.moves, stored.guesses)
         return table if stored.closer is None else table.with_news(closing_news(*stored.closer))
 
     # --- facts --------------------------------------------------------------------------------------
@@ -176,7 +176,7 @@ class TableState(PublicTable):
             for user in (invitation.user_id, invitation.remover_id)
         ]
         others += [person.user_id for person in self.evening.people] if self.evening else []
-        others += [guess.user_id for guess in self.position.crowd.guesses]
+        others += [guess.user_id for guess in self.position.guesses.guesses]
         highlights = () if self.story is None else self.story.highlights
         others += [seat.user_id for highlight in highlights for seat in highlight.seats]
         return user_id in (self.row.host_id, *others) or self.has_ever_sat(user_id)
@@ -253,7 +253,7 @@ class TableState(PublicTable):
         """Return the decisions that people have to make now."""
         return tuple(SeatDecision(seat, self.position.decisions[seat]) for seat in self.acting(human=True))
 
-    def to_call(self) -> tuple[SeatDecision, ...]:
+    def to_ping(self) -> tuple[SeatDecision, ...]:
         """Return the decisions whose players are to be pinged. A person who plays alone is never pinged."""
         is_alone = sum(map(is_person, self.seats)) == 1
         return () if is_alone or self.is_practice else self.pending()
@@ -327,7 +327,7 @@ class TableState(PublicTable):
         pause, in_suspense = position.reveal_pause, position.in_suspense
         # In the suspense, the last move is not shown yet.
         news = without_last_move(position.news) if in_suspense else position.news
-        tales = self.safe_feat_stories[:MOST_FEATS]
+        tales = self.safe_highlight_stories[:MOST_HIGHLIGHTS]
         speaker_rows = last_movers(self, self.seq)
         name_numbers = [
             seats[seat] if is_to_act(self.to_act, seat) else speaker
@@ -372,8 +372,10 @@ class TableState(PublicTable):
             seats_ready=frozenset() if pause is None else pause.seats_ready,
             share=self._share,
             named_trophy=self.named_trophy,
-            feats=tuple([numbers.with_numbers(tale.tale.headline, tale.players) for tale in tales]),
-            best=next((feat.tale for feat in tales if numbers.has_players(feat.players)), None),
+            highlights=tuple([numbers.with_numbers(tale.tale.headline, tale.players) for tale in tales]),
+            best=next(
+                (highlight.tale for highlight in tales if numbers.has_players(highlight.players)), None
+            ),
             player_numbers=numbers,
             name_numbers=numbers.of(name_numbers),
         )
@@ -392,28 +394,36 @@ class TableState(PublicTable):
                 ranked.append((won.holders, METALS.index(trophy.metal), won.name, won.seat, won))
         return min(ranked)[-1] if ranked else None
 
-    def feat_stories(self, seat: int | None = None) -> tuple[FeatStory, ...]:
-        """Return the feats (remarkable acts) of a finished game. Private lies are left out.
+    def highlight_stories(self, seat: int | None = None) -> tuple[HighlightStory, ...]:
+        """Return the highlights of a finished game. Private lies are left out.
 
         Args:
-            seat: the seat whose feats are returned; ``None`` for all seats.
+            seat: the seat whose highlights are returned; ``None`` for all seats.
         """
         if self.match is None or not self.match.is_over:
             return ()
         past = GameHistory(self.match)
         stories = [
-            FeatStory(
-                feat, self.game.presenter.picture_story(feat, past), last_movers(self, feat.last_move + 1)
+            HighlightStory(
+                highlight,
+                self.game.presenter.picture_story(highlight, past),
+                last_movers(self, highlight.last_move + 1),
             )
-            for feat in past.feats(seat)
+            for highlight in past.highlights(seat)
         ]
-        return tuple([feat for feat in stories if feat.liar_id is None or feat.liar_id not in self.discreet])
+        return tuple(
+            [
+                highlight
+                for highlight in stories
+                if highlight.liar_id is None or highlight.liar_id not in self.discreet
+            ]
+        )
 
     @property
-    def safe_feat_stories(self) -> tuple[FeatStory, ...]:
-        """The feats (remarkable acts) of all seats; empty if their texts cannot be made."""
-        nothing: tuple[FeatStory, ...] = ()
-        return self.attempt("feats", lambda: self.feat_stories(), nothing)
+    def safe_highlight_stories(self) -> tuple[HighlightStory, ...]:
+        """The highlights of all seats; empty if their texts cannot be made."""
+        nothing: tuple[HighlightStory, ...] = ()
+        return self.attempt("feats", lambda: self.highlight_stories(), nothing)
 
     def seen_by(self, seat: int) -> Snapshot:
         """Return the snapshot for one seat. Texts that cannot be made are left out."""
@@ -437,39 +447,39 @@ class TableState(PublicTable):
         if not is_person(self.seats[own.seat]):
             return own
         for reveal in self.position.reveals:
-            verdict = self._verdict(reveal, own.seat)
-            past_reveal = None if verdict is None else self._past_reveal(reveal, own.seat)
+            consequence = self._consequence(reveal, own.seat)
+            past_reveal = None if consequence is None else self._past_reveal(reveal, own.seat)
             if past_reveal is not None:
-                return msgspec.structs.replace(own, verdict=verdict, past_reveal=past_reveal)
+                return msgspec.structs.replace(own, consequence=consequence, past_reveal=past_reveal)
         last = self.position.last_reveal
         if last is None or self.position.in_suspense:
             return own
         is_done = is_to_act(self.to_act, own.seat) and own.seat in last.seen
-        return own if is_done else msgspec.structs.replace(own, verdict=self._verdict(last, own.seat))
+        return own if is_done else msgspec.structs.replace(own, consequence=self._consequence(last, own.seat))
 
     @property
     def _share(self) -> BelieverShare | None:
-        return None if self.position.in_suspense else self.position.crowd.share
+        return None if self.position.in_suspense else self.position.guesses.share
 
-    def _is_shown_now(self, reveal: Reveal) -> bool:
+    def _is_shown_now(self, reveal: ShownReveal) -> bool:
         return self.position.reveal_pause is not None and reveal.seq == self.seq
 
-    def _past_reveal(self, reveal: Reveal, seat: int) -> PastReveal | None:
+    def _past_reveal(self, reveal: ShownReveal, seat: int) -> PastReveal | None:
         if self._is_shown_now(reveal) or reveal.until is None or self.is_closed or seat in reveal.seen:
             return None
         players = self.snapshot.player_numbers.of(last_movers(self, reveal.seq))
         view, faces = self.game.rules.view(reveal.position, None), tuple(reveal.reactions.values())
         current = CurrentReveal(view, players, in_suspense=False, reactions=faces)
-        is_theirs = not current.moment.seats or seat in current.moment.seats
+        is_theirs = not current.scene.seats or seat in current.scene.seats
         return PastReveal(reveal.seq, current) if is_theirs else None
 
-    def _verdict(self, reveal: Reveal, seat: int) -> Text | None:
+    def _consequence(self, reveal: ShownReveal, seat: int) -> Text | None:
         if seat in reveal.seen and not self._is_shown_now(reveal):
             return None
-        verdict = reveal.verdict(seat, self.game)
-        if verdict is None:
+        consequence = reveal.consequence(seat, self.game)
+        if consequence is None:
             return None
-        return self.snapshot.player_numbers.with_numbers(verdict, last_movers(self, reveal.seq))
+        return self.snapshot.player_numbers.with_numbers(consequence, last_movers(self, reveal.seq))
 
     def record(self, date: str) -> str:
         """Return the game record as text, with the proof of the shuffles if the game is finished."""
@@ -511,12 +521,12 @@ class TableState(PublicTable):
         """Return the table with some fields of ``gathering`` (its channel and invitations) changed."""
         return replace(self, gathering=msgspec.structs.replace(self.gathering, **changes))
 
-    def ended(self, status: str, at: int) -> TableState:
+    def closed(self, status: str, at: int) -> TableState:
         """Return the table closed at the time ``at``. The status is ``"over"`` or ``"cancelled"``."""
         after = self.with_row(status=status, deadline=None, ended_at=at, revision=self.row.revision + 1)
-        return after if self.is_over else after.resumed()
+        return after if self.is_over else after.without_reveal()
 
-    def begun(self) -> TableState:
+    def with_first_position(self) -> TableState:
         """Return the table with its game set up, before the first cards are dealt.
 
         Raises:
@@ -526,7 +536,7 @@ class TableState(PublicTable):
         match = Match(rules, rules.setup(seats, self.row.options, self.row.first or 0))
         return replace(self, position=Position.first(match))
 
-    def played(self, actor: Actor, move: str | Move, made_by: str | None = None) -> TableState:
+    def with_move(self, actor: Actor, move: str | Move, made_by: str | None = None) -> TableState:
         """Return the table after one more move.
 
         Args:
@@ -538,12 +548,12 @@ class TableState(PublicTable):
         """
         assert self.match is not None
         try:
-            after = self.match.played(actor, move)
+            after = self.match.with_move(actor, move)
         except (IllegalMove, NotationError):
             raise Refused("stale-button") from None
         return self._moved_on(after, made_by)
 
-    def dealt(self) -> TableState:
+    def with_deal(self) -> TableState:
         """Return the table after all random moves that are due, such as deals and shuffles."""
         after = self
         while after.match is not None and after.to_act == CHANCE:
@@ -553,9 +563,9 @@ class TableState(PublicTable):
     def dealt_once(self) -> TableState:
         """Return the table after one random move, such as a deal."""
         assert self.match is not None
-        return self._moved_on(self.match.played(CHANCE, self.match.chance_move(self.key)))
+        return self._moved_on(self.match.with_move(CHANCE, self.match.chance_move(self.key)))
 
-    def resumed(self) -> TableState:
+    def without_reveal(self) -> TableState:
         """Return the table with its pause for revealed cards ended."""
         return self if self.may_tell() else self.with_position(reveal_pause=None)
 
@@ -569,7 +579,7 @@ class TableState(PublicTable):
         if self.match is None or result is None:
             return None
         absent, rated = tuple(made.is_absent for made in self.position.decision_counts), is_rated(self.seats)
-        facts, least = self.match.facts(), self.min_decisions({*range(len(self.seats))})
+        facts, least = self.match.statistics(), self.min_decisions({*range(len(self.seats))})
         absent = absent if any(absent) else ()
         teams, zone = result.teams, usual_zone(self.row.locale)
         return Outcome(result.places, result.scores, now, rated, facts, absent, teams, least, COUNTING, zone)
@@ -594,7 +604,7 @@ class TableState(PublicTable):
         return table
 
     def _replayed(self, moves: Sequence[MoveRow], guesses: tuple[GuessRow, ...]) -> TableState:
-        start = self.with_position(crowd=SpectatorGuesses(guesses)).position
+        start = self.with_position(guesses=SpectatorGuesses(guesses)).position
         after = replace(self, position=replay_log(start, moves))
         news = after.position.news
         for number, item in enumerate(news, len(moves) - len(news) + 1):
@@ -615,7 +625,7 @@ class Change(NamedTuple):
 # also a computer player that moves for a person.
 
 
-def maker_of(table: TableState, number: int) -> SeatRow | None:
+def player_of_move(table: TableState, number: int) -> SeatRow | None:
     """Return the player who made the move with this number (from 0); ``None`` for a move of chance."""
     assert table.match is not None
     actor, _ = table.match.moves[number]
@@ -627,7 +637,7 @@ def maker_of(table: TableState, number: int) -> SeatRow | None:
 
 def is_made_by(table: TableState, number: int, user_id: int) -> bool:
     """Return whether a person made a move. False if a computer player moved in the person's place."""
-    row = maker_of(table, number)
+    row = player_of_move(table, number)
     return row is not None and row.user_id == user_id and not row.has_left
 
 
@@ -652,7 +662,7 @@ def last_movers(table: TableState, count: int) -> tuple[SeatRow, ...]:
     if table.match is None or not (table.sittings or table.position.stand_in_moves):
         return table.seats
     last = {actor: number for number, (actor, _) in enumerate(table.match.moves[:count])}
-    made = [maker_of(table, last[seat]) if seat in last else None for seat in range(len(table.seats))]
+    made = [player_of_move(table, last[seat]) if seat in last else None for seat in range(len(table.seats))]
     return tuple([row or player_at(table, seat, count) for seat, row in enumerate(made)])
 
 

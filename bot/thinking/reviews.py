@@ -10,8 +10,8 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
-from bot.tables.fold import replay_match
-from bot.tables.state import MOST_FEATS, TableState, is_made_by
+from bot.tables.positions import replay_match
+from bot.tables.state import MOST_HIGHLIGHTS, TableState, is_made_by
 from bot.thinking.thinkers import Thinkers
 from games import Game
 from games.core.game import Estimate
@@ -128,19 +128,21 @@ def decisions(match: Match, seat: int, skipped: frozenset[int]) -> tuple[Reviewe
     return tuple(decided)
 
 
-class NamelessFeat(NamedTuple):
-    """A feat (remarkable act) in words that refer to players by their seats."""
+class NamelessHighlight(NamedTuple):
+    """A highlight in words that refer to players by their seats."""
 
-    seq: int  # number of moves made when the feat was complete
+    seq: int  # number of moves made when the highlight was complete
     headline: Text
 
 
 class Review:
     """A review of one person's decisions, which are judged one after another."""
 
-    def __init__(self, decisions: Sequence[ReviewedDecision], feats: Sequence[NamelessFeat] = ()) -> None:
+    def __init__(
+        self, decisions: Sequence[ReviewedDecision], highlights: Sequence[NamelessHighlight] = ()
+    ) -> None:
         self.decisions = list(decisions)
-        self.feats = tuple(feats)  # the person's most remarkable acts, without the names of players
+        self.highlights = tuple(highlights)  # the person's most highlights, without the names of players
         self.done = 0  # number of decisions judged so far
         self.task: asyncio.Task[None] | None = None  # judges the decisions
         # Tasks that update the messages in which the person waits, by message id.
@@ -209,12 +211,12 @@ def _start_review(state: TableState, seat: int, user_id: int) -> Review:
     others = frozenset(number for number in own_moves if not is_made_by(state, number, user_id))
     decided = decisions(state.match, seat, others)
     # A name may be deleted while the review is cached, so the review keeps none.
-    feats = [
-        NamelessFeat(tale.feat.last_move + 1, tale.tale.headline)
-        for tale in state.feat_stories(seat)
+    highlights = [
+        NamelessHighlight(tale.highlight.last_move + 1, tale.tale.headline)
+        for tale in state.highlight_stories(seat)
         if tale.is_by_person and tale.players[seat].user_id == user_id
     ]
-    return Review(decided, feats[:MOST_FEATS] if decided else ())
+    return Review(decided, highlights[:MOST_HIGHLIGHTS] if decided else ())
 
 
 class Reviews:

@@ -191,7 +191,7 @@ def _ending(process: SpawnProcess) -> str:
     return f"it ended with exit code {process.exitcode}"
 
 
-class HomeThread:
+class InProcessWorker:
     """A thread of the bot's process, for work that no worker process can do."""
 
     is_well = True
@@ -264,17 +264,17 @@ def assess(
 class _WorkerPool:
     """Worker processes, and a priority queue of requests that wait for an idle worker."""
 
-    def __init__(self, workers: Sequence[Worker] | Sequence[HomeThread]) -> None:
+    def __init__(self, workers: Sequence[Worker] | Sequence[InProcessWorker]) -> None:
         self.workers = workers
-        self._idle: list[Worker | HomeThread] = list(workers)
-        self._waiting: list[tuple[bool, bool, int, asyncio.Future[Worker | HomeThread]]] = []
+        self._idle: list[Worker | InProcessWorker] = list(workers)
+        self._waiting: list[tuple[bool, bool, int, asyncio.Future[Worker | InProcessWorker]]] = []
         self._numbers = itertools.count()
 
     def count_waiting_moves(self) -> int:
         """Return the number of requests for moves that wait for a worker."""
         return sum(not is_late and not request.done() for is_late, _, _, request in self._waiting)
 
-    async def acquire(self, is_urgent: bool, is_slow: bool) -> Worker | HomeThread:
+    async def acquire(self, is_urgent: bool, is_slow: bool) -> Worker | InProcessWorker:
         """Wait for an idle worker, and reserve it.
 
         Args:
@@ -283,7 +283,7 @@ class _WorkerPool:
         """
         if self._idle:
             return self._idle.pop()
-        mine: asyncio.Future[Worker | HomeThread] = asyncio.get_running_loop().create_future()
+        mine: asyncio.Future[Worker | InProcessWorker] = asyncio.get_running_loop().create_future()
         heappush(self._waiting, (not is_urgent, is_slow, next(self._numbers), mine))
         try:
             return await mine
@@ -293,7 +293,7 @@ class _WorkerPool:
                 self.release(mine.result())
             raise
 
-    def release(self, worker: Worker | HomeThread) -> None:
+    def release(self, worker: Worker | InProcessWorker) -> None:
         """Pass a worker to the next waiting request, or make it idle."""
         while self._waiting:
             *_, next_one = heappop(self._waiting)
@@ -322,7 +322,7 @@ class Thinkers:
         self._seconds = timeout_seconds
         self._took: dict[tuple[object, ...], float] = {}
         self._full: dict[tuple[object, ...], float] = {}
-        self._home = _WorkerPool([HomeThread()])
+        self._home = _WorkerPool([InProcessWorker()])
         self._pool = _WorkerPool([Worker() for _ in range(workers)]) if workers else self._home
 
     async def advise(

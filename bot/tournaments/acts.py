@@ -33,7 +33,7 @@ from storage.tournaments import (
     TableEnd,
 )
 
-CALL_MS = 600_000
+PING_MS = 600_000
 """How long before a scheduled start the people who signed up are pinged."""
 
 MOST_INVITED = 25
@@ -80,7 +80,7 @@ def _with_person(
     if len(state.remaining) >= row.most:
         raise Refused("tournament-full", most=row.most)
     # People who sign up after the ping before a scheduled start count as present.
-    is_here = row.starts_at is not None and now >= row.starts_at - CALL_MS
+    is_here = row.starts_at is not None and now >= row.starts_at - PING_MS
     state = _without_invitation(state, user_id)
     if (known := state.entrant_of(user_id)) is not None:
         return state.with_entrant(known.number, status=IN, is_here=is_here)
@@ -312,12 +312,12 @@ def begin(state: TournamentState, now: int) -> TournamentState:
 
 
 def begin_as_scheduled(
-    state: TournamentState, now: int, called_ids: Collection[int] | None = None
+    state: TournamentState, now: int, pinged_ids: Collection[int] | None = None
 ) -> TournamentState:
     """Return the tournament started at its scheduled time, or cancelled if too few people are present.
 
     Args:
-        called_ids: user ids of the people who count as away if they have not confirmed their presence;
+        pinged_ids: user ids of the people who count as away if they have not confirmed their presence;
             ``None`` for everybody.
     """
     _check_open(state)
@@ -326,7 +326,7 @@ def begin_as_scheduled(
     here = state
     if state.asks_for_presence:
         for entrant in state.players:
-            if not entrant.is_here and (called_ids is None or entrant.user_id in called_ids):
+            if not entrant.is_here and (pinged_ids is None or entrant.user_id in pinged_ids):
                 here = here.with_entrant(entrant.number, status=AWAY)
     if len(here.players) < FEWEST:
         return cancel(state, "few", now)

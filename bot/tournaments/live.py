@@ -12,13 +12,13 @@ from typing import NamedTuple, TypeAlias
 import msgspec
 import structlog
 
-from bot.chance import TABLE_ID_LETTERS
-from bot.clock import Clock, Elapsed, made_at
+from bot.clock import Clock, Elapsed, snowflake_time_ms
 from bot.driving.keeper import PublicMessages, Step
 from bot.driving.kept import Kept
 from bot.driving.registry import LOBBY_HOURS, TableRegistry
 from bot.language import Localizer, skeleton
 from bot.pairing.rounds import pair, pair_final
+from bot.randomness import TABLE_ID_LETTERS
 from bot.refused import Refused
 from bot.tables.lobby import new_computer_names
 from bot.tables.sealing import SEAL_METHOD
@@ -28,7 +28,7 @@ from games.core.game import DEFAULT_LEVEL
 from games.core.match import ShuffleKey
 from storage import Store
 from storage.errors import StorageFailed
-from storage.rows import LOBBY, NOBODY, THREAD, GatheringRow, Paired, SeatRow, ShownRow, TableRow
+from storage.rows import LOBBY, NOBODY, THREAD, GatheringRow, Paired, SeatRow, SentRow, TableRow
 from storage.servers import Act, load_settings
 from storage.tournaments import (
     PairedTable,
@@ -131,10 +131,10 @@ def _seats(state: TournamentState, players: Sequence[int], seed: bytes) -> tuple
 # An open tournament in memory, and all its changes.
 
 INVITED = "invited"
-"""Key of ``ShownRow.posts`` for the newest message that pings invited people."""
+"""Key of ``SentRow.posts`` for the newest message that pings invited people."""
 
 SUBSCRIBED, SUMMONED = (1, -1), (0, -1)
-"""Values of ``ShownRow.called``: subscribers were pinged at the opening; people who signed up were pinged
+"""Values of ``SentRow.called``: subscribers were pinged at the opening; people who signed up were pinged
 shortly before the start.
 
 If many signed up, further messages ping the rest of them: ``(0, -2)`` is the second message, and so on.
@@ -158,12 +158,12 @@ class Tournament(Kept[TournamentState]):
         clock: Clock,
         tables: TableRegistry,
         state: TournamentState,
-        shown_row: ShownRow,
+        sent_row: SentRow,
         *,
         is_restored: bool = False,
         is_end_shown: bool = False,
     ) -> None:
-        super().__init__(store, clock, state, shown_row, is_restored=is_restored)
+        super().__init__(store, clock, state, sent_row, is_restored=is_restored)
         self._tables = tables
         self.is_end_shown = is_end_shown
         self.notified: frozenset[int] = frozenset()
@@ -179,10 +179,10 @@ class Tournament(Kept[TournamentState]):
     @property
     def ping_groups(self) -> dict[int, tuple[int, ...]]:
         """The user ids to ping before a scheduled start, by group number. One message pings one group."""
-        due_at = (self.state.row.starts_at or 0) - acts.CALL_MS
+        due_at = (self.state.row.starts_at or 0) - acts.PING_MS
         people: dict[int, tuple[int, ...]] = {}
         for entrant in self.state.remaining:
-            is_asked = made_at(entrant.join_id) < due_at or not entrant.is_here
+            is_asked = snowflake_time_ms(entrant.join_id) < due_at or not entrant.is_here
             if entrant.user_id is not None and is_asked:
                 message = (entrant.number - 1) // PINGED_AT_ONCE
                 people[message] = (*people.get(message, ()), entrant.user_id)
@@ -191,13 +191,13 @@ class Tournament(Kept[TournamentState]):
     @property
     def next_ping_group(self) -> int | None:
         """The number of the next group in ``ping_groups`` to ping; ``None`` if all have been pinged."""
-        called_number = self.shown_row.called
+        pinged_number = self.sent_row.called
         return next(
-            (number for number in sorted(self.ping_groups) if (0, -1 - number) not in called_number), None
+            (number for number in sorted(self.ping_groups) if (0, -1 - number) not in pinged_number), None
         )
 
-    async def people_called(self) -> frozenset[int] | None:
-        """Return whom the calls before the start have asked to come; ``None`` for everybody.
+    async def pinged_people(self) -> frozenset[int] | None:
+        """Return whom the pings before the start have asked to come; ``None`` for everybody.
 
         A call asks those whom it notifies. On a server that pings nobody, the message itself asks everybody.
         """
@@ -234,7 +234,7 @@ class Tournament(Kept[TournamentState]):
 
     def _written(self, after: TournamentState) -> TournamentState:
         # The commit has unsettled the messages and raised the revision.
-        self.shown_row = msgspec.structs.replace(self.shown_row, settled=False)
+        self.sent_row = msgspec.structs.replace(self.sent_row, settled=False)
         return after.with_row(revision=after.row.revision + 1)
 
     async def _read(self) -> TournamentState:
@@ -242,8 +242,8 @@ class Tournament(Kept[TournamentState]):
         assert stored is not None
         return TournamentState.of(stored)
 
-    async def _write_shown(self, shown_row: ShownRow) -> None:
-        await self._store.write(save_tournament_shown, shown_row)
+    async def _write_sent_row(self, sent_row: SentRow) -> None:
+        await self._store.write(save_tournament_shown, sent_row)
 
     async def begin_round(self) -> None:
         """Pair the next round, and open its tables.
@@ -265,7 +265,7 @@ class Tournament(Kept[TournamentState]):
         tables = open_tables(state, pairing.tables, now)
         after = acts.add_round(state, pairing, tables.paired, now)
         written = await self._store.write(begin_round, after.row, after.entrants, tables.lobbies)
-        if written is None:  # a person has been barred meanwhile
+        if written is None:  # a person has been banned meanwhile
             return await self._read()
         for table in tables.paired:
             await self._tables.load(table.id, is_new=True)
@@ -309,7 +309,7 @@ class TournamentStepKind(Enum):
     LOOK = auto()  # tables are still played: look again later
 
 
-class TournamentFacts(NamedTuple):
+class TournamentInputs(NamedTuple):
     """Facts on which a tournament's next steps depend, in addition to its state."""
 
     is_place_gone: bool = False  # the channel or server no longer exists
@@ -325,7 +325,7 @@ class DueTournamentStep(NamedTuple):
 
 
 def next_steps(
-    state: TournamentState, facts: TournamentFacts, wall_ms: int, now: Elapsed
+    state: TournamentState, inputs: TournamentInputs, wall_ms: int, now: Elapsed
 ) -> Iterator[DueTournamentStep]:
     """Yield the next automatic steps of a tournament.
 
@@ -335,12 +335,12 @@ def next_steps(
     """
     if state.is_closed:
         return
-    if facts.is_place_gone:
+    if inputs.is_place_gone:
         yield DueTournamentStep(TournamentStepKind.CLOSE, now)
         return
     # Discord tells nobody that a host has left, so it is asked.
-    if facts.host_check_at is not None and state.row.host_id is not None:
-        yield DueTournamentStep(TournamentStepKind.HOST, facts.host_check_at)
+    if inputs.host_check_at is not None and state.row.host_id is not None:
+        yield DueTournamentStep(TournamentStepKind.HOST, inputs.host_check_at)
     # A sign-up starts at its time, or ends after some weeks.
     if state.is_open and state.row.starts_at is not None:
         yield DueTournamentStep(TournamentStepKind.BEGIN, now + max(0, state.row.starts_at - wall_ms))
@@ -350,7 +350,7 @@ def next_steps(
         return
     # A round is played: results are noted as tables end.
     if state.unfinished:
-        if facts.ended:
+        if inputs.ended:
             yield DueTournamentStep(TournamentStepKind.RESULTS, now)
         yield DueTournamentStep(TournamentStepKind.LOOK, now + LOOK_AGAIN_MS)
         return
@@ -402,19 +402,19 @@ class TournamentSteps:
         state = self._live.state
         if self._live.is_outdated:
             return
-        facts = self._facts(state)
-        for what, at in next_steps(state, facts, self._clock.now_ms(), now):
+        inputs = self._inputs(state)
+        for what, at in next_steps(state, inputs, self._clock.now_ms(), now):
             if what is TournamentStepKind.LOOK:
                 yield Step("look", at, self._look_again)  # never due before the next look
             else:
                 yield Step(what.name.lower(), at, self._acts[what])
 
-    def _facts(self, state: TournamentState) -> TournamentFacts:
+    def _inputs(self, state: TournamentState) -> TournamentInputs:
         ids = [table.id for table in state.unfinished]
         ended = frozenset(table_id for table_id in ids if self._tables.may_tell_result(table_id))
         now = self._clock.elapsed_ms()
         host_due = self._host_due if self._host_rounds == len(state.rounds) else now
-        return TournamentFacts(self._messages.is_place_gone, ended, host_due)
+        return TournamentInputs(self._messages.is_place_gone, ended, host_due)
 
     async def _look_again(self) -> None:
         pass  # the background task computes the next steps after every step
@@ -430,10 +430,10 @@ class TournamentSteps:
     async def _begin(self) -> None:
         live = self._live
         # People who could not be called, or could not answer since the bot was away, are not absent.
-        asked_at = (live.state.row.starts_at or 0) - acts.CALL_MS
-        were_called = live.next_ping_group is None and live.known_since <= asked_at
-        called_ids = await live.people_called() if were_called else frozenset()
-        await live.change(acts.begin_as_scheduled, self._clock.now_ms(), called_ids)
+        asked_at = (live.state.row.starts_at or 0) - acts.PING_MS
+        were_pinged = live.next_ping_group is None and live.known_since <= asked_at
+        pinged_ids = await live.pinged_people() if were_pinged else frozenset()
+        await live.change(acts.begin_as_scheduled, self._clock.now_ms(), pinged_ids)
 
     async def _note_pause(self) -> None:
         await self._live.change(acts.set_paused, True, self._clock.now_ms())

@@ -8,14 +8,14 @@ from typing import NamedTuple
 
 from bot.clock import Clock
 from bot.driving.registry import TableRegistry
-from bot.showing.places import Places
+from bot.showing.channels import ChannelTracker
 from bot.showing.writer import (
-    CALL,
     MAIN,
+    PING,
     Changes,
     FoundMessage,
     Identity,
-    PostingFacts,
+    PostingInputs,
     Request,
     Writer,
     lost_request,
@@ -26,7 +26,7 @@ from bot.tables.snapshot import fingerprint_of
 from bot.tournaments import acts
 from bot.tournaments.live import INVITED, SUBSCRIBED, SUMMONED, Tournament
 from bot.tournaments.pages import (
-    best_feat_of_winner,
+    best_highlight_of_winner,
     invitation_page,
     presence_page,
     subscribers_page,
@@ -38,7 +38,7 @@ from bot.wire.limits import Priority, Route
 from bot.wire.messages import SentMessage
 from bot.wire.pings import PingReason, Pings
 from bot.wire.transport import Transport
-from storage.rows import ShownRow
+from storage.rows import SentRow
 
 # --- desired ------------------------------------------------------------------------------------------------
 # Finds the requests that bring a tournament's messages up to date.
@@ -54,21 +54,21 @@ from storage.rows import ShownRow
 #     stale        delete messages that are no longer needed
 
 
-class PresenceCall(NamedTuple):
+class PresencePing(NamedTuple):
     """A message that pings people shortly before the start."""
 
     number: int  # from 0
     people: tuple[int, ...]  # user ids
 
 
-class NoticeFacts(NamedTuple):
+class NoticeInputs(NamedTuple):
     """Facts about a tournament's messages that are not in its state or in the stored record."""
 
     links: Mapping[str, int] = {}  # the channel or thread of each running game, by table id
     highlight: str | None = None  # a line about the winner's best act; None if it was not looked for
     is_end_shown: bool = False  # an earlier message has shown the end
     shown_rounds: int = 0  # the number of rounds when the message was last sent
-    next_call: PresenceCall | None = None  # the next message that pings people before the start
+    next_ping: PresencePing | None = None  # the next message that pings people before the start
     subscribers: tuple[int, ...] = ()  # user ids of the people to ping when the sign-up opens
     unpinged: frozenset[int] = frozenset()  # invited people who need no ping, and are not yet marked so
     inviters: Mapping[int, int] = {}  # who has invited a person, by the person's user id
@@ -76,10 +76,10 @@ class NoticeFacts(NamedTuple):
 
 def needed_requests(
     state: TournamentState,
-    shown_row: ShownRow,
-    posted: PostingFacts,
-    facts: NoticeFacts,
-    places: Places,
+    sent_row: SentRow,
+    posted: PostingInputs,
+    inputs: NoticeInputs,
+    channels: ChannelTracker,
 ) -> Iterator[Request]:
     """Yield the next request for each public message that is not up to date."""
     channel_id = state.row.channel_id
@@ -87,96 +87,104 @@ def needed_requests(
     if not posted.is_certain:
         requests = [lost_request(posted, channel_id)]
     else:
-        requests = [_message(state, shown_row, posted, facts, places)]
-        if shown_row.message_id is not None:
-            requests += [_invitation(state, shown_row, facts), _call(state, shown_row, facts)]
-        requests.append(stale_request(shown_row, channel_id))
+        requests = [_message(state, sent_row, posted, inputs, channels)]
+        if sent_row.message_id is not None:
+            requests += [_invitation(state, sent_row, inputs), _call(state, sent_row, inputs)]
+        requests.append(stale_request(sent_row, channel_id))
     return (request for request in requests if request is not None)
 
 
 def _message(
-    state: TournamentState, shown_row: ShownRow, posted: PostingFacts, facts: NoticeFacts, places: Places
+    state: TournamentState,
+    sent_row: SentRow,
+    posted: PostingInputs,
+    inputs: NoticeInputs,
+    channels: ChannelTracker,
 ) -> Request | None:
-    fingerprint = fingerprint_of([state.fingerprint, sorted(facts.links.items())])
-    message_id = shown_row.message_id
+    fingerprint = fingerprint_of([state.fingerprint, sorted(inputs.links.items())])
+    message_id = sent_row.message_id
     # What ended without a message, or was shown to its end and deleted since then, is not posted again.
-    is_past = state.row.status == "cancelled" or facts.is_end_shown
+    is_past = state.row.status == "cancelled" or inputs.is_end_shown
     if posted.is_result_refused or (message_id is None and is_past):
         return None
-    if shown_row.mark == fingerprint and message_id is not None and not posted.wants_bottom:
+    if sent_row.mark == fingerprint and message_id is not None and not posted.wants_bottom:
         return None
-    if state.is_over and facts.highlight is None:
+    if state.is_over and inputs.highlight is None:
         return Request("highlight")
-    page = partial(tournament_page, state, state.row.locale, facts.links, facts.highlight or "")
+    page = partial(tournament_page, state, state.row.locale, inputs.links, inputs.highlight or "")
     request = Request("tournament", 0, Priority.MESSAGE, channel_id=state.row.channel_id, make_page=page)
     request = request._replace(slot=MAIN, changes={"mark": fingerprint})
     if message_id is None:
         return request._replace(route=Route.SEND)
     # A new message replaces the old one, which is deleted.
-    if _moves_to_bottom(state, message_id, posted, facts, places):
+    if _moves_to_bottom(state, message_id, posted, inputs, channels):
         return request._replace(route=Route.SEND, stale=(message_id,))
     if_deleted: Changes = {"message_id": None, "mark": "", "pictures": {}}
     return request._replace(route=Route.EDIT, message_id=message_id, if_deleted=if_deleted)
 
 
 def _moves_to_bottom(
-    state: TournamentState, message_id: int, posted: PostingFacts, facts: NoticeFacts, places: Places
+    state: TournamentState,
+    message_id: int,
+    posted: PostingInputs,
+    inputs: NoticeInputs,
+    channels: ChannelTracker,
 ) -> bool:
     # A correction after the end is not news.
-    if facts.is_end_shown:
+    if inputs.is_end_shown:
         return False
     # The tables of a new round stand below it, so it moves to the bottom for the round and for the end.
-    is_news = state.is_over or len(state.rounds) != facts.shown_rounds
-    return is_news or posted.wants_bottom or places.is_old(message_id)
+    is_news = state.is_over or len(state.rounds) != inputs.shown_rounds
+    return is_news or posted.wants_bottom or channels.is_old(message_id)
 
 
-def _call(state: TournamentState, shown_row: ShownRow, facts: NoticeFacts) -> Request | None:
+def _call(state: TournamentState, sent_row: SentRow, inputs: NoticeInputs) -> Request | None:
     # Pings before the start are of no use once the tournament has begun.
     if not state.is_open:
-        posts = {key: post for key, post in shown_row.posts.items() if key == INVITED}
-        calls = [message_id for key, (message_id, _) in shown_row.posts.items() if key != INVITED]
-        if shown_row.call_id is not None:
-            calls.append(shown_row.call_id)
+        posts = {key: post for key, post in sent_row.posts.items() if key == INVITED}
+        calls = [message_id for key, (message_id, _) in sent_row.posts.items() if key != INVITED]
+        if sent_row.call_id is not None:
+            calls.append(sent_row.call_id)
         changes: Changes = {"call_id": None, "posts": posts}
-        return Request("call", changes=changes, stale=tuple(calls)) if calls else None
+        return Request("ping", changes=changes, stale=tuple(calls)) if calls else None
     # Subscribers first, and later those who have signed up.
-    if facts.subscribers and SUBSCRIBED not in shown_row.called:
-        people = facts.subscribers
-        request = _ping(state, shown_row, people, PingReason.INVITATION, Identity(CALL, (SUBSCRIBED,)))
+    if inputs.subscribers and SUBSCRIBED not in sent_row.called:
+        people = inputs.subscribers
+        request = _ping(state, sent_row, people, PingReason.INVITATION, Identity(PING, (SUBSCRIBED,)))
         return request._replace(make_page=partial(subscribers_page, state, people, state.row.locale))
-    if state.row.starts_at is None or facts.next_call is None:
+    if state.row.starts_at is None or inputs.next_ping is None:
         return None
-    number, people = facts.next_call
-    request = _ping(state, shown_row, people, PingReason.BEGINNING, presence_identity(number))
+    number, people = inputs.next_ping
+    request = _ping(state, sent_row, people, PingReason.BEGINNING, presence_identity(number))
     page = partial(presence_page, state, people, number, state.row.locale)
-    return request._replace(at=state.row.starts_at - acts.CALL_MS, make_page=page)
+    return request._replace(at=state.row.starts_at - acts.PING_MS, make_page=page)
 
 
 def presence_identity(number: int) -> Identity:
     """Return what the message with this number, from 0, is that pings people before the start."""
     called = (0, -1 - number)
-    return Identity(CALL if called == SUMMONED else f"call{1 + number}", (called,))
+    return Identity(PING if called == SUMMONED else f"call{1 + number}", (called,))
 
 
 def _ping(
     state: TournamentState,
-    shown_row: ShownRow,
+    sent_row: SentRow,
     people: tuple[int, ...],
     reason: PingReason,
     identity: Identity,
 ) -> Request:
     pings = Pings(people, reason, state.row.guild_id, tournament=state.id)
-    changes: Changes = {"called": (*shown_row.called, *identity.called)}
-    request = Request("call", 0, Priority.CALL, Route.SEND, state.row.channel_id, pings=pings)
+    changes: Changes = {"called": (*sent_row.called, *identity.called)}
+    request = Request("ping", 0, Priority.PING, Route.SEND, state.row.channel_id, pings=pings)
     request = request._replace(changes=changes, slot=identity.slot)
-    if identity.slot == CALL and shown_row.call_id is not None:
-        request = request._replace(stale=(shown_row.call_id,))
+    if identity.slot == PING and sent_row.call_id is not None:
+        request = request._replace(stale=(sent_row.call_id,))
     return request
 
 
-def _invitation(state: TournamentState, shown_row: ShownRow, facts: NoticeFacts) -> Request | None:
+def _invitation(state: TournamentState, sent_row: SentRow, inputs: NoticeInputs) -> Request | None:
     waiting = unnotified(state.invitations)
-    old = tuple([message_id for key, (message_id, _) in shown_row.posts.items() if key == INVITED])
+    old = tuple([message_id for key, (message_id, _) in sent_row.posts.items() if key == INVITED])
     # Once nobody needs its buttons, the message is deleted. During the sign-up, people who declined have
     # another button.
     needed = unanswered(state.invitations) if state.is_open else state.invitations
@@ -184,18 +192,18 @@ def _invitation(state: TournamentState, shown_row: ShownRow, facts: NoticeFacts)
         return Request("invite", slot=INVITED, stale=old) if old else None
     # The message names all people who have not answered, and pings those who do not know yet. People who are
     # not pinged need its buttons, too.
-    new = tuple([user_id for user_id in waiting if user_id not in facts.unpinged])
+    new = tuple([user_id for user_id in waiting if user_id not in inputs.unpinged])
     guild_id = state.row.guild_id
     if old and not new:
         # Those who were pinged, or need no ping, are marked so.
         marked = Pings(waiting, PingReason.INVITATION, guild_id)
         return Request("invite", pings=marked) if waiting else None
     # A message has one cause: people whom another person has invited are pinged by the next one.
-    by = facts.inviters.get(new[0]) if new else None
-    new = tuple([user_id for user_id in new if facts.inviters.get(user_id) == by])
+    by = inputs.inviters.get(new[0]) if new else None
+    new = tuple([user_id for user_id in new if inputs.inviters.get(user_id) == by])
     pings = Pings(new, PingReason.INVITATION, guild_id, by, state.id if by is None else "")
     page = partial(invitation_page, state, state.row.locale)
-    request = Request("invite", 0, Priority.CALL, Route.SEND, state.row.channel_id, None, page, pings)
+    request = Request("invite", 0, Priority.PING, Route.SEND, state.row.channel_id, None, page, pings)
     return request._replace(slot=INVITED, stale=old)
 
 
@@ -210,7 +218,7 @@ def identity_of(message: FoundMessage) -> Identity:
         _, verb, *rest = custom_id.split(":")
         if verb == "cup_here":
             return presence_identity(int(rest[1]) if len(rest) > 1 else 0)
-    return Identity(CALL, (SUBSCRIBED,))
+    return Identity(PING, (SUBSCRIBED,))
 
 
 # --- writer -------------------------------------------------------------------------------------------------
@@ -223,9 +231,14 @@ class TournamentWriter(Writer[Tournament]):
     main_key = "tournament"
 
     def __init__(
-        self, live: Tournament, transport: Transport, places: Places, clock: Clock, tables: TableRegistry
+        self,
+        live: Tournament,
+        transport: Transport,
+        channels: ChannelTracker,
+        clock: Clock,
+        tables: TableRegistry,
     ) -> None:
-        super().__init__(live, transport, places, clock)
+        super().__init__(live, transport, channels, clock)
         self._tables = tables
         # An invitation may have been sent without its people being marked.
         if live.is_restored and unnotified(live.state.invitations):
@@ -247,25 +260,25 @@ class TournamentWriter(Writer[Tournament]):
         self._inviters |= dict.fromkeys(heard, by)
         self._unpinged |= {*unheard}
 
-    def requests(self, posted: PostingFacts, wall: int) -> Iterator[Request]:
+    def requests(self, posted: PostingInputs, wall: int) -> Iterator[Request]:
         """Yield the next request for each message of the tournament that is not up to date."""
         live = self.kept
         # People who are marked may be invited again later.
         waiting = unnotified(live.state.invitations)
         self._unpinged &= {*waiting}
         self._inviters = {user_id: by for user_id, by in self._inviters.items() if user_id in waiting}
-        return needed_requests(live.state, live.shown_row, posted, self._facts(), self._places)
+        return needed_requests(live.state, live.sent_row, posted, self._inputs(), self._channels)
 
-    def _facts(self) -> NoticeFacts:
+    def _inputs(self) -> NoticeInputs:
         live = self.kept
         number = live.next_ping_group
         is_found = self._highlight is not None and self._highlight[0] == live.state.fingerprint
-        return NoticeFacts(
+        return NoticeInputs(
             table_places(live.state, self._tables),
             self._highlight[1] if is_found and self._highlight is not None else None,
             live.is_end_shown,
             self._shown_rounds,
-            None if number is None else PresenceCall(number, live.ping_groups[number]),
+            None if number is None else PresencePing(number, live.ping_groups[number]),
             self._subscribers,
             self._unpinged,
             self._inviters,
@@ -283,7 +296,7 @@ class TournamentWriter(Writer[Tournament]):
         """Send a request, and change the record of messages."""
         live = self.kept
         if request.key == "highlight":
-            line = await best_feat_of_winner(live.state, self._tables)
+            line = await best_highlight_of_winner(live.state, self._tables)
             self._highlight = live.state.fingerprint, line
         elif request.route is None and request.people:
             await live.change(acts.mark_pinged, request.people)

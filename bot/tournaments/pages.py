@@ -29,30 +29,30 @@ from bot.wire.messages import Page, framed
 from storage.errors import StorageError
 from storage.tournaments import OUT, PairedTable
 
-# --- best feat ----------------------------------------------------------------------------------------------
-# Finds the best feat (remarkable act) of a tournament's winner.
+# --- best highlight ----------------------------------------------------------------------------------------------
+# Finds the best highlight of a tournament's winner.
 
 
-async def best_feat_of_winner(state: TournamentState, tables: TableRegistry) -> str:
-    """Return a line about the best feat (remarkable act) of a tournament's winner; empty if there is none."""
+async def best_highlight_of_winner(state: TournamentState, tables: TableRegistry) -> str:
+    """Return a line about the best highlight of a tournament's winner; empty if there is none."""
     if not state.standings:
         return ""
     winner = state.standings[0].player
     for each in reversed(state.rounds):
         for table in each.tables:
-            if winner in table.seats and (line := await _moment(state, tables, table.id, winner)):
+            if winner in table.seats and (line := await _reveal(state, tables, table.id, winner)):
                 return line
     return ""
 
 
-async def _moment(state: TournamentState, tables: TableRegistry, table_id: str, winner: int) -> str:
+async def _reveal(state: TournamentState, tables: TableRegistry, table_id: str, winner: int) -> str:
     try:
         table = await tables.find_state(table_id)
     except (Refused, StorageError):
         return ""
     user_id = state.entrant(winner).user_id
     seat = next((row.seat for row in table.seats if row.user_id == user_id and user_id is not None), None)
-    tales = table.feat_stories(seat) if seat is not None else ()
+    tales = table.highlight_stories(seat) if seat is not None else ()
     if not tales:
         return ""
     return players_localizer(table, tales[0].players, state.row.locale)(tales[0].tale.headline)
@@ -199,7 +199,7 @@ def tournament_page(
 
     Args:
         links: ids of channels or threads, by table id.
-        highlight: a line about the winner's best feat (remarkable act), or an empty text.
+        highlight: a line about the winner's best highlight, or an empty text.
     """
     words = Localizer(language)
     if state.row.status == "cancelled":

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
-from bot.chance import Chance
 from bot.clock import Clock
 from bot.driving.registry import KeptRegistry, TableRegistry
 from bot.pairing.rounds import METHOD
+from bot.randomness import RandomSource
 from bot.refused import Refused
 from bot.tournaments import acts
 from bot.tournaments.live import Tournament
@@ -17,7 +17,7 @@ from bot.tournaments.state import TournamentState
 from games import find_game
 from storage import Store
 from storage.errors import StorageError, StorageFailed
-from storage.rows import Name, ShownRow
+from storage.rows import Name, SentRow
 from storage.serving import Servers
 from storage.tournaments import (
     OPEN,
@@ -66,9 +66,9 @@ class OpenedTournament(NamedTuple):
 class Tournaments(KeptRegistry[Tournament, StoredTournament]):
     """All tournaments that the bot still works on, with exactly one object for each."""
 
-    def __init__(self, store: Store, clock: Clock, chance: Chance, tables: TableRegistry) -> None:
+    def __init__(self, store: Store, clock: Clock, rng: RandomSource, tables: TableRegistry) -> None:
         super().__init__(store, clock)
-        self._chance, self._tables = chance, tables
+        self._rng, self._tables = rng, tables
 
     # --- rows and objects -------------------------------------------------------------------------------
 
@@ -80,7 +80,7 @@ class Tournaments(KeptRegistry[Tournament, StoredTournament]):
 
     async def _read(self, kept_id: str) -> StoredTournament | None:
         stored = await self._store.read(load_tournament, kept_id)
-        return None if stored is None or stored.shown_row.settled else stored
+        return None if stored is None or stored.sent_row.settled else stored
 
     def _made(self, stored: StoredTournament, *, is_restored: bool) -> Tournament:
         return Tournament(
@@ -88,7 +88,7 @@ class Tournaments(KeptRegistry[Tournament, StoredTournament]):
             self._clock,
             self._tables,
             TournamentState.of(stored),
-            stored.shown_row,
+            stored.sent_row,
             is_restored=is_restored,
             is_end_shown=stored.is_end_shown,
         )
@@ -101,13 +101,13 @@ class Tournaments(KeptRegistry[Tournament, StoredTournament]):
         Raises:
             Refused: another process serves the server now.
             NoRoom: the server or the host has too many open tournaments.
-            Barred: the host is banned on this server.
+            Banned: the host is banned on this server.
             StorageError: it is unknown whether the tournament was written.
         """
         async with self._doors:
             self._check_served(row.guild_id)
             subscribers: tuple[int, ...] = ()
-            stored = StoredTournament(row, (), ShownRow(row.id))
+            stored = StoredTournament(row, (), SentRow(row.id))
             try:
                 subscribers = await self._store.write(create_tournament, row, host)
             except StorageFailed as failure:
@@ -137,7 +137,7 @@ class Tournaments(KeptRegistry[Tournament, StoredTournament]):
         rules = find_game(game).rules
         # Rounds follow from the number of people, and computer players leave nobody without a table.
         return TournamentRow(
-            id=self._chance.table_id(),
+            id=self._rng.table_id(),
             guild_id=guild_id,
             channel_id=channel_id,
             host_id=host_id,
@@ -153,7 +153,7 @@ class Tournaments(KeptRegistry[Tournament, StoredTournament]):
             starts_at=starts_at,
             status=OPEN,
             is_paused=False,
-            seed=self._chance.seed(),
+            seed=self._rng.seed(),
             reason="",
             rounds=(),
             created_at=self._clock.now_ms(),

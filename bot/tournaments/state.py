@@ -13,8 +13,8 @@ from bot.pairing.points import PlayedRound, PlayedTable, Standing, rounds_before
 from bot.pairing.record import WrittenRound, write_record
 from bot.pairing.rounds import PairingPlan, can_seat_all, proposed_rounds
 from bot.refused import Refused
-from bot.tables.appointments import next_start, zone_of
 from bot.tables.lobby import unanswered
+from bot.tables.planning import next_start, zone_of
 from bot.tables.snapshot import fingerprint_of, with_user_names
 from games import find_game
 from games.core.errors import SetupError

@@ -11,7 +11,7 @@ from bot.wire.errors import ALREADY_ANSWERED, NoAnswer, RateLimited, RequestReje
 from bot.wire.limits import Priority, Route
 from bot.wire.messages import Page, SentMessage, StoredPicture
 from bot.wire.pings import Pings
-from bot.wire.transport import Answer, Transport
+from bot.wire.transport import CallbackType, Transport
 
 TOKEN_MS = 14 * 60_000 + 30_000
 """How long an interaction's token is used: Discord's 15 minutes, less half a minute for delays."""
@@ -58,22 +58,22 @@ class Exchange:
         self._channel_id = channel_id
         self.locale = locale
         self.received_at = received_at
-        self.answered: Answer | None = None
+        self.answered: CallbackType | None = None
         self._followed_by: int | None = None
 
     async def acknowledge(self) -> None:
         """Acknowledge an unanswered tap, without a visible change."""
         if self.answered is None:
-            await self._answer_with_retries(Answer.ACKNOWLEDGED)
+            await self._answer_with_retries(CallbackType.ACKNOWLEDGED)
 
     async def send_private(self, page: Page) -> SentMessage:
         """Send a message that is visible only to the interaction's user."""
         if self.answered is None:
-            return await self._answer_with_retries(Answer.MESSAGE, page, is_private=True)
+            return await self._answer_with_retries(CallbackType.MESSAGE, page, is_private=True)
         # Follow-ups of all interactions in a channel share a rate limit.
         async with (
-            self._transport.permit(Priority.CALL, Route.FOLLOW_UP, self._channel_id),
-            self._transport.permit(Priority.CALL, Route.BY_TOKEN, self._id),
+            self._transport.permit(Priority.PING, Route.FOLLOW_UP, self._channel_id),
+            self._transport.permit(Priority.PING, Route.BY_TOKEN, self._id),
         ):
             sent = await self._transport.follow_up(self._channel_id, self._token, page)
         self._followed_by = sent.message_id
@@ -82,7 +82,7 @@ class Exchange:
     async def announce(self, page: Page, pings: Pings | None = None) -> SentMessage:
         """Answer a command with a public message, which notifies people if the account of pings allows it."""
         assert self.answered is None
-        return await self._answer_with_retries(Answer.MESSAGE, page, pings=pings)
+        return await self._answer_with_retries(CallbackType.MESSAGE, page, pings=pings)
 
     async def update(self, page: Page, kept: Mapping[str, StoredPicture] = {}) -> SentMessage:
         """Replace the content of the tapped message.
@@ -91,19 +91,19 @@ class Exchange:
             kept: pictures by file name that were uploaded earlier.
         """
         if self.answered is None:
-            return await self._answer_with_retries(Answer.UPDATE, page, kept)
-        async with self._transport.permit(Priority.CALL, Route.BY_TOKEN, self._id):
+            return await self._answer_with_retries(CallbackType.UPDATE, page, kept)
+        async with self._transport.permit(Priority.PING, Route.BY_TOKEN, self._id):
             return await self._transport.edit_by_token(self._id, self._token, page, kept)
 
     async def ask(self, form: Form) -> None:
         """Answer a tap by opening a form."""
         assert self.answered is None
-        await self._answer_with_retries(Answer.FORM, data=form)
+        await self._answer_with_retries(CallbackType.FORM, data=form)
 
     async def offer(self, choices: Sequence[Mapping[str, Any]]) -> None:
         """Answer a person who is typing with choices to complete the text."""
         assert self.answered is None
-        await self._answer_with_retries(Answer.CHOICES, data={"choices": choices})
+        await self._answer_with_retries(CallbackType.CHOICES, data={"choices": choices})
 
     def token_for_later(self) -> Token:
         """Return the interaction's token, for sending and editing messages later."""
@@ -111,7 +111,7 @@ class Exchange:
 
     async def _answer_with_retries(
         self,
-        kind: Answer,
+        kind: CallbackType,
         page: Page | None = None,
         kept: Mapping[str, StoredPicture] = {},
         *,

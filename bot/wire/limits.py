@@ -119,7 +119,7 @@ class Priority(IntEnum):
     the last request in the same channel.
     """
 
-    CALL = 0
+    PING = 0
     MESSAGE = 20_000
     PICTURE = 40_000
     TIDYING = 60_000

@@ -37,7 +37,7 @@ class PingReason(StrEnum):
 
     # The person is on turn in a game that they have joined. No limit holds, as such pings belong to the game.
     TURN = "turn"
-    # Something that the person has signed up for begins: an appointment, a tournament, one of its rounds.
+    # Something that the person has signed up for begins: a planned game, a tournament, one of its rounds.
     BEGINNING = "beginning"
     # Another person wants them to come: an invitation, a rematch, a table of a game to which they subscribe.
     INVITATION = "invitation"

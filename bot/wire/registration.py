@@ -115,7 +115,7 @@ async def _ask(
     while True:
         tries_left -= 1
         try:
-            async with transport.permit(Priority.CALL, Route.COMMANDS, place):
+            async with transport.permit(Priority.PING, Route.COMMANDS, place):
                 return await transport.ask(Route.COMMANDS, place, "commands", method, path, commands)
         except RateLimited as limit:
             # The next permit waits as long as Discord has asked for.

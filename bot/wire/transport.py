@@ -342,7 +342,7 @@ EXPIRES_BEFORE_SECONDS = 120
 """A picture's URL that expires within this time is not reused."""
 
 
-class Answer(IntEnum):
+class CallbackType(IntEnum):
     """Discord's types of responses to an interaction."""
 
     MESSAGE = 4
@@ -465,7 +465,7 @@ class Transport:
         self,
         interaction_id: int,
         token: str,
-        kind: Answer,
+        kind: CallbackType,
         page: Page | None = None,
         kept: Mapping[str, StoredPicture] = {},
         *,
@@ -485,7 +485,7 @@ class Transport:
         async with self._notified(pings) as people:
             if page is not None:
                 data, files = await _request_of(page, kept, people)
-                if kind is Answer.MESSAGE and is_private:
+                if kind is CallbackType.MESSAGE and is_private:
                     data["flags"] |= EPHEMERAL
             body = {"type": int(kind)} if data is None else {"type": int(kind), "data": data}
             reply = await self.ask(None, 0, "answer", "POST", path, body, files)

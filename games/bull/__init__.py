@@ -10,7 +10,7 @@ from games.bull.rules import Bull
 from games.bull.strategy import advise, assess
 from games.core.game import Game, Lesson, LessonMove, LessonStep
 from games.core.trophies import (
-    PlayedPart,
+    Participation,
     Trophy,
     every_game,
     exposed_lies,
@@ -60,18 +60,18 @@ LESSON = Lesson(
 # --- trophies -----------------------------------------------------------------------------------------------
 
 
-def _has_called(counter: str, lowest_kind: str) -> Callable[[PlayedPart], int]:
+def _has_called(counter: str, lowest_kind: str) -> Callable[[Participation], int]:
     # In games with wild twos the counter has another name.
     return games_with_bid(
         {counter: CALL_ORDERS[False].bids, f"{counter}_wild": CALL_ORDERS[True].bids}, lowest_kind
     )
 
 
-def _won_lying(played: PlayedPart) -> int:
-    return int(played.has_won and played.facts.get("lies", 0) >= 5)
+def _won_lying(played: Participation) -> int:
+    return int(played.has_won and played.statistics.get("lies", 0) >= 5)
 
 
-def _won_without_lost_round(played: PlayedPart) -> int:
+def _won_without_lost_round(played: Participation) -> int:
     # A game against a single opponent does not count.
     return int(played.has_won and not played.is_shared and not played.score and len(played.opponents) > 1)
 

@@ -11,7 +11,7 @@ from games.bull.hands import COUNTS, Call, matching_cards, ranks_needed, size_of
 from games.bull.rules import MAX_CARDS, BullView, Showdown, parse_words, reveal_steps
 from games.core.cards import STANDARD, Card
 from games.core.poker import bid_args, by_rank
-from games.core.presentation import Board, Chip, Cloth, Face, Row, Stamp, backs, faces
+from games.core.presentation import Board, Cloth, Face, Row, Stamp, Tag, backs, faces
 from games.core.rules import is_to_act
 from games.core.words import Arg, Cards, Rank, Seat, Suit, Text, text
 
@@ -170,7 +170,7 @@ def showdown_board(view: BullView, showdown: Showdown) -> Board:
     turns = {showdown.caller: steps, showdown.challenger: steps - 1}
     # The first row repeats the call, so that the picture can be read alone.
     claim = text("bull-chip-call", seat=Seat(showdown.caller), call=tap_text(call_of(showdown.call)))
-    call = Row(text("bull-row-call"), chips=(Chip(claim, "hot"),), is_small=True)
+    call = Row(text("bull-row-call"), tags=(Tag(claim, "hot"),), is_small=True)
     rows = tuple(
         Row(
             Seat(seat),
@@ -185,7 +185,7 @@ def showdown_board(view: BullView, showdown: Showdown) -> Board:
             pays if seat == showdown.loser else None,
             is_won=seat == right,
             win_kind="judgement",
-            chips=(Chip(text("bull-challenge")),) if seat == showdown.challenger else (),
+            tags=(Tag(text("bull-challenge")),) if seat == showdown.challenger else (),
         )
         for seat, hand in enumerate(showdown.hands)
         if hand
@@ -202,7 +202,7 @@ def _seat_row(view: BullView, seat: int) -> Row:
         (backs(cards),),
         text("bull-note" if view.seats <= FEW else "bull-note-brief", cards=cards, losses=losses),
         is_turn=is_to_act(view.to_act, seat),
-        chips=(Chip(text("bull-chip-last"), "hot"),) if is_last else (),
+        tags=(Tag(text("bull-chip-last"), "hot"),) if is_last else (),
         is_small=True,
     )
 
@@ -212,23 +212,21 @@ def _final_hand_size(view: BullView) -> int:
 
 
 def _eliminated_rows(view: BullView, left_out: int | None = None) -> tuple[Row, ...]:
-    chips = tuple(
-        Chip(text("bull-chip-seat", seat=Seat(seat)), "dim") for seat in view.out if seat != left_out
-    )
-    return (Row(text("bull-row-out"), chips=chips, is_small=True),) if chips else ()
+    tags = tuple(Tag(text("bull-chip-seat", seat=Seat(seat)), "dim") for seat in view.out if seat != left_out)
+    return (Row(text("bull-row-out"), tags=tags, is_small=True),) if tags else ()
 
 
 def _calls_row(view: BullView) -> Row:
-    chips = [
-        Chip(text("bull-chip-call", seat=Seat(caller), call=call_text(call))) for caller, call in view.calls
+    tags = [
+        Tag(text("bull-chip-call", seat=Seat(caller), call=call_text(call))) for caller, call in view.calls
     ]
-    if chips:
-        chips[-1] = Chip(chips[-1].text, "hot")  # the call to beat
+    if tags:
+        tags[-1] = Tag(tags[-1].text, "hot")  # the call to beat
     most = CALLS_SHOWN if view.seats <= FEW else 1
-    if len(chips) > most:
-        chips = [Chip(text("bull-chip-earlier", count=len(chips) - most), "dim"), *chips[-most:]]
+    if len(tags) > most:
+        tags = [Tag(text("bull-chip-earlier", count=len(tags) - most), "dim"), *tags[-most:]]
     title = text("bull-round", round=view.round)
-    return Row(title, (), _cards_in_play_text(view), chips=tuple(chips), is_small=True)
+    return Row(title, (), _cards_in_play_text(view), tags=tuple(tags), is_small=True)
 
 
 def _cards_in_play_text(view: BullView) -> Text:

@@ -34,7 +34,7 @@ from games.bull.possible import CardSet, chance, plan_of
 from games.bull.rules import CHALLENGE, BullView, Called, Eliminated, HandsDealt, Showdown
 from games.core.bluffs import best_claim_lines, bluff_lines, bluff_measures, bluff_story, claimer_and_answerer
 from games.core.cards import STANDARD, Card
-from games.core.feats import Feat
+from games.core.highlights import Highlight
 from games.core.match import GameHistory
 from games.core.moves import Move
 from games.core.poker import RANKS, by_rank
@@ -44,11 +44,11 @@ from games.core.presentation import (
     Choice,
     Example,
     Measure,
-    Moment,
     PanelScene,
     PictureStory,
     Presenter,
     Question,
+    RevealScene,
     Row,
     TableScene,
     faces,
@@ -302,13 +302,13 @@ LARGE = 3
 """Smallest size of a called hand for which "only one card was missing" is mentioned."""
 
 
-def showdown_moment(view: BullView) -> Moment | None:
+def showdown_reveal(view: BullView) -> RevealScene | None:
     """Return the text and picture of a showdown; ``None`` if the last move led to none."""
     showdown = find_event(view.news, Showdown)
     if showdown is None:
         return None
     line, seats = _remarkable_line(view, showdown), (showdown.caller, showdown.challenger)
-    return Moment(showdown_text(showdown), showdown_board(view, showdown), line, seats, _fact(showdown))
+    return RevealScene(showdown_text(showdown), showdown_board(view, showdown), line, seats, _fact(showdown))
 
 
 def showdown_suspense(view: BullView) -> Text | None:
@@ -343,7 +343,7 @@ def _fact(showdown: Showdown) -> Text:
     )
 
 
-def showdown_verdict(view: BullView) -> Text | None:
+def showdown_consequence(view: BullView) -> Text | None:
     """Return what a showdown means for the viewing seat in one sentence; ``None`` without a showdown."""
     showdown, seat = find_event(view.news, Showdown), view.seat
     if showdown is None or seat is None or not showdown.hands[seat]:
@@ -352,14 +352,14 @@ def showdown_verdict(view: BullView) -> Text | None:
     cards: Arg = view.sizes[seat] if view.result is None else "over"
     if seat == showdown.loser:
         if seat == showdown.caller:
-            return text("bull-verdict-caught", challenger=Seat(showdown.challenger), cards=cards)
-        return text("bull-verdict-true", cards=cards)
+            return text("bull-consequence-caught", challenger=Seat(showdown.challenger), cards=cards)
+        return text("bull-consequence-true", cards=cards)
     # The other seats have not lost the round.
     if seat == showdown.challenger:
-        return text("bull-verdict-catch", caller=Seat(showdown.caller))
+        return text("bull-consequence-catch", caller=Seat(showdown.caller))
     if seat == showdown.caller:
-        return text("bull-verdict-stood", challenger=Seat(showdown.challenger))
-    return text("bull-verdict-safe", loser=Seat(showdown.loser))
+        return text("bull-consequence-stood", challenger=Seat(showdown.challenger))
+    return text("bull-consequence-safe", loser=Seat(showdown.loser))
 
 
 def _remarkable_line(view: BullView, showdown: Showdown) -> Text | None:
@@ -396,18 +396,19 @@ def _false_call_line(showdown: Showdown) -> Text | None:
     return text("bull-great-close") if size >= LARGE and dealt == size - 1 else None
 
 
-# --- feats in three pictures: the call, the hand of the seat that answered, and all hands ---------------
+# --- highlights in three pictures: the call, the hand of the seat that answered, and all hands ---------------
 
 
-def picture_story(feat: Feat, past: GameHistory) -> PictureStory:
+def picture_story(highlight: Highlight, past: GameHistory) -> PictureStory:
     """Return a remarkable bluff or challenge of a finished game as a story in three pictures."""
-    _, call = past.moves[feat.first_move]
+    _, call = past.moves[highlight.first_move]
     assert isinstance(call, Call)
-    _, answer = past.moves[feat.last_move]
-    claimer, answerer = claimer_and_answerer(feat)
+    _, answer = past.moves[highlight.last_move]
+    claimer, answerer = claimer_and_answerer(highlight)
     # Each seat's own view together shows all dealt cards, which is allowed after the game.
     views = [
-        past.view_before(feat.first_move, seat) for seat in range(past.view_before(feat.first_move).seats)
+        past.view_before(highlight.first_move, seat)
+        for seat in range(past.view_before(highlight.first_move).seats)
     ]
     dealt = [card for view in views for card in view.hand]
     # The cards that support the call are framed in the last picture.
@@ -415,7 +416,7 @@ def picture_story(feat: Feat, past: GameHistory) -> PictureStory:
     support = matching_cards(call, dealt, wild=wild)
     hands = [(seat, by_rank(view.hand)) for seat, view in enumerate(views) if view.hand]
     return bluff_story(
-        feat,
+        highlight,
         tap_text(call),
         STANDARD.name,
         answer=text("bull-tale-higher", call=tap_text(answer))
@@ -451,9 +452,9 @@ class BullPresenter(Presenter[BullView]):
 
     cloth = CLOTH
     next_question = staticmethod(next_question)
-    moment = staticmethod(showdown_moment)
+    reveal = staticmethod(showdown_reveal)
     suspense = staticmethod(showdown_suspense)
-    verdict = staticmethod(showdown_verdict)
+    consequence = staticmethod(showdown_consequence)
     picture_story = staticmethod(picture_story)
 
     def table(self, view: BullView) -> TableScene:
@@ -486,7 +487,7 @@ class BullPresenter(Presenter[BullView]):
 
     def reason(self, move: Move, view: BullView) -> Text | None:
         """Return which unseen cards a call needs, and how likely the call is to be true."""
-        # A challenge is judged by the call that it challenges.
+        # A challenge is judged by the ping that it challenges.
         call = move if isinstance(move, Call) else call_of(view.calls[-1][1])
         wild, known, cards = is_wild(view), CardSet(view.hand), cards_in_play(view)
         share = chance(plan_of(call), known, cards - known.size, wild, ())
@@ -542,7 +543,7 @@ class BullPresenter(Presenter[BullView]):
             if is_wild(view) or kind in _PLAIN_KINDS
         )
 
-    def facts(self, counts: Mapping[str, int]) -> tuple[Text, ...]:
+    def statistics(self, counts: Mapping[str, int]) -> tuple[Text, ...]:
         """Return lines of text about a person's bluffs, such as their highest lie."""
         wild = best_claim_lines(counts, partial(_text_of_number, True), "_wild")
         return (*bluff_lines(counts, partial(_text_of_number, False)), *wild)
@@ -582,16 +583,16 @@ def _line(view: BullView) -> Text | None:
         return _last_impossible(view)
     if view.is_over:
         return showdown_text(view.shown)
-    if moment := showdown_moment(view):
-        return moment.line
+    if reveal := showdown_reveal(view):
+        return reveal.line
     if view.calls:
         return _last_impossible(view)
     return text("bull-round-before", round=view.round - 1, told=showdown_text(view.shown))
 
 
 def _board(view: BullView) -> Board | None:
-    moment = showdown_moment(view)
-    return moment.board if moment else round_board(view)
+    reveal = showdown_reveal(view)
+    return reveal.board if reveal else round_board(view)
 
 
 def _idle_lines(view: BullView) -> tuple[Text, ...]:

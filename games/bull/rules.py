@@ -12,7 +12,7 @@ from games.bull.hands import CALL_ORDERS, DECK, Call, is_good, matching_cards, s
 from games.core.bluffs import Claim, ClaimChallenge, best_bluffs, count_bluffs
 from games.core.cards import STANDARD, Card, CardGroup, own_card_groups
 from games.core.errors import NotationError
-from games.core.feats import Feat
+from games.core.highlights import Highlight
 from games.core.moves import ChanceRequest, Move, Word
 from games.core.rules import (
     CHANCE,
@@ -313,7 +313,7 @@ class Bull(Rules[BullState, BullView]):
         ranking = (*rank_seats(lost), *((seat,) for seat in reversed(state.out)))
         return Result(ranking, tuple(float(n) for n in state.losses))
 
-    def moment_seconds(self, view: BullView) -> float:
+    def reveal_seconds(self, view: BullView) -> float:
         showdown = find_event(view.news, Showdown)
         if showdown is None:
             return 0.0
@@ -332,7 +332,7 @@ class Bull(Rules[BullState, BullView]):
             return "true" if showdown.is_good else "lie"
         return "open" if view.calls else None
 
-    def facts(self, history: History[BullState], seats: int) -> tuple[dict[str, int], ...]:
+    def statistics(self, history: History[BullState], seats: int) -> tuple[dict[str, int], ...]:
         """Return each seat's statistics of bluffs (``games.core.bluffs``).
 
         With wild twos, ``best_bluff`` and ``best_truth`` become ``best_bluff_wild`` and ``best_truth_wild``.
@@ -345,7 +345,7 @@ class Bull(Rules[BullState, BullView]):
             {f"{name}{_ORDERED.get(name, '')}": count for name, count in each.items()} for each in counts
         )
 
-    def feats(self, history: History[BullState], seat: int | None = None) -> tuple[Feat, ...]:
+    def highlights(self, history: History[BullState], seat: int | None = None) -> tuple[Highlight, ...]:
         return best_bluffs(history, _classify_move, seat)
 
 

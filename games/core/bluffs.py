@@ -7,7 +7,7 @@ from typing import TypeAlias, TypeVar
 
 import msgspec
 
-from games.core.feats import Feat, greatest
+from games.core.highlights import Highlight, greatest
 from games.core.moves import Move
 from games.core.presentation import Measure, PictureStory, Row, Stamp, StoryPicture
 from games.core.rules import History, State
@@ -88,10 +88,12 @@ def _count_unchallenged_lie(counters: dict[str, int], claim: Claim | None) -> No
 
 
 BLUFF, CATCH, STOOD = KINDS = ("bluff", "catch", "stood")
-"""Kinds of feats (remarkable acts): an unchallenged lie, the challenge of a lie, a challenged true claim."""
+"""Kinds of highlights: an unchallenged lie, the challenge of a lie, a challenged true claim."""
 
 
-def best_bluffs(history: History[S], classify: ClassifyMove[S], seat: int | None = None) -> tuple[Feat, ...]:
+def best_bluffs(
+    history: History[S], classify: ClassifyMove[S], seat: int | None = None
+) -> tuple[Highlight, ...]:
     """Return the boldest lie, the best exposed lie and the best challenged truth of a game.
 
     Args:
@@ -100,7 +102,7 @@ def best_bluffs(history: History[S], classify: ClassifyMove[S], seat: int | None
     return greatest(bluffs(history, classify), KINDS, seat)
 
 
-def bluffs(history: History[S], classify: ClassifyMove[S]) -> Iterator[Feat]:
+def bluffs(history: History[S], classify: ClassifyMove[S]) -> Iterator[Highlight]:
     """Yield each unchallenged lie and each challenged claim of a game, in the order of play."""
     # The last move, if it was a claim; its seat, and the number of the move.
     claim: Claim | None = None
@@ -114,23 +116,27 @@ def bluffs(history: History[S], classify: ClassifyMove[S]) -> Iterator[Feat]:
             liar = claimer if claim.is_lie else None
             if not isinstance(classified, ClaimChallenge):
                 if claim.is_lie:
-                    yield Feat(BLUFF, claimer, begun, number, actor, liar, claim.boldness)
+                    yield Highlight(BLUFF, claimer, begun, number, actor, liar, claim.boldness)
             elif claim.is_lie:
-                yield Feat(CATCH, actor, begun, number, claimer, liar, claim.boldness)
+                yield Highlight(CATCH, actor, begun, number, claimer, liar, claim.boldness)
             else:
-                yield Feat(STOOD, claimer, begun, number, actor, liar, claim.boldness)
+                yield Highlight(STOOD, claimer, begun, number, actor, liar, claim.boldness)
         claim = classified if isinstance(classified, Claim) else None
         claimer, begun = actor, number
 
 
-def claimer_and_answerer(feat: Feat) -> tuple[int, int]:
+def claimer_and_answerer(highlight: Highlight) -> tuple[int, int]:
     """Return the seat that made the claim, then the seat that answered it."""
-    assert feat.opponent is not None
-    return (feat.opponent, feat.seat) if feat.kind == CATCH else (feat.seat, feat.opponent)
+    assert highlight.opponent is not None
+    return (
+        (highlight.opponent, highlight.seat)
+        if highlight.kind == CATCH
+        else (highlight.seat, highlight.opponent)
+    )
 
 
 def bluff_story(
-    feat: Feat,
+    highlight: Highlight,
     claim: Text,
     family: str,
     *,
@@ -142,14 +148,14 @@ def bluff_story(
     """Return a bluff or challenge as three pictures: the claim, the answer, and the true cards.
 
     Args:
-        feat: an act of a kind in ``KINDS``.
+        highlight: an act of a kind in ``KINDS``.
         family: the name of the kind of deck.
         known_cards: rows of cards that the answering seat knew.
         explanation: a line below the true cards.
     """
-    claimer, answerer = claimer_and_answerer(feat)
-    other = claimer if feat.kind == CATCH else answerer
-    headline = text(f"feat-{feat.kind}", seat=Seat(feat.seat), other=Seat(other), claim=claim)
+    claimer, answerer = claimer_and_answerer(highlight)
+    other = claimer if highlight.kind == CATCH else answerer
+    headline = text(f"highlight-{highlight.kind}", seat=Seat(highlight.seat), other=Seat(other), claim=claim)
     return PictureStory(
         headline,
         family,
@@ -158,7 +164,7 @@ def bluff_story(
             StoryPicture(text("tale-thinks", seat=Seat(answerer)), answerer, answer, known_cards),
             StoryPicture(text("tale-lay"), rows=true_cards, line=explanation),
         ),
-        Stamp(text("stamp-true"), "good") if feat.liar is None else Stamp(text("stamp-lie"), "bad"),
+        Stamp(text("stamp-true"), "good") if highlight.liar is None else Stamp(text("stamp-lie"), "bad"),
     )
 
 

@@ -12,7 +12,7 @@ import msgspec
 
 from games.core.cards import Card
 from games.core.errors import IllegalMove, RecordError, Refusal, RulesError
-from games.core.feats import Feat
+from games.core.highlights import Highlight
 from games.core.moves import CHANCE_MOVES, Move, shorten
 from games.core.rules import CHANCE, OVER, Actor, Result, Rules, Setup, State, ToAct, View
 
@@ -186,7 +186,7 @@ class Match:
         self._views = {}
         return move
 
-    def played(self, actor: Actor, move: str | Move) -> Match:
+    def with_move(self, actor: Actor, move: str | Move) -> Match:
         """Return a copy of the match after one more move. Raises the same errors as ``play``."""
         after = self.copy()
         after.play(actor, move)
@@ -198,11 +198,11 @@ class Match:
         other.moves = self.moves.copy()
         return other
 
-    def dealt(self, key: ShuffleKey) -> Match:
+    def with_deal(self, key: ShuffleKey) -> Match:
         """Return a copy of the match after all due deals and shuffles, computed from the key."""
         after = self
         while after.to_act == CHANCE:
-            after = after.played(CHANCE, after.chance_move(key))
+            after = after.with_move(CHANCE, after.chance_move(key))
         return after
 
     def chance_move(self, key: ShuffleKey) -> Move:
@@ -241,9 +241,9 @@ class Match:
         return view
 
     @property
-    def moment_seconds(self) -> float:
+    def reveal_seconds(self) -> float:
         """Seconds of pause to show the cards that the last move revealed; 0 for no pause."""
-        return self.rules.moment_seconds(self.view(None))
+        return self.rules.reveal_seconds(self.view(None))
 
     @property
     def suspense_seconds(self) -> float:
@@ -257,17 +257,17 @@ class Match:
     def result(self) -> Result | None:
         return self.rules.result(self.state)
 
-    def facts(self) -> tuple[dict[str, int], ...]:
-        """Return each seat's statistics of the finished game (see ``Rules.facts``)."""
-        return self.rules.facts(GameHistory(self).steps(), self.setup.seats)
+    def statistics(self) -> tuple[dict[str, int], ...]:
+        """Return each seat's statistics of the finished game (see ``Rules.statistics``)."""
+        return self.rules.statistics(GameHistory(self).steps(), self.setup.seats)
 
-    def feats(self, seat: int | None = None) -> tuple[Feat, ...]:
-        """Return the most remarkable acts of the game, such as its boldest lie.
+    def highlights(self, seat: int | None = None) -> tuple[Highlight, ...]:
+        """Return the most highlights of the game, such as its boldest lie.
 
         Args:
             seat: if given, only acts of this seat count.
         """
-        return GameHistory(self).feats(seat)
+        return GameHistory(self).highlights(seat)
 
 
 class GameHistory:
@@ -280,13 +280,13 @@ class GameHistory:
         for actor, move in match.moves:
             self._states.append(match.rules.apply(self._states[-1], actor, move))
 
-    def feats(self, seat: int | None = None) -> tuple[Feat, ...]:
-        """Return the most remarkable acts of the game, such as its boldest lie.
+    def highlights(self, seat: int | None = None) -> tuple[Highlight, ...]:
+        """Return the most highlights of the game, such as its boldest lie.
 
         Args:
             seat: if given, only acts of this seat count.
         """
-        return self._rules.feats(self.steps(), seat)
+        return self._rules.highlights(self.steps(), seat)
 
     def steps(self) -> Iterator[tuple[State, Actor, Move, State]]:
         """Yield every move with the positions before and after it, which contain hidden cards."""

@@ -11,7 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from games.core.cards import Card
-from games.core.feats import Feat
+from games.core.highlights import Highlight
 from games.core.match import GameHistory
 from games.core.moves import BidOrder, M, Move
 from games.core.rules import Event, Result, V
@@ -227,7 +227,7 @@ class Face(msgspec.Struct, frozen=True, gc=False):
 BACK = Face("")
 
 
-class Chip(msgspec.Struct, frozen=True, gc=False):
+class Tag(msgspec.Struct, frozen=True, gc=False):
     """A short text on a coloured background, such as a call."""
 
     text: Text
@@ -254,7 +254,7 @@ class Row(msgspec.Struct, frozen=True, gc=False):
     note: Text | None = None  # such as a seat's score or number of cards
     is_turn: bool = False
     is_won: bool = False  # the row is framed; see ``win_kind``
-    chips: tuple[Chip, ...] = ()  # short texts after the cards
+    tags: tuple[Tag, ...] = ()  # short texts after the cards
     is_small: bool = False  # whether the cards are drawn small because only their number matters
     place: int = 0  # the seat's final place in the game, shown as a medal; 0 for none
     # drawn instead of the note, each as its colour and the number printed on it
@@ -341,7 +341,7 @@ class TableScene(msgspec.Struct, frozen=True, gc=False):
     board: Board | None = None  # a picture with all open cards and each seat's numbers (score, cards)
 
 
-class Moment(msgspec.Struct, frozen=True, gc=False):
+class RevealScene(msgspec.Struct, frozen=True, gc=False):
     """The text and pictures that everybody sees while play pauses after a reveal of cards."""
 
     headline: Text  # the outcome in one sentence
@@ -378,7 +378,7 @@ Example: TypeAlias = tuple[Text, tuple[Card, ...]]
 class Measure(msgspec.Struct, frozen=True):
     """A statistic of one game that leaderboards compare between players."""
 
-    counter: str  # the counter's name in ``Rules.facts``
+    counter: str  # the counter's name in ``Rules.statistics``
     name: Text
     # returns a value in words; ``None`` to print the plain number
     value_text: Callable[[int], Text] | None = None
@@ -395,7 +395,7 @@ class StoryPicture(msgspec.Struct, frozen=True):
 
 
 class PictureStory(msgspec.Struct, frozen=True):
-    """A remarkable act of a finished game, as a headline and three pictures."""
+    """A highlight of a finished game, as a headline and three pictures."""
 
     headline: Text  # the act in one line, which begins with an emoji
     family: str  # the name of the kind of deck
@@ -463,7 +463,7 @@ class Presenter(ABC, Generic[V]):
         Returns:
             ``None`` if there is no move to choose, or if the picked cards make no legal move.
         """
-        # This must stay fast with many legal moves: it is called whenever a panel is drawn.
+        # This must stay fast with many legal moves: it is pinged whenever a panel is drawn.
 
     def warning(self, move: Move, view: V) -> Text | None:
         """Return a warning about a legal move of the viewing seat; ``None`` if no warning is needed."""
@@ -473,7 +473,7 @@ class Presenter(ABC, Generic[V]):
         """Return the viewing seat's hidden cards with the seat's name; ``None`` without hidden cards."""
         return None
 
-    def moment(self, view: V) -> Moment | None:
+    def reveal(self, view: V) -> RevealScene | None:
         """Return the text and pictures for a pause after a reveal; ``None`` if there is no pause."""
         return None
 
@@ -481,7 +481,7 @@ class Presenter(ABC, Generic[V]):
         """Return the question shown while cards are turned over; ``None`` if there is no suspense."""
         return None
 
-    def verdict(self, view: V) -> Text | None:
+    def consequence(self, view: V) -> Text | None:
         """Return what the last reveal of cards means for the viewing seat; ``None`` if it means nothing."""
         return None
 
@@ -526,20 +526,20 @@ class Presenter(ABC, Generic[V]):
         """Return the kinds of hands in this game, each with an example."""
         return ()
 
-    def facts(self, counts: Mapping[str, int]) -> tuple[Text, ...]:
+    def statistics(self, counts: Mapping[str, int]) -> tuple[Text, ...]:
         """Return lines of text about a person's statistics in this game.
 
         Args:
-            counts: the person's counters by name (see ``Rules.facts``).
+            counts: the person's counters by name (see ``Rules.statistics``).
         """
         return ()
 
-    def picture_story(self, feat: Feat, past: GameHistory) -> PictureStory:
-        """Return a remarkable act of a finished game as a story in three pictures.
+    def picture_story(self, highlight: Highlight, past: GameHistory) -> PictureStory:
+        """Return a highlight of a finished game as a story in three pictures.
 
         Everything that happened in the game may be shown.
         """
-        raise NotImplementedError(feat.kind)
+        raise NotImplementedError(highlight.kind)
 
     def measures(self) -> tuple[Measure, ...]:
         """Return the statistics of this game that leaderboards compare, the most important first."""
@@ -558,7 +558,7 @@ def steps_in(seconds: float) -> int:
     return max(1, int(seconds / BEAT_SECONDS + 0.01)) if seconds else 0
 
 
-def hidden_moment(moment: Moment, question: Text, step: int) -> Moment:
+def hidden_reveal(reveal: RevealScene, question: Text, step: int) -> RevealScene:
     """Return the text and picture of a showdown before its last cards are turned face up.
 
     Args:
@@ -566,9 +566,9 @@ def hidden_moment(moment: Moment, question: Text, step: int) -> Moment:
         question: the text to show instead of the outcome.
         step: number of steps already shown.
     """
-    board = moment.suspense_board or moment.board
+    board = reveal.suspense_board or reveal.board
     visible = None if board is None or step >= step_count(board) else board_after(board, step)
-    return Moment(question, visible, seats=moment.seats)
+    return RevealScene(question, visible, seats=reveal.seats)
 
 
 def step_count(board: Board) -> int:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from games.core.cards import STANDARD, Card, CardGroup, Family, find_card
 from games.core.errors import IllegalMove, NotationError, Refusal, SetupError
-from games.core.feats import Feat
+from games.core.highlights import Highlight
 from games.core.moves import (
     CHANCE_MOVES,
     ChanceMove,
@@ -379,7 +379,7 @@ class Rules(ABC, Generic[S, V]):
         # Teams that are formed during a game appear only in its result.
         return ()
 
-    def moment_seconds(self, view: V) -> float:
+    def reveal_seconds(self, view: V) -> float:
         """Return how many seconds play pauses to show revealed cards; 0 for no pause.
 
         A pause lasts 3 to 5 seconds.
@@ -409,20 +409,20 @@ class Rules(ABC, Generic[S, V]):
         """True if this game has claims that may be false."""
         return type(self).claim is not Rules.claim
 
-    def facts(self, history: History[S], seats: int) -> tuple[dict[str, int], ...]:
+    def statistics(self, history: History[S], seats: int) -> tuple[dict[str, int], ...]:
         """Return each seat's statistics of a finished game, such as ``lies``; by default none.
 
         Values are added up over games. If a name begins with ``best_``, the greatest value is kept instead.
         """
         return tuple({} for _ in range(seats))
 
-    def feats(self, history: History[S], seat: int | None = None) -> tuple[Feat, ...]:
-        """Return the most remarkable acts of a finished game, one of each kind; by default none.
+    def highlights(self, history: History[S], seat: int | None = None) -> tuple[Highlight, ...]:
+        """Return the most highlights of a finished game, one of each kind; by default none.
 
         Args:
             seat: if given, only acts of this seat count.
         """
-        # ``Presenter.picture_story`` describes each feat in three pictures.
+        # ``Presenter.picture_story`` describes each highlight in three pictures.
         return ()
 
     # --- the same for all -----------------------------------------------------------------------

@@ -23,7 +23,7 @@ SCALE = 50
 """Factor between an entry and the whole number that stands for it in a file."""
 
 
-def chance_of(log_odds: float) -> float:
+def sigmoid(log_odds: float) -> float:
     """Return the probability, from 0 to 1, for log odds."""
     return 1.0 / (1.0 + exp(-log_odds)) if log_odds > -40.0 else 0.0
 
@@ -67,7 +67,7 @@ class TableLayout:
         ])  # fmt: skip
 
 
-class Tables:
+class LookupModel:
     """Lookup tables for estimating the probability of one kind of event. All tables lie in one array.
 
     Args:
@@ -96,7 +96,7 @@ class Tables:
         Args:
             keys: indexes of the numbers whose sum is the log odds.
         """
-        return chance_of(self.log_odds(keys))
+        return sigmoid(self.log_odds(keys))
 
     def scaled_integers(self) -> list[int]:
         """Return all numbers, multiplied by ``SCALE`` and rounded, as the constructor accepts them."""
@@ -104,11 +104,11 @@ class Tables:
 
 
 @cache
-def load_tables(package: str, name: str) -> Mapping[str, Tables]:
+def load_models(package: str, name: str) -> Mapping[str, LookupModel]:
     """Return the learnt tables in a package's file ``<name>.json``, by the name of the estimated event."""
     tables = msgspec.json.decode(files(package).joinpath(f"{name}.json").read_bytes())
     # The entry ``made`` is the command that made the file.
-    return {part: Tables(entries) for part, entries in tables.items() if part != "made"}
+    return {part: LookupModel(entries) for part, entries in tables.items() if part != "made"}
 
 
 # --- worlds -------------------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ A game of several people counts if it is one of the first against at least one o
 """
 
 
-class PlayedPart(Protocol):
+class Participation(Protocol):
     """One person's part in a game that has a result. Times are in Unix milliseconds."""
 
     @property
@@ -57,8 +57,8 @@ class PlayedPart(Protocol):
     @property
     def score(self) -> float: ...
     @property
-    def facts(self) -> Mapping[str, int]:
-        """The counters of ``Rules.facts`` by name."""
+    def statistics(self) -> Mapping[str, int]:
+        """The counters of ``Rules.statistics`` by name."""
 
     @property
     def opponents(self) -> tuple[int, ...]:
@@ -68,7 +68,7 @@ class PlayedPart(Protocol):
 Counted: TypeAlias = int | frozenset[int] | frozenset[str]
 """What one game adds to a trophy: a number, or values of which different ones are counted."""
 
-GameCounter: TypeAlias = Callable[[PlayedPart], int]
+GameCounter: TypeAlias = Callable[[Participation], int]
 """A function that returns what one game adds to the count of a trophy."""
 
 
@@ -83,7 +83,7 @@ class Trophy(msgspec.Struct, frozen=True):
     # people, only the first few games of a day count (``COUNTED_A_DAY``).
 
     id: str  # unique within the game, in lower case
-    count: Callable[[PlayedPart], Counted]  # returns what one game adds to the count
+    count: Callable[[Participation], Counted]  # returns what one game adds to the count
     target: int = 1
     metal: Metal = "bronze"
     with_computers: bool = False  # whether games with computer players count, too
@@ -91,7 +91,7 @@ class Trophy(msgspec.Struct, frozen=True):
     # If true, the trophy is not announced for people who hide their lies.
     tells_lie: bool = False  # whether the trophy shows that the person lied
 
-    def add(self, before: Count, played: PlayedPart) -> Count:
+    def add(self, before: Count, played: Participation) -> Count:
         """Return a person's count after one more game."""
         added = self.count(played)
         if not added:
@@ -130,7 +130,7 @@ class TrophyProgress(msgspec.Struct, frozen=True, omit_defaults=True):
     day: int = 0  # the day of the last rated game (UTC, days since 1970)
     met: dict[str, int] = {}  # the number of rated games on this day, by game and opponent (``"bull 17"``)
 
-    def after(self, played: PlayedPart, trophies: Mapping[str, Trophy]) -> UpdatedProgress:
+    def after(self, played: Participation, trophies: Mapping[str, Trophy]) -> UpdatedProgress:
         """Return the progress after one more game.
 
         Args:
@@ -175,7 +175,7 @@ class TrophyProgress(msgspec.Struct, frozen=True, omit_defaults=True):
         kept = {name: count for name, count in self.counts.items() if name not in ended}
         return msgspec.structs.replace(self, counts=kept)
 
-    def _with_opponents_counted(self, played: PlayedPart) -> TrophyProgress:
+    def _with_opponents_counted(self, played: Participation) -> TrophyProgress:
         day = played.ended_at // DAY_MS
         met = dict(self.met) if day == self.day else {}
         for other in played.opponents:
@@ -183,19 +183,19 @@ class TrophyProgress(msgspec.Struct, frozen=True, omit_defaults=True):
         return msgspec.structs.replace(self, day=day, met=met)
 
 
-def _opponent_key(played: PlayedPart, other: int) -> str:
+def _opponent_key(played: Participation, other: int) -> str:
     return f"{played.game} {other}"
 
 
 # --- what the trophies of several games count ---------------------------------------------------------
 
 
-def every_game(played: PlayedPart) -> int:
+def every_game(played: Participation) -> int:
     """Return 1, so that every finished game counts."""
     return 1
 
 
-def wins(played: PlayedPart) -> int:
+def wins(played: Participation) -> int:
     """Return 1 for a win, otherwise 0."""
     return int(played.has_won)
 
@@ -204,9 +204,9 @@ def sum_of(counter: str) -> GameCounter:
     """Return a function that reads one counter of a game, to add up over all games.
 
     Args:
-        counter: a name in ``Rules.facts``.
+        counter: a name in ``Rules.statistics``.
     """
-    return lambda played: played.facts.get(counter, 0)
+    return lambda played: played.statistics.get(counter, 0)
 
 
 exposed_lies = sum_of("challenges_right")
@@ -216,9 +216,11 @@ exposed_lies = sum_of("challenges_right")
 def honest_wins(min_claims: int) -> GameCounter:
     """Return a function that counts wins with at least ``min_claims`` claims and no lie."""
 
-    def count(played: PlayedPart) -> int:
-        facts = played.facts
-        return int(played.has_won and facts.get("claims", 0) >= min_claims and not facts.get("lies", 0))
+    def count(played: Participation) -> int:
+        statistics = played.statistics
+        return int(
+            played.has_won and statistics.get("claims", 0) >= min_claims and not statistics.get("lies", 0)
+        )
 
     return count
 
@@ -226,9 +228,11 @@ def honest_wins(min_claims: int) -> GameCounter:
 def games_judged_well(min_challenges: int) -> GameCounter:
     """Return a function that counts games with at least ``min_challenges`` challenges, all of them right."""
 
-    def count(played: PlayedPart) -> int:
-        challenges = played.facts.get("challenges", 0)
-        return int(challenges >= min_challenges and played.facts.get("challenges_right", 0) == challenges)
+    def count(played: Participation) -> int:
+        challenges = played.statistics.get("challenges", 0)
+        return int(
+            challenges >= min_challenges and played.statistics.get("challenges_right", 0) == challenges
+        )
 
     return count
 
@@ -237,9 +241,9 @@ def games_reaching(counter: str, min_value: int) -> GameCounter:
     """Return a function that counts games in which one counter is at least ``min_value``.
 
     Args:
-        counter: a name in ``Rules.facts``.
+        counter: a name in ``Rules.statistics``.
     """
-    return lambda played: int(played.facts.get(counter, 0) >= min_value)
+    return lambda played: int(played.statistics.get(counter, 0) >= min_value)
 
 
 def games_with_bid(bids: Mapping[str, Sequence[Any]], lowest_kind: str) -> GameCounter:
@@ -252,7 +256,9 @@ def games_with_bid(bids: Mapping[str, Sequence[Any]], lowest_kind: str) -> GameC
         counter: 1 + next(at for at, bid in enumerate(all_bids) if bid.kind == lowest_kind)
         for counter, all_bids in bids.items()
     }
-    return lambda played: int(any(played.facts.get(name, 0) >= number for name, number in numbers.items()))
+    return lambda played: int(
+        any(played.statistics.get(name, 0) >= number for name, number in numbers.items())
+    )
 
 
 def games_against(min_people: int) -> GameCounter:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from games.core.cards import NUMBERS, Card
 from games.core.moves import Move
 from games.core.poker import SUITS
-from games.core.presentation import Board, Chip, Cloth, Face, Row, Stamp, WinKind, backs
+from games.core.presentation import Board, Cloth, Face, Row, Stamp, Tag, WinKind, backs
 from games.core.rules import CHANCE, Event, is_to_act
 from games.core.words import Arg, Cards, Rank, Seat, Suit, Text, text
 from games.lost import moves
@@ -218,8 +218,8 @@ make_board = partial(Board, FAMILY, cloth=CLOTH)
 
 Groups = tuple[tuple[Face, ...], ...]
 
-OUT = Chip(text("lost-chip-out"), "hot")
-NEAR = Chip(text("lost-chip-near"), "hot")
+OUT = Tag(text("lost-chip-out"), "hot")
+NEAR = Tag(text("lost-chip-near"), "hot")
 
 
 def table_board(view: LostView) -> Board:
@@ -244,8 +244,8 @@ def _last_claim_rows(view: LostView) -> tuple[Row, ...]:
     is_taken = isinstance(last, CardTaken)
     judged = text("lost-chip-taken") if is_taken else _true_or_lie_text(last.card, last.claim)
     note = text("lost-note-last", seat=Seat(last.seat), target=Seat(last.target))
-    chips = tuple([Chip(label) for label in (_claim_text(last.claim), judged)])
-    return (Row(text("lost-row-last"), ((Face(last.card),),), note, chips=chips, is_small=True),)
+    tags = tuple([Tag(label) for label in (_claim_text(last.claim), judged)])
+    return (Row(text("lost-row-last"), ((Face(last.card),),), note, tags=tags, is_small=True),)
 
 
 def _true_or_lie_text(card: Card, claim: str) -> Text:
@@ -267,16 +267,16 @@ def face_up_board(view: LostView) -> Board | None:
 def _face_up_row(view: LostView, seat: int) -> Row:
     title = text("lost-your-field-now") if seat == view.seat else text("lost-row-field", seat=Seat(seat))
     groups = grouped_faces(view.fields[seat], _new_cards(view))
-    chips = (OUT,) if seat in view.out else _completing_chips(view.fields[seat])
-    return Row(title, groups, chips=chips, is_small=True)
+    tags = (OUT,) if seat in view.out else _completing_chips(view.fields[seat])
+    return Row(title, groups, tags=tags, is_small=True)
 
 
-def _completing_chips(face_up: tuple[Card, ...]) -> tuple[Chip, ...]:
+def _completing_chips(face_up: tuple[Card, ...]) -> tuple[Tag, ...]:
     signs = outs_texts(face_up)
     if not signs:
         return ()
     listed = reduce(lambda first, second: text("lost-signs", first=first, second=second), signs)
-    return (Chip(text("lost-chip-outs", signs=listed), "hot"),)
+    return (Tag(text("lost-chip-outs", signs=listed), "hot"),)
 
 
 def hand_board(view: LostView, seat: int) -> Board | None:
@@ -328,7 +328,7 @@ def _seat_note(view: LostView, seat: int) -> Text:
     return text("lost-note", cards=view.sizes[seat], left=view.losts_left(seat))
 
 
-def seat_chips(view: LostView, seat: int) -> tuple[Chip, ...]:
+def seat_chips(view: LostView, seat: int) -> tuple[Tag, ...]:
     """Return a seat's labels on the table: eliminated or in danger, and the suits and ranks that would
     eliminate it. After the end of the game no seat is in danger.
     """
@@ -337,7 +337,7 @@ def seat_chips(view: LostView, seat: int) -> tuple[Chip, ...]:
     if view.is_over:
         return ()
     signs = outs_texts(view.fields[seat])
-    return (NEAR, *[Chip(sign) for sign in signs]) if signs else ()
+    return (NEAR, *[Tag(sign) for sign in signs]) if signs else ()
 
 
 def _played_rows(view: LostView) -> tuple[Row, ...]:
@@ -345,7 +345,7 @@ def _played_rows(view: LostView) -> tuple[Row, ...]:
     if play is None or view.is_placing:
         return ()
     title, note = text("lost-claimed", seat=Seat(play.seat)), text("lost-note-to", seat=Seat(play.target))
-    return (Row(title, (backs(1),), note, chips=(Chip(_claim_text(play.claim), "hot"),)),)
+    return (Row(title, (backs(1),), note, tags=(Tag(_claim_text(play.claim), "hot"),)),)
 
 
 def _claim_text(claim: str) -> Text:
@@ -372,9 +372,9 @@ def reveal_board(view: LostView, reveal: CardJudged | LostVoided) -> Board:
     """Return the picture of a turned-up card: its claim, and the face-up cards of the two seats."""
     card = reveal.card
     winner = reveal.target if isinstance(reveal, CardJudged) and reveal.is_right else reveal.seat
-    claim = Chip(_claim_text(reveal.claim), "hot")
-    truth = () if isinstance(reveal, CardJudged) else (Chip(_true_or_lie_text(card, reveal.claim)),)
-    top = Row(text("lost-revealed"), ((Face(card, "new"),),), chips=(claim, *truth))
+    claim = Tag(_claim_text(reveal.claim), "hot")
+    truth = () if isinstance(reveal, CardJudged) else (Tag(_true_or_lie_text(card, reveal.claim)),)
+    top = Row(text("lost-revealed"), ((Face(card, "new"),),), tags=(claim, *truth))
     seats = sorted({reveal.seat, reveal.target, *view.out})
     stamp: Stamp | None = None
     win_kind: WinKind = "contest"
@@ -388,14 +388,14 @@ def reveal_board(view: LostView, reveal: CardJudged | LostVoided) -> Board:
 
 def covered_board(view: LostView, judged: CardJudged) -> Board:
     """Return the picture of a claim before its card is turned up, with the face-up cards of both seats."""
-    claim = Chip(_claim_text(judged.claim), "hot")
+    claim = Tag(_claim_text(judged.claim), "hot")
     face = Face(judged.card, turn=1)
-    rows = [Row(text("lost-claimed", seat=Seat(judged.seat)), ((face,),), chips=(claim,))]
+    rows = [Row(text("lost-claimed", seat=Seat(judged.seat)), ((face,),), tags=(claim,))]
     for seat in sorted((judged.seat, judged.target)):
         face_up = [card for card in view.fields[seat] if card != judged.card]
         signs = outs_texts(tuple(face_up))
-        chips = (NEAR, *[Chip(sign) for sign in signs]) if signs else ()
-        rows.append(Row(Seat(seat), grouped_faces(face_up), chips=chips))
+        tags = (NEAR, *[Tag(sign) for sign in signs]) if signs else ()
+        rows.append(Row(Seat(seat), grouped_faces(face_up), tags=tags))
     return make_board(tuple(rows))
 
 
@@ -405,9 +405,9 @@ def eliminations_board(view: LostView) -> Board:
 
 
 def _reveal_row(view: LostView, seat: int, new: Collection[Card], win_kind: WinKind | None = None) -> Row:
-    face_up, chips = view.fields[seat], seat_chips(view, seat)
+    face_up, tags = view.fields[seat], seat_chips(view, seat)
     note = None if view.is_over else _seat_note(view, seat)
-    row = Row(Seat(seat), grouped_faces(face_up, new), note, chips=chips)
+    row = Row(Seat(seat), grouped_faces(face_up, new), note, tags=tags)
     if win_kind is None or seat in view.out:
         return row
     return replace(row, is_won=True, win_kind=win_kind)

@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias, get_args
 
 from games.core.bluffs import bluff_lines, bluff_measures, bluff_story, claimer_and_answerer
 from games.core.cards import Card
-from games.core.feats import Feat
+from games.core.highlights import Highlight
 from games.core.match import GameHistory
 from games.core.moves import Move
 from games.core.poker import SUITS
@@ -19,11 +19,11 @@ from games.core.presentation import (
     Choice,
     Face,
     Measure,
-    Moment,
     PanelScene,
     PictureStory,
     Presenter,
     Question,
+    RevealScene,
     Row,
     TableScene,
 )
@@ -406,7 +406,7 @@ def _risk_warning(card: Card) -> Text:
 # The reveals of Lost Poker (a turned-up card, an elimination), and the stories of a game's best bluffs.
 
 
-def moment(view: LostView) -> Moment | None:
+def reveal(view: LostView) -> RevealScene | None:
     """Return what to show after a reveal or an elimination; ``None`` after other moves."""
     reveal = find_reveal(view)
     if reveal is None:
@@ -415,14 +415,14 @@ def moment(view: LostView) -> Moment | None:
             return None
         act = event_text(view.news[0])
         assert act is not None
-        return Moment(act, eliminations_board(view), _end_line(view, None))
+        return RevealScene(act, eliminations_board(view), _end_line(view, None))
     # A card was turned up: its text and picture, and a line about the outcome or a notable card.
     headline, board = event_text(reveal), reveal_board(view, reveal)
     assert headline is not None
     line = _end_line(view, reveal) if view.out else _story_line(view, reveal)
     before = covered_board(view, reveal) if isinstance(reveal, CardJudged) else None
     fact = text("lost-fact", **claim_args(reveal))
-    return Moment(headline, board, line, panel_line=fact, suspense_board=before)
+    return RevealScene(headline, board, line, panel_line=fact, suspense_board=before)
 
 
 def suspense(view: LostView) -> Text | None:
@@ -491,49 +491,49 @@ def has_five_card_hand(face_up: Sequence[Card]) -> bool:
 # --- for each seat --------------------------------------------------------------------------------------
 
 
-def verdict(view: LostView) -> Text | None:
+def consequence(view: LostView) -> Text | None:
     """Return a sentence on how the last turned-up card affects the viewing seat; ``None`` if it does not."""
     # Only the two players of the claim are concerned.
     reveal, seat = find_reveal(view), view.seat
     if reveal is None or seat not in (reveal.seat, reveal.target):
         return None
     if isinstance(reveal, LostVoided):
-        key = "lost-verdict-void" if seat == reveal.target else "lost-verdict-voided"
+        key = "lost-consequence-void" if seat == reveal.target else "lost-consequence-voided"
         return text(key, target=Seat(reveal.target))
-    return _verdict_for_judge(reveal) if seat == reveal.target else _verdict_for_player(reveal)
+    return _consequence_for_judge(reveal) if seat == reveal.target else _consequence_for_player(reveal)
 
 
-def _verdict_for_judge(reveal: CardJudged) -> Text:
+def _consequence_for_judge(reveal: CardJudged) -> Text:
     if not reveal.is_right:
         truth = "true" if is_true(reveal.card, reveal.claim) else "lie"
-        return text(f"lost-verdict-wrong-{truth}", card=cards_of(reveal.card))
+        return text(f"lost-consequence-wrong-{truth}", card=cards_of(reveal.card))
     if reveal.card == JOKER:
-        return text("lost-verdict-joker")
-    return text("lost-verdict-right", seat=Seat(reveal.seat), card=cards_of(reveal.card))
+        return text("lost-consequence-joker")
+    return text("lost-consequence-right", seat=Seat(reveal.seat), card=cards_of(reveal.card))
 
 
-def _verdict_for_player(reveal: CardJudged) -> Text:
+def _consequence_for_player(reveal: CardJudged) -> Text:
     if reveal.is_right and reveal.card == JOKER:
-        return text("lost-verdict-joker-gone", target=Seat(reveal.target))
+        return text("lost-consequence-joker-gone", target=Seat(reveal.target))
     way = "back" if reveal.is_right else "kept"
     truth = "true" if is_true(reveal.card, reveal.claim) else "lie"
-    return text(f"lost-verdict-{way}-{truth}", target=Seat(reveal.target), card=cards_of(reveal.card))
+    return text(f"lost-consequence-{way}-{truth}", target=Seat(reveal.target), card=cards_of(reveal.card))
 
 
-# --- feats in three pictures: the claim, the judging seat's field, and the card -------------------------
+# --- highlights in three pictures: the claim, the judging seat's field, and the card -------------------------
 
 
-def picture_story(feat: Feat, past: GameHistory) -> PictureStory:
+def picture_story(highlight: Highlight, past: GameHistory) -> PictureStory:
     """Return a great bluff or challenge as a story in pictures; see ``Presenter.picture_story``."""
-    _, play = past.moves[feat.first_move]
+    _, play = past.moves[highlight.first_move]
     assert isinstance(play, Play)
-    _, answer = past.moves[feat.last_move]
-    _, judge = claimer_and_answerer(feat)
-    before, after = past.view_before(feat.last_move), past.view_after(feat.last_move)
+    _, answer = past.moves[highlight.last_move]
+    _, judge = claimer_and_answerer(highlight)
+    before, after = past.view_before(highlight.last_move), past.view_after(highlight.last_move)
     # The judging seat's field before the answer shows what it risked.
-    face_up = Row(Seat(judge), grouped_faces(before.fields[judge]), chips=seat_chips(before, judge))
+    face_up = Row(Seat(judge), grouped_faces(before.fields[judge]), tags=seat_chips(before, judge))
     return bluff_story(
-        feat,
+        highlight,
         claim_text(play.claim),
         FAMILY,
         answer=move_text(answer),
@@ -555,9 +555,9 @@ class LostPresenter(Presenter[LostView]):
     cloth = CLOTH
     next_question = staticmethod(next_question)
     warning = staticmethod(warning)
-    moment = staticmethod(moment)
+    reveal = staticmethod(reveal)
     suspense = staticmethod(suspense)
-    verdict = staticmethod(verdict)
+    consequence = staticmethod(consequence)
     picture_story = staticmethod(picture_story)
 
     def table(self, view: LostView) -> TableScene:
@@ -630,7 +630,7 @@ class LostPresenter(Presenter[LostView]):
             return None
         return hand_row(view, view.seat)
 
-    def facts(self, counts: Mapping[str, int]) -> tuple[Text, ...]:
+    def statistics(self, counts: Mapping[str, int]) -> tuple[Text, ...]:
         return bluff_lines(counts)
 
     def measures(self) -> tuple[Measure, ...]:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from games.core.bluffs import BLUFF, KINDS, Claim, ClaimChallenge, bluffs, count_bluffs
 from games.core.cards import NUMBERS, STANDARD, Card, CardGroup, Family, own_card_groups, without
-from games.core.feats import Feat, greatest
+from games.core.highlights import Highlight, greatest
 from games.core.moves import ChanceRequest, Move
 from games.core.rules import (
     CHANCE,
@@ -640,7 +640,7 @@ class Lost(Rules[LostState, LostView]):
         others = tuple([seat for seat in seats if seat not in state.out])
         return Result((others, state.out), tuple([float(seat in others) for seat in seats]))
 
-    def moment_seconds(self, view: LostView) -> float:
+    def reveal_seconds(self, view: LostView) -> float:
         if view.out:
             return LAST_SECONDS
         reveal = find_reveal(view)
@@ -657,15 +657,19 @@ class Lost(Rules[LostState, LostView]):
             return "true" if is_true(reveal.card, reveal.claim) else "lie"
         return "open" if view.play is not None and not view.is_placing else None
 
-    def facts(self, history: History[LostState], seats: int) -> tuple[dict[str, int], ...]:
+    def statistics(self, history: History[LostState], seats: int) -> tuple[dict[str, int], ...]:
         return count_bluffs(history, seats, _classify_move)
 
-    def feats(self, history: History[LostState], seat: int | None = None) -> tuple[Feat, ...]:
+    def highlights(self, history: History[LostState], seat: int | None = None) -> tuple[Highlight, ...]:
         """Return the most remarkable bluffs and doubts of a game. A lie counts only if it was trusted."""
         # The history is read twice below.
         history = [*history]
         acts = bluffs(history, _classify_move)
-        believed = (feat for feat in acts if feat.kind != BLUFF or history[feat.last_move][2] == TRUST)
+        believed = (
+            highlight
+            for highlight in acts
+            if highlight.kind != BLUFF or history[highlight.last_move][2] == TRUST
+        )
         return greatest(believed, KINDS, seat)
 
 

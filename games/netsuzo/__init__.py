@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.core.game import Game, Lesson, LessonMove, LessonStep
 from games.core.trophies import (
-    PlayedPart,
+    Participation,
     Trophy,
     every_game,
     exposed_lies,
@@ -60,9 +60,9 @@ LESSON = Lesson(
 # --- trophies -----------------------------------------------------------------------------------------------
 
 
-def _won_lying(played: PlayedPart) -> int:
-    facts = played.facts
-    return int(played.has_won and facts.get("lies", 0) >= 3 and not facts.get("lies_caught", 0))
+def _won_lying(played: Participation) -> int:
+    statistics = played.statistics
+    return int(played.has_won and statistics.get("lies", 0) >= 3 and not statistics.get("lies_caught", 0))
 
 
 TROPHIES = (

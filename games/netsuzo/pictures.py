@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from games.core.cards import STANDARD, Card
 from games.core.poker import bid_args, by_rank
-from games.core.presentation import Board, Chip, Cloth, Face, Ink, Row, Stamp, backs, faces
+from games.core.presentation import Board, Cloth, Face, Ink, Row, Stamp, Tag, backs, faces
 from games.core.words import Cards, Rank, Seat, Text, text
 from games.netsuzo.hands import BY_NOTATION, DECLARATION_ORDER, best, count_cards, deciding_cards
 from games.netsuzo.rules import Accepted, Drawn, NetsuzoView, Showdown
@@ -158,7 +158,7 @@ def declarations_board(view: NetsuzoView) -> Board | None:
     """Return the picture of the hand's last declarations; ``None`` if there are none."""
     if not view.declared:
         return None
-    row = Row(text("netsuzo-row-claims"), chips=tuple(_declaration_chips(view)), is_small=True)
+    row = Row(text("netsuzo-row-claims"), tags=tuple(_declaration_chips(view)), is_small=True)
     return _board([row])
 
 
@@ -173,12 +173,12 @@ def showdown_board(view: NetsuzoView, showdown: Showdown) -> Board:
     # The seat that loses no chip has won the showdown.
     winner = showdown.rejecter if showdown.loser == showdown.caller else showdown.caller
     for seat in (showdown.caller, showdown.rejecter):
-        chips: tuple[Chip, ...] = ()
+        tags: tuple[Tag, ...] = ()
         if seat == showdown.loser:
-            chips = (Chip(text("netsuzo-note-lost")),)
+            tags = (Tag(text("netsuzo-note-lost")),)
         elif not showdown.is_true:
-            chips = (Chip(text("netsuzo-note-won")),)
-        rows.append(replace(_chips_row(view, seat), is_won=seat == winner, win_kind="judgement", chips=chips))
+            tags = (Tag(text("netsuzo-note-won")),)
+        rows.append(replace(_chips_row(view, seat), is_won=seat == winner, win_kind="judgement", tags=tags))
     stamp = Stamp(text("stamp-true"), "good") if showdown.is_true else Stamp(text("stamp-lie"), "bad")
     return replace(_board(rows), stamp=stamp)
 
@@ -188,18 +188,18 @@ def covered_board(showdown: Showdown) -> Board:
     title, hand = text("netsuzo-row-shown", seat=Seat(showdown.caller)), by_rank(showdown.hand)
     half = len(hand) // 2
     turned = tuple([Face(card, turn=1 if at < half or not half else 2) for at, card in enumerate(hand)])
-    declaration = Chip(chip_declaration_text(showdown.declaration), "hot")
-    return _board([Row(title, (turned,), chips=(declaration,)), _open_row(showdown.open)])
+    declaration = Tag(chip_declaration_text(showdown.declaration), "hot")
+    return _board([Row(title, (turned,), tags=(declaration,)), _open_row(showdown.open)])
 
 
 def showdown_rows(showdown: Showdown) -> list[Row]:
     """Return two rows with the shown hand and the open cards. The five deciding cards are framed."""
     _, five = deciding_cards(BY_NOTATION[showdown.declaration], (*showdown.hand, *showdown.open))
     title = text("netsuzo-row-shown", seat=Seat(showdown.caller))
-    declaration = Chip(chip_declaration_text(showdown.declaration))
+    declaration = Tag(chip_declaration_text(showdown.declaration))
     note = text("netsuzo-note-true" if showdown.is_true else "netsuzo-note-false")
     return [
-        Row(title, (faces(by_rank(showdown.hand), hot=five),), note, chips=(declaration,)),
+        Row(title, (faces(by_rank(showdown.hand), hot=five),), note, tags=(declaration,)),
         _open_row(showdown.open, five),
     ]
 
@@ -237,8 +237,8 @@ def _seat_row(view: NetsuzoView, seat: int) -> Row:
     is_latest = own[-1] == len(view.declared) - 1
     if len(view.sizes) > SEATS_WITH_CLAIMS and own[-1] < len(view.declared) - DECLARATIONS_LISTED:
         return replace(row, is_turn=is_turn)
-    declaration = Chip(chip_declaration_text(view.declared[own[-1]][1]), "hot" if is_latest else "")
-    return replace(row, is_turn=is_turn, chips=(declaration,))
+    declaration = Tag(chip_declaration_text(view.declared[own[-1]][1]), "hot" if is_latest else "")
+    return replace(row, is_turn=is_turn, tags=(declaration,))
 
 
 def _last_shown_row(showdown: Showdown) -> Row:
@@ -272,10 +272,10 @@ def _hand_rows(view: NetsuzoView, five: Sequence[Card]) -> Iterator[Row]:
         yield Row(title, (faces(by_rank(taken), hot=five),), is_small=is_small)
 
 
-def _declaration_chips(view: NetsuzoView) -> Iterator[Chip]:
+def _declaration_chips(view: NetsuzoView) -> Iterator[Tag]:
     earlier = max(0, len(view.declared) - DECLARATIONS_LISTED)
     if earlier:
-        yield Chip(text("netsuzo-chip-earlier", count=earlier))
+        yield Tag(text("netsuzo-chip-earlier", count=earlier))
     for place, (seat, declaration) in list(enumerate(view.declared))[earlier:]:
         label = text(
             "netsuzo-chip-claim",
@@ -283,4 +283,4 @@ def _declaration_chips(view: NetsuzoView) -> Iterator[Chip]:
             claim=short_declaration_text(declaration),
             cards=hand_size_at(place),
         )
-        yield Chip(label, "hot" if place == len(view.declared) - 1 else "")
+        yield Tag(label, "hot" if place == len(view.declared) - 1 else "")

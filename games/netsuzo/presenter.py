@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from games.core.bluffs import bluff_lines, bluff_measures, bluff_story, claimer_and_answerer
 from games.core.cards import STANDARD
-from games.core.feats import Feat
+from games.core.highlights import Highlight
 from games.core.match import GameHistory
 from games.core.moves import Move
 from games.core.poker import RANKS, SUITS, by_rank
@@ -19,11 +19,11 @@ from games.core.presentation import (
     BidTree,
     Choice,
     Measure,
-    Moment,
     PanelScene,
     PictureStory,
     Presenter,
     Question,
+    RevealScene,
     Row,
     Style,
     TableScene,
@@ -466,7 +466,7 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
 
     # --- moments ----------------------------------------------------------------------------------
 
-    def moment(self, view: NetsuzoView) -> Moment | None:
+    def reveal(self, view: NetsuzoView) -> RevealScene | None:
         """Return the text and picture of a showdown; ``None`` if the last move led to none."""
         showdown = find_event(view.news, Showdown)
         if showdown is None:
@@ -474,9 +474,9 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
         line, before = _story_line(view, showdown), covered_board(showdown)
         if view.result is not None:
             won = _winner_text(view, view.result)
-            line = won if line is None else text("netsuzo-moment-end", story=line, won=won)
+            line = won if line is None else text("netsuzo-reveal-end", story=line, won=won)
         fact = fact_text(showdown)
-        return Moment(
+        return RevealScene(
             showdown_text(showdown),
             showdown_board(view, showdown),
             line,
@@ -497,7 +497,7 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
             claim=declaration,
         )
 
-    def verdict(self, view: NetsuzoView) -> Text | None:
+    def consequence(self, view: NetsuzoView) -> Text | None:
         """Return a sentence for the viewer on a showdown; ``None`` if the viewer neither declared nor
         rejected.
         """
@@ -510,22 +510,24 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
             how = "doubted" if showdown.is_true else "caught"
         elif not view.reds[view.seat] and view.result is None:
             # The same text as the line of the moment, so that it is shown once.
-            return text("netsuzo-moment-out", seat=Seat(view.seat))
+            return text("netsuzo-reveal-out", seat=Seat(view.seat))
         else:
             how = "wrong" if showdown.is_true else "lied"
         # At the end of the game the panel shows the chips, with the place.
         over = "no" if view.result is None else "yes"
-        return text(f"netsuzo-verdict-{how}", other=Seat(other), chips=chips_text(view, view.seat), over=over)
+        return text(
+            f"netsuzo-consequence-{how}", other=Seat(other), chips=chips_text(view, view.seat), over=over
+        )
 
-    def picture_story(self, feat: Feat, past: GameHistory) -> PictureStory:
+    def picture_story(self, highlight: Highlight, past: GameHistory) -> PictureStory:
         """Return a remarkable declaration or rejection as a story in three pictures."""
-        _, declaration = past.moves[feat.first_move]
+        _, declaration = past.moves[highlight.first_move]
         assert isinstance(declaration, Declare)
-        _, answer = past.moves[feat.last_move]
-        claimer, answerer = claimer_and_answerer(feat)
+        _, answer = past.moves[highlight.last_move]
+        claimer, answerer = claimer_and_answerer(highlight)
         # The claimer's view has the hand that was declared, the answerer's what that seat knew.
-        view = past.view_before(feat.first_move, claimer)
-        own = past.view_before(feat.last_move, answerer).hand
+        view = past.view_before(highlight.first_move, claimer)
+        own = past.view_before(highlight.last_move, answerer).hand
         made, five = deciding_cards(declaration, (*view.hand, *view.open))
         # The last picture has the declared hand and the open cards, with the best five framed.
         rows = [
@@ -536,14 +538,16 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
             )
         ]
         return bluff_story(
-            feat,
+            highlight,
             short_declaration_text(str(declaration)),
             STANDARD.name,
             answer=text(f"netsuzo-{answer}"),
             known_cards=(Row(Seat(answerer), (faces(by_rank(own)),)),) if own else (),
             true_cards=tuple(rows),
             explanation=text(
-                "netsuzo-tale-lay", lie="no" if feat.liar is None else "yes", made=declaration_text(str(made))
+                "netsuzo-tale-lay",
+                lie="no" if highlight.liar is None else "yes",
+                made=declaration_text(str(made)),
             ),
         )
 
@@ -621,7 +625,7 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
             return None
         return Row(Seat(view.seat), (faces(by_rank(view.hand)),))
 
-    def facts(self, counts: Mapping[str, int]) -> tuple[Text, ...]:
+    def statistics(self, counts: Mapping[str, int]) -> tuple[Text, ...]:
         return bluff_lines(counts, _text_of_number)
 
     def measures(self) -> tuple[Measure, ...]:
@@ -665,22 +669,22 @@ def _headline(view: NetsuzoView) -> Text:
 def _story_line(view: NetsuzoView, showdown: Showdown) -> Text | None:
     match story_of(view, showdown):
         case "out":
-            return text("netsuzo-moment-out", seat=Seat(showdown.loser))
+            return text("netsuzo-reveal-out", seat=Seat(showdown.loser))
         case "five":
-            return text("netsuzo-moment-five", seat=Seat(showdown.caller))
+            return text("netsuzo-reveal-five", seat=Seat(showdown.caller))
         case "long":
-            return text("netsuzo-moment-long", count=len(view.declared), cards=len(showdown.hand))
+            return text("netsuzo-reveal-long", count=len(view.declared), cards=len(showdown.hand))
         case "bold":
-            return text("netsuzo-moment-bold", seat=Seat(showdown.caller))
+            return text("netsuzo-reveal-bold", seat=Seat(showdown.caller))
         case "joker":
-            return text("netsuzo-moment-joker")
+            return text("netsuzo-reveal-joker")
     return None
 
 
 def _winner_text(view: NetsuzoView, result: Result) -> Text:
     (winner,) = result.ranking[0]
     how = "last" if view.blues[winner] < int(view.options["blues"]) else "blues"
-    return text("netsuzo-moment-won", seat=Seat(winner), how=how, blues=view.blues[winner])
+    return text("netsuzo-reveal-won", seat=Seat(winner), how=how, blues=view.blues[winner])
 
 
 # --- the panel ----------------------------------------------------------------------------------------

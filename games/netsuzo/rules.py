@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from games.core.bluffs import Claim, ClaimChallenge, best_bluffs, count_bluffs
 from games.core.cards import STANDARD, Card, CardGroup, own_card_groups
 from games.core.errors import NotationError
-from games.core.feats import Feat
+from games.core.highlights import Highlight
 from games.core.moves import CardMove, ChanceRequest, Move, Word
 from games.core.rules import (
     CHANCE,
@@ -424,7 +424,7 @@ def _showdown(state: NetsuzoState, rejecter: int) -> Showdown:
 # --- rules --------------------------------------------------------------------------------------------------
 # The rules of Netsuzo Poker (netsuzo.md).
 
-FEAT_DECLARATIONS = 5
+HIGHLIGHT_DECLARATIONS = 5
 """Number of declarations from which a hand counts as a long one."""
 
 BOLD_KINDS = 4
@@ -565,7 +565,7 @@ class Netsuzo(Rules[NetsuzoState, NetsuzoView]):
         ranking = (*rank_seats(chips), *((seat,) for seat in reversed(state.out)))
         return Result(ranking, tuple(float(blue) for blue in state.blues))
 
-    def moment_seconds(self, view: NetsuzoView) -> float:
+    def reveal_seconds(self, view: NetsuzoView) -> float:
         showdown = find_event(view.news, Showdown)
         if showdown is None:
             return 0.0
@@ -585,10 +585,10 @@ class Netsuzo(Rules[NetsuzoState, NetsuzoView]):
             return "true" if showdown.is_true else "lie"
         return "open" if view.stage == "answer" else None
 
-    def facts(self, history: History[NetsuzoState], seats: int) -> tuple[dict[str, int], ...]:
+    def statistics(self, history: History[NetsuzoState], seats: int) -> tuple[dict[str, int], ...]:
         return count_bluffs(history, seats, _classify_move)
 
-    def feats(self, history: History[NetsuzoState], seat: int | None = None) -> tuple[Feat, ...]:
+    def highlights(self, history: History[NetsuzoState], seat: int | None = None) -> tuple[Highlight, ...]:
         return best_bluffs(history, _classify_move, seat)
 
 
@@ -613,7 +613,7 @@ def story_of(view: NetsuzoView, showdown: Showdown) -> Story | None:
         return "out"
     if showdown.is_true and made.kind == "five":
         return "five"
-    if len(view.declared) >= FEAT_DECLARATIONS:
+    if len(view.declared) >= HIGHLIGHT_DECLARATIONS:
         return "long"
     if not showdown.is_true and KINDS.index(declaration.kind) - KINDS.index(made.kind) >= BOLD_KINDS:
         return "bold"

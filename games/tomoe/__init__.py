@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.core.game import LEVELS, Game, Lesson, LessonMove, LessonStep
-from games.core.trophies import PlayedPart, Trophy, every_game, games_reaching, wins
+from games.core.trophies import Participation, Trophy, every_game, games_reaching, wins
 from games.tomoe.presenter import TomoePresenter
 from games.tomoe.rules import CASES, Tomoe, won_counter
 from games.tomoe.strategy import advise, assess
@@ -41,16 +41,16 @@ LESSON = Lesson(
 # --- trophies -----------------------------------------------------------------------------------------------
 
 
-def _tricks_won(played: PlayedPart) -> int:
-    return sum(played.facts.get(won_counter(case), 0) for case in CASES)
+def _tricks_won(played: Participation) -> int:
+    return sum(played.statistics.get(won_counter(case), 0) for case in CASES)
 
 
-def _has_won_all_cases(played: PlayedPart) -> int:
-    return int(all(played.facts.get(won_counter(case), 0) for case in CASES))
+def _has_won_all_cases(played: Participation) -> int:
+    return int(all(played.statistics.get(won_counter(case), 0) for case in CASES))
 
 
-def _has_won_most_tricks(played: PlayedPart) -> int:
-    return int(2 * _tricks_won(played) > played.facts.get("tricks", 0))
+def _has_won_most_tricks(played: Participation) -> int:
+    return int(2 * _tricks_won(played) > played.statistics.get("tricks", 0))
 
 
 TROPHIES = (

@@ -9,7 +9,7 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from games.core.cards import TOMOE, Card
-from games.core.presentation import Board, Chip, Cloth, Face, Mark, Row, Stamp, faces
+from games.core.presentation import Board, Cloth, Face, Mark, Row, Stamp, Tag, faces
 from games.core.rules import clockwise
 from games.core.words import Arg, Cards, Joined, Seat, Seats, Suit, Text, text
 from games.tomoe.rules import (
@@ -120,7 +120,7 @@ def table_board(view: TomoeView) -> Board | None:
     return make_board((*_trick_rows(view), *(_seat_row(view, seat) for seat in range(SEATS))))
 
 
-def moment_board(view: TomoeView, trick: Trick) -> Board:
+def reveal_scene_board(view: TomoeView, trick: Trick) -> Board:
     """Return the picture of a completed trick with each card's strength and the seats with their points."""
     title = text("tomoe-row-trick", number=len(view.tricks), tricks=hand_size(view))
     row = replace(trick_row(trick), title=title)
@@ -143,9 +143,9 @@ def covered_board(view: TomoeView, trick: Trick) -> Board:
     title = text("tomoe-row-trick", number=len(view.tricks), tricks=hand_size(view))
     owned = _with_owners(trick.cards, trick.leader)
     owned[-1] = replace(owned[-1], turn=1)
-    question = Chip(text("tomoe-question"), "hot")
+    question = Tag(text("tomoe-question"), "hot")
     seats = [Row(Seat(seat)) for seat in range(SEATS)]
-    return make_board((Row(title, _separate(owned), chips=(question,)), *seats))
+    return make_board((Row(title, _separate(owned), tags=(question,)), *seats))
 
 
 def trick_row(trick: Trick) -> Row:
@@ -222,8 +222,8 @@ def score_rows(view: TomoeView) -> tuple[Row, ...]:
             Seat(seat),
             note=points_text(view.totals[seat]),
             is_won=seat in best,
-            chips=tuple(
-                Chip(text("tomoe-chip", number=number, points=made))
+            tags=tuple(
+                Tag(text("tomoe-chip", number=number, points=made))
                 for number, made in enumerate(points_by_game(view, seat), 1)
             ),
         )

@@ -7,18 +7,18 @@ from functools import cache
 from typing import Literal, TypeAlias
 
 from games.core.cards import TOMOE, Card
-from games.core.feats import Feat
+from games.core.highlights import Highlight
 from games.core.match import GameHistory
 from games.core.moves import Move
 from games.core.presentation import (
     Choice,
     Face,
     Measure,
-    Moment,
     PanelScene,
     PictureStory,
     Presenter,
     Question,
+    RevealScene,
     Row,
     StoryPicture,
     Style,
@@ -34,12 +34,12 @@ from games.tomoe.pictures import (
     hand_board,
     hand_size,
     last_board,
-    moment_board,
     own_score_line,
     plain_number,
     points_by_game,
     points_text,
     printable,
+    reveal_scene_board,
     strength_places,
     table_board,
     trick_row,
@@ -193,14 +193,14 @@ class TomoePresenter(Presenter[TomoeView]):
             needs_table=bool(view.trick),
         )
 
-    def moment(self, view: TomoeView) -> Moment | None:
+    def reveal(self, view: TomoeView) -> RevealScene | None:
         """Return the texts and pictures of a trick that was just completed; ``None`` if none was."""
         won = find_event(view.news, TrickWon)
         if won is None:
             return None
-        return Moment(
+        return RevealScene(
             headline=won_text(won.number, won.trick, won.points),
-            board=moment_board(view, won.trick),
+            board=reveal_scene_board(view, won.trick),
             line=_notable_line(view, won.trick),
             panel_line=text("tomoe-fact", why=why_text(won.trick)),
             suspense_board=covered_board(view, won.trick),
@@ -211,7 +211,7 @@ class TomoePresenter(Presenter[TomoeView]):
         won = find_event(view.news, TrickWon)
         return None if won is None else text("tomoe-suspense", number=won.number)
 
-    def verdict(self, view: TomoeView) -> Text | None:
+    def consequence(self, view: TomoeView) -> Text | None:
         """Return a sentence on why the viewing seat's card won or lost the last trick.
 
         After the last trick of a game the sentence includes the seat's points.
@@ -222,36 +222,36 @@ class TomoePresenter(Presenter[TomoeView]):
         ended = find_event(view.news, GameEnded)
         # If a game has just ended, its event has the final points.
         made = view.points if ended is None else ended.points
-        verdict = _verdict_on_card(won, view.seat, made[view.seat])
+        consequence = _consequence_of_card(won, view.seat, made[view.seat])
         # At the end of the match the panel shows the points, with the place.
         if ended is None or view.result is not None:
-            return verdict
+            return consequence
         points = points_text(ended.points[view.seat])
         return text(
-            "tomoe-verdict-ended",
-            trick=verdict,
+            "tomoe-consequence-ended",
+            trick=consequence,
             number=ended.number,
             points=points,
             total=plain_number(ended.totals[view.seat]),
         )
 
-    def picture_story(self, feat: Feat, past: GameHistory) -> PictureStory:
+    def picture_story(self, highlight: Highlight, past: GameHistory) -> PictureStory:
         """Return three pictures of a remarkable trick, or of several tricks won in a row."""
-        view = past.view_after(feat.last_move)
-        if feat.kind == SECOND:
-            return _tale_of_trick(feat, view.tricks[-1])
+        view = past.view_after(highlight.last_move)
+        if highlight.kind == SECOND:
+            return _tale_of_trick(highlight, view.tricks[-1])
         # A row of tricks: show its first, middle and last trick.
-        count = (feat.last_move - feat.first_move + 1) // SEATS
+        count = (highlight.last_move - highlight.first_move + 1) // SEATS
         row = range(len(view.tricks) - count, len(view.tricks))
         first, middle, last = (
             StoryPicture(
                 text("tomoe-row-trick", number=number + 1, tricks=hand_size(view)),
-                feat.seat,
+                highlight.seat,
                 rows=(trick_row(view.tricks[number]),),
             )
             for number in (row[0], row[count // 2], row[-1])
         )
-        headline = text("tomoe-feat-row", seat=Seat(feat.seat), count=count)
+        headline = text("tomoe-highlight-row", seat=Seat(highlight.seat), count=count)
         return PictureStory(headline, TOMOE.name, (first, middle, last))
 
     def forced_move(self, view: TomoeView, legal: Sequence[Move]) -> Move | None:
@@ -330,7 +330,7 @@ class TomoePresenter(Presenter[TomoeView]):
             lines.append(text("tomoe-outcome-extra", extra=extra))
         return tuple(lines)
 
-    def facts(self, counts: Mapping[str, int]) -> tuple[Text, ...]:
+    def statistics(self, counts: Mapping[str, int]) -> tuple[Text, ...]:
         """Return lines of statistics: tricks won of each kind, and the most tricks won in a row."""
         tricks = counts.get("tricks", 0)
         won = {case: counts.get(won_counter(case), 0) for case in CASES}
@@ -384,11 +384,11 @@ def _notable_line(view: TomoeView, trick: Trick) -> Text | None:
         return _match_text(view)
     match notable_reason(view, trick):
         case "hidden":
-            return text("tomoe-moment-hidden", seat=Seat(trick.winner))
+            return text("tomoe-reveal-hidden", seat=Seat(trick.winner))
         case "lower":
-            return text("tomoe-moment-lower")
+            return text("tomoe-reveal-lower")
         case "row":
-            return text("tomoe-moment-row", seat=Seat(trick.winner), count=streak(view, trick))
+            return text("tomoe-reveal-row", seat=Seat(trick.winner), count=streak(view, trick))
     return None
 
 
@@ -400,20 +400,23 @@ def _match_text(view: TomoeView) -> Text:
         return ended_text(last)
     best = rank_seats(dict(enumerate(view.totals)))[0]
     points = points_text(max(view.totals))
-    return text("tomoe-moment-leads", number=view.number, seats=Seats(best), count=len(best), points=points)
+    return text("tomoe-reveal-leads", number=view.number, seats=Seats(best), count=len(best), points=points)
 
 
-def _verdict_on_card(won: TrickWon, seat: int, game_points: float) -> Text:
+def _consequence_of_card(won: TrickWon, seat: int, game_points: float) -> Text:
     trick = won.trick
     own = (seat - trick.leader) % SEATS
     if trick.winner == seat:
         card = printable((trick.card,))
         return text(
-            "tomoe-verdict-won", card=card, points=plain_number(won.points), total=plain_number(game_points)
+            "tomoe-consequence-won",
+            card=card,
+            points=plain_number(won.points),
+            total=plain_number(game_points),
         )
     places = strength_places(trick)
     is_stronger = places[own] < places[trick.cards.index(trick.card)]
-    key = "tomoe-verdict-strong" if is_stronger else "tomoe-verdict-weak"
+    key = "tomoe-consequence-strong" if is_stronger else "tomoe-consequence-weak"
     return text(key, card=printable((trick.cards[own],)), seat=Seat(trick.winner))
 
 
@@ -435,11 +438,11 @@ def _suit_to_follow_text(view: TomoeView, allowed: Sequence[Card]) -> Text:
     )
 
 
-# --- feats -----------------------------------------------------------------------------------------------
+# --- highlights -----------------------------------------------------------------------------------------------
 
 
-def _tale_of_trick(feat: Feat, trick: Trick) -> PictureStory:
-    assert feat.opponent is not None
+def _tale_of_trick(highlight: Highlight, trick: Trick) -> PictureStory:
+    assert highlight.opponent is not None
     cards, seats = trick.cards, clockwise(trick.leader, SEATS)
     # The first two pictures show the trick as it grew; the last one shows who won and why.
     lead, follow = (
@@ -451,10 +454,10 @@ def _tale_of_trick(feat: Feat, trick: Trick) -> PictureStory:
         for place, act in enumerate(("leads", "follows"))
     )
     headline = text(
-        "tomoe-feat-second",
-        seat=Seat(feat.seat),
+        "tomoe-highlight-second",
+        seat=Seat(highlight.seat),
         card=printable((trick.card,)),
-        other=Seat(feat.opponent),
+        other=Seat(highlight.opponent),
         best=printable((strongest_card(trick),)),
     )
     last = StoryPicture(

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from games.core.cards import TOMOE, Card, CardGroup, Family, own_card_groups, without
 from games.core.errors import NotationError
-from games.core.feats import Feat, greatest
+from games.core.highlights import Highlight, greatest
 from games.core.moves import CardMove, ChanceRequest, Move, shorten
 from games.core.rules import (
     CHANCE,
@@ -347,13 +347,13 @@ OPEN = 9
 """Number of cards in an open hand."""
 
 STREAK = 4
-"""Smallest number of tricks in a row that is a feat."""
+"""Smallest number of tricks in a row that is a highlight."""
 
 PLAIN_SECONDS, GREAT_SECONDS, LAST_SECONDS = 3.0, 4.0, 5.0
 """Seconds for which a completed trick is shown: an ordinary one, a remarkable one, the last of a game."""
 
 SECOND, ROW = KINDS = ("second", "row")
-"""Kinds of feats: a trick won by the second strongest card, and several tricks in a row."""
+"""Kinds of highlights: a trick won by the second strongest card, and several tricks in a row."""
 
 EXTRA = 3
 """Number of games added to the match if several seats share the highest total."""
@@ -513,7 +513,7 @@ class Tomoe(Rules[TomoeState, TomoeView]):
     def panel_reveal_seconds(self, view: TomoeView) -> float:
         return 0.0 if find_event(view.news, TrickWon) is None else PANEL_REVEAL_SECONDS
 
-    def moment_seconds(self, view: TomoeView) -> float:
+    def reveal_seconds(self, view: TomoeView) -> float:
         won = find_event(view.news, TrickWon)
         if won is None:
             return 0.0
@@ -521,7 +521,7 @@ class Tomoe(Rules[TomoeState, TomoeView]):
             return LAST_SECONDS
         return PLAIN_SECONDS if notable_reason(view, won.trick) is None else GREAT_SECONDS
 
-    def facts(self, history: History[TomoeState], seats: int) -> tuple[dict[str, int], ...]:
+    def statistics(self, history: History[TomoeState], seats: int) -> tuple[dict[str, int], ...]:
         """Return each seat's counters for statistics.
 
         Returns:
@@ -543,13 +543,13 @@ class Tomoe(Rules[TomoeState, TomoeView]):
                     counts[event.trick.winner][won_counter(event.trick.case)] += 1
         return tuple(counts)
 
-    def feats(self, history: History[TomoeState], seat: int | None = None) -> tuple[Feat, ...]:
-        """Return up to two feats: a trick that the strongest card lost, and the most tricks won in a row."""
+    def highlights(self, history: History[TomoeState], seat: int | None = None) -> tuple[Highlight, ...]:
+        """Return up to two highlights: a trick that the strongest card lost, and the most tricks won in a row."""
         return greatest(_remarkable_tricks(history), KINDS, seat)
 
 
-def _remarkable_tricks(history: History[TomoeState]) -> Iterator[Feat]:
-    # The feats are tricks in which the strongest card lost, and series of tricks won by one seat.
+def _remarkable_tricks(history: History[TomoeState]) -> Iterator[Highlight]:
+    # The highlights are tricks in which the strongest card lost, and series of tricks won by one seat.
     row: list[int] = []
     last = -1
     for number, (before, _, _, after) in enumerate(history):
@@ -562,11 +562,11 @@ def _remarkable_tricks(history: History[TomoeState]) -> Iterator[Feat]:
         last = trick.winner
         if len(row) >= STREAK:
             size = len(row) * SEATS / len(before.variant.deal.cards)
-            yield Feat(ROW, last, row[0], number, size=size)
+            yield Highlight(ROW, last, row[0], number, size=size)
         best = strongest_card(trick)
         if best != trick.card:
             other = (trick.leader + trick.cards.index(best)) % SEATS
-            yield Feat(SECOND, last, begun, number, other, size=relative_strength(trick, best))
+            yield Highlight(SECOND, last, begun, number, other, size=relative_strength(trick, best))
 
 
 NotableReason: TypeAlias = Literal["hidden", "lower", "row"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.core.game import LEVELS, Game, Lesson, LessonMove, LessonStep
-from games.core.trophies import PlayedPart, Trophy, every_game, games_against, games_reaching, sum_of, wins
+from games.core.trophies import Participation, Trophy, every_game, games_against, games_reaching, sum_of, wins
 from games.trick3.hands import HANDS
 from games.trick3.presenter import Trick3Presenter
 from games.trick3.rules import Trick3
@@ -55,16 +55,16 @@ LESSON = Lesson(
 # --- trophies -----------------------------------------------------------------------------------------------
 
 
-def _won_folding(played: PlayedPart) -> int:
-    return int(played.has_won and played.facts.get("folds", 0) >= 3)
+def _won_folding(played: Participation) -> int:
+    return int(played.has_won and played.statistics.get("folds", 0) >= 3)
 
 
-def _won_standing(played: PlayedPart) -> int:
-    facts = played.facts
-    return int(played.has_won and facts.get("battles", 0) >= 3 and not facts.get("folds", 0))
+def _won_standing(played: Participation) -> int:
+    statistics = played.statistics
+    return int(played.has_won and statistics.get("battles", 0) >= 3 and not statistics.get("folds", 0))
 
 
-def _captured_points(played: PlayedPart) -> int:
+def _captured_points(played: Participation) -> int:
     return int(played.score)
 
 

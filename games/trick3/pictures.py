@@ -8,7 +8,7 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from games.core.cards import Card, Family, without
-from games.core.presentation import Board, Chip, Cloth, Colours, Face, Mark, Row, Stamp, faces
+from games.core.presentation import Board, Cloth, Colours, Face, Mark, Row, Stamp, Tag, faces
 from games.core.rules import find_event
 from games.core.words import Arg, Cards, Seat, Text, text
 from games.trick3.hands import DECKS, FAMILIES, RANKS, Classifier
@@ -215,13 +215,13 @@ def _pot_rows(view: Trick3View) -> list[Row]:
 
 def _seat_row(view: Trick3View, seat: int) -> Row:
     is_turn = isinstance(view.to_act, tuple) and seat in view.to_act
-    groups, chips = _open_groups(view, seat), _status_chips(view, seat)
+    groups, tags = _open_groups(view, seat), _status_chips(view, seat)
     leads = bool(view.battle) and seat == view.lead and seat not in (*view.left, *view.folded)
     # With more than two seats, two rows stand side by side, so the numbers in them are shortened.
     note, is_small = _numbers_text(view, seat), view.seats > TWO
     is_out = seat in view.left
     return Row(
-        Seat(seat), groups, note, is_turn, chips=chips, is_small=is_small, is_leader=leads, is_out=is_out
+        Seat(seat), groups, note, is_turn, tags=tags, is_small=is_small, is_leader=leads, is_out=is_out
     )
 
 
@@ -269,11 +269,11 @@ def _round_caption(view: Trick3View, card: Card, round_: int) -> Text:
     return text("trick3-caption-round", round=round_)
 
 
-def _status_chips(view: Trick3View, seat: int) -> tuple[Chip, ...]:
+def _status_chips(view: Trick3View, seat: int) -> tuple[Tag, ...]:
     if seat in view.left:
-        return (Chip(text("trick3-chip-left", place=view.left.index(seat) + 1), "dim"),)
+        return (Tag(text("trick3-chip-left", place=view.left.index(seat) + 1), "dim"),)
     is_folded = bool(view.battle) and seat in view.folded
-    return (Chip(text("trick3-chip-folded"), "dim"),) if is_folded else ()
+    return (Tag(text("trick3-chip-folded"), "dim"),) if is_folded else ()
 
 
 def _numbers_text(view: Trick3View, seat: int) -> Text:
@@ -303,9 +303,9 @@ def covered_board(view: Trick3View, event: Showdown) -> Board:
 
     Seats and cards lie as in ``showdown_board``. One of the two best hands is turned face up last.
     """
-    question = Chip(text("trick3-question", count=len(event.hands)), "hot")
+    question = Tag(text("trick3-question", count=len(event.hands)), "hot")
     stake = text("trick3-row-stake", count=event.each * len(event.winners) + event.pot)
-    rows, last = [Row(stake, chips=(question,))], _last_turned_hand(view, event)
+    rows, last = [Row(stake, tags=(question,))], _last_turned_hand(view, event)
     for hand in sorted(event.hands, key=lambda hand: hand.seat):
         turn = 2 if hand is last and len(event.hands) > 1 else 1
         cards = arrange(view.deck, hand.cards)
@@ -325,24 +325,24 @@ def _showdown_row(view: Trick3View, event: Showdown, hand: ShownHand) -> Row:
     won = text("trick3-chip-won", count=event.each) if is_won else None
     if len(event.hands) > FEW:
         return Row(
-            Seat(hand.seat), (cards,), won, is_won=is_won, win_kind="contest", chips=_hand_chips(hand.hand)
+            Seat(hand.seat), (cards,), won, is_won=is_won, win_kind="contest", tags=_hand_chips(hand.hand)
         )
-    chips = (*_rank_chips(view, hand.hand), *([Chip(won)] if won else []))
+    tags = (*_rank_chips(view, hand.hand), *([Tag(won)] if won else []))
     note = hand_name(hand.hand)
-    return Row(Seat(hand.seat), (cards,), note, is_won=is_won, win_kind="contest", chips=chips)
+    return Row(Seat(hand.seat), (cards,), note, is_won=is_won, win_kind="contest", tags=tags)
 
 
-def _hand_chips(hand: str) -> tuple[Chip, ...]:
+def _hand_chips(hand: str) -> tuple[Tag, ...]:
     if not hand:
-        return (Chip(hand_name(hand)),)
-    return (Chip(text("trick3-chip-hand", kind=hand, hand=hand_name(hand))),)
+        return (Tag(hand_name(hand)),)
+    return (Tag(text("trick3-chip-hand", kind=hand, hand=hand_name(hand))),)
 
 
-def _rank_chips(view: Trick3View, hand: str) -> tuple[Chip, ...]:
+def _rank_chips(view: Trick3View, hand: str) -> tuple[Tag, ...]:
     if not hand:
         return ()
     hands, rank = len(DECKS[view.deck].order), rank_of(view.deck, hand)
-    return (Chip(text("trick3-chip-strength", rank=rank, hands=hands)),)
+    return (Tag(text("trick3-chip-strength", rank=rank, hands=hands)),)
 
 
 def _last_showdown_rows(view: Trick3View) -> list[Row]:
@@ -361,10 +361,10 @@ def _last_showdown_row(view: Trick3View, last: Showdown, hand: ShownHand) -> Row
     # The title is not a seat, since only rows of the table itself have seats.
     title = text("trick3-row-last", seat=Seat(hand.seat))
     cards, is_won = faces(arrange(view.deck, hand.cards)), hand.seat in last.winners
-    chips = _hand_chips(hand.hand)
+    tags = _hand_chips(hand.hand)
     if is_won and view.seats <= FEW:
-        chips += (Chip(text("trick3-chip-won", count=last.each)),)
-    return Row(title, (cards,), is_won=is_won, win_kind="contest", chips=chips, is_small=True)
+        tags += (Tag(text("trick3-chip-won", count=last.each)),)
+    return Row(title, (cards,), is_won=is_won, win_kind="contest", tags=tags, is_small=True)
 
 
 # --- the end of a game ------------------------------------------------------------------------------------
@@ -384,18 +384,18 @@ def _end_row(view: Trick3View, end: GameEnded, seat: int, is_won: bool) -> Row:
     last = view.shown if view.shown is not None and view.shown.battle == view.battle else None
     hand = next((hand for hand in last.hands if hand.seat == seat), None) if last else None
     # Labels: the hand in the last battle, the order of leaving, and the parts of the points.
-    chips: list[Chip] = []
+    tags: list[Tag] = []
     groups: tuple[tuple[Face, ...], ...] = ()
     if last is not None and hand is not None:
         cards = arrange(view.deck, hand.cards)
         groups = (faces(cards, hot=cards if seat in last.winners else ()),)
-        chips.append(Chip(ranked_name(view.deck, hand.hand)))
+        tags.append(Tag(ranked_name(view.deck, hand.hand)))
     if seat in view.left:
-        chips.append(Chip(text("trick3-chip-left", place=view.left.index(seat) + 1), "dim"))
+        tags.append(Tag(text("trick3-chip-left", place=view.left.index(seat) + 1), "dim"))
     if end.shares[seat] or end.totals != end.points:
-        chips.append(Chip(_points_parts(end, seat)))
+        tags.append(Tag(_points_parts(end, seat)))
     note = text("trick3-note-points", points=end.totals[seat])
-    return Row(Seat(seat), groups, note, is_won=is_won, chips=tuple(chips), is_small=view.seats > FEW)
+    return Row(Seat(seat), groups, note, is_won=is_won, tags=tuple(tags), is_small=view.seats > FEW)
 
 
 def _points_parts(end: GameEnded, seat: int) -> Text:
@@ -462,8 +462,8 @@ def _rival_row(view: Trick3View, judge: Classifier, seat: int, is_judged: bool) 
     if not is_judged:
         return Row(Seat(seat), groups, is_small=True)
     hand = judge.name(max_rival_strength(view, judge, seat))
-    chip = Chip(text("trick3-threat", hand=hand_name(hand)))
-    return Row(Seat(seat), groups, chips=(chip, *_rank_chips(view, hand)), is_small=True)
+    tag = Tag(text("trick3-threat", hand=hand_name(hand)))
+    return Row(Seat(seat), groups, tags=(tag, *_rank_chips(view, hand)), is_small=True)
 
 
 def _with_frames(group: Sequence[Face], to_frame: list[Card]) -> tuple[Face, ...]:

@@ -6,20 +6,20 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from games.core.feats import Feat
+from games.core.highlights import Highlight
 from games.core.match import GameHistory
 from games.core.moves import Move
 from games.core.presentation import (
-    Chip,
     Example,
     Measure,
-    Moment,
     PanelScene,
     PictureStory,
     Presenter,
+    RevealScene,
     Row,
     StoryPicture,
     TableScene,
+    Tag,
     faces,
 )
 from games.core.rules import Event, Result, find_event
@@ -87,7 +87,7 @@ HAUL_CARDS = 12
 # --- the reveal ----------------------------------------------------------------------------------
 
 
-def moment(view: Trick3View) -> Moment | None:
+def reveal(view: Trick3View) -> RevealScene | None:
     """Return the text and picture of a battle that just ended; ``None`` if the last move ended no battle."""
     event = battle_end(view)
     if event is None:
@@ -96,11 +96,11 @@ def moment(view: Trick3View) -> Moment | None:
     line = None if end is None else game_end_line(view, end)
     # At the end of the match everybody learns at the reveal who has won, unless all players tie.
     if line is not None and view.result is not None and len(view.result.ranking) > 1:
-        line = text("trick3-moment-match", line=line, won=winners_text(view.result))
+        line = text("trick3-reveal-match", line=line, won=winners_text(view.result))
     if isinstance(event, AllFolded):
-        return Moment(text("trick3-moment-all-folded", pot=len(view.pot)), line=line)
+        return RevealScene(text("trick3-reveal-all-folded", pot=len(view.pot)), line=line)
     board, before = showdown_board(view, event), covered_board(view, event)
-    return Moment(_outcome_text(event), board, line or notable_line(view, event), suspense_board=before)
+    return RevealScene(_outcome_text(event), board, line or notable_line(view, event), suspense_board=before)
 
 
 def suspense(view: Trick3View) -> Text | None:
@@ -115,14 +115,14 @@ def suspense(view: Trick3View) -> Text | None:
 def _outcome_text(event: Showdown) -> Text:
     if not event.winners:
         return text(
-            "trick3-moment-no-hand", pot=event.pot, count=len(event.hands), seat=Seat(event.hands[0].seat)
+            "trick3-reveal-no-hand", pot=event.pot, count=len(event.hands), seat=Seat(event.hands[0].seat)
         )
     best = hand_name(_winning_hand(event).hand)
     if len(event.winners) > 1:
         return text(
-            "trick3-moment-shared", seats=Seats(event.winners), each=event.each, pot=event.pot, hand=best
+            "trick3-reveal-shared", seats=Seats(event.winners), each=event.each, pot=event.pot, hand=best
         )
-    return text("trick3-moment-won", seat=Seat(event.winners[0]), each=event.each, hand=best)
+    return text("trick3-reveal-won", seat=Seat(event.winners[0]), each=event.each, hand=best)
 
 
 def _winning_hand(event: Showdown) -> ShownHand:
@@ -155,7 +155,7 @@ def notable_line(view: Trick3View, event: Showdown) -> Text | None:
 def game_end_line(view: Trick3View, end: GameEnded) -> Text:
     """Return a sentence on why a game has ended, and on the cards that no seat has won."""
     return text(
-        "trick3-moment-ended",
+        "trick3-reveal-ended",
         end=view.options["end"],
         share=sum(end.shares),
         seats=Seats(view.left),
@@ -172,25 +172,27 @@ def winners_text(result: Result) -> Text:
 # --- what it means for one seat -----------------------------------------------------------------------------
 
 
-def verdict(view: Trick3View) -> Text | None:
+def consequence(view: Trick3View) -> Text | None:
     """Return a sentence on what the end of a battle means for the viewing seat; ``None`` if nothing ended."""
     assert view.seat is not None
     event, end = battle_end(view), find_event(view.news, GameEnded)
-    line = None if event is None else _battle_verdict(view, event, view.seat)
+    line = None if event is None else _battle_consequence(view, event, view.seat)
     # The seat is out of cards while the game goes on.
     if end is None and any(isinstance(gone, GameLeft) and gone.seat == view.seat for gone in view.news):
-        out = text("trick3-verdict-out")
-        line = out if line is None else text("trick3-verdict-both", first=line, second=out)
+        out = text("trick3-consequence-out")
+        line = out if line is None else text("trick3-consequence-both", first=line, second=out)
     # At the end of the match the panel shows the points, with the place.
     if end is not None and line is not None and view.result is None:
-        points = text("trick3-verdict-ended", points=points_text(end, view.seat))
-        line = text("trick3-verdict-both", first=line, second=points)
+        points = text("trick3-consequence-ended", points=points_text(end, view.seat))
+        line = text("trick3-consequence-both", first=line, second=points)
     return line
 
 
-def _battle_verdict(view: Trick3View, event: Showdown | AllFolded, seat: int) -> Text:
+def _battle_consequence(view: Trick3View, event: Showdown | AllFolded, seat: int) -> Text:
     if isinstance(event, AllFolded):
-        return text("trick3-verdict-all-folded", pot=0 if find_event(view.news, GameEnded) else len(view.pot))
+        return text(
+            "trick3-consequence-all-folded", pot=0 if find_event(view.news, GameEnded) else len(view.pot)
+        )
     # A seat that folded or left has no hand in the showdown.
     own = next((hand for hand in event.hands if hand.seat == seat), None)
     if not event.winners:
@@ -198,14 +200,14 @@ def _battle_verdict(view: Trick3View, event: Showdown | AllFolded, seat: int) ->
         mine = "in" if own else "out"
         if len(event.hands) == 1:
             mine = "alone" if own else "left"
-        return text("trick3-verdict-no-hand", pot=event.pot, mine=mine, seat=Seat(last))
+        return text("trick3-consequence-no-hand", pot=event.pot, mine=mine, seat=Seat(last))
     # For winners the text says whether they share, for losers what they held.
     best = hand_name(_winning_hand(event).hand)
     if seat in event.winners:
         others = tuple(winner for winner in event.winners if winner != seat)
         if others:
-            return text("trick3-verdict-shared", each=event.each, seats=Seats(others), hand=best)
-        return text("trick3-verdict-won", each=event.each, hand=best)
+            return text("trick3-consequence-shared", each=event.each, seats=Seats(others), hand=best)
+        return text("trick3-consequence-won", each=event.each, hand=best)
     won: dict[str, Arg] = {
         "seats": Seats(event.winners),
         "count": len(event.winners),
@@ -213,10 +215,10 @@ def _battle_verdict(view: Trick3View, event: Showdown | AllFolded, seat: int) ->
         "each": event.each,
     }
     if own is None:
-        return text("trick3-verdict-away", **won)
+        return text("trick3-consequence-away", **won)
     if not own.hand:
-        return text("trick3-verdict-lost-nothing", **won)
-    return text("trick3-verdict-lost", mine=hand_name(own.hand), **won)
+        return text("trick3-consequence-lost-nothing", **won)
+    return text("trick3-consequence-lost", mine=hand_name(own.hand), **won)
 
 
 # --- the log ------------------------------------------------------------------------------------------------
@@ -294,40 +296,42 @@ def _points_by_seat(points: Sequence[int]) -> Joined:
     )
 
 
-# --- feats in three pictures: the open cards, the other hands, the cards won ----------------------------
+# --- highlights in three pictures: the open cards, the other hands, the cards won ----------------------------
 
 RIVALS_SHOWN = 2
 """Number of losing hands to show, the best first."""
 
 
-def picture_story(feat: Feat, past: GameHistory) -> PictureStory:
+def picture_story(highlight: Highlight, past: GameHistory) -> PictureStory:
     """Return a story in three pictures about a battle that a seat won."""
     # The cards won are the last ones that the seat captured.
-    before, after = past.view_before(feat.last_move), past.view_after(feat.last_move)
+    before, after = past.view_before(highlight.last_move), past.view_after(highlight.last_move)
     showdown = next(event for event in after.news if isinstance(event, Showdown))
-    won = next(hand for hand in showdown.hands if hand.seat == feat.seat)
+    won = next(hand for hand in showdown.hands if hand.seat == highlight.seat)
     hand, count = hand_name(won.hand), showdown.each
     cards = arrange(after.deck, won.cards)
-    own = len(before.captured[feat.seat])
-    taken = after.captured[feat.seat][own : own + count]
+    own = len(before.captured[highlight.seat])
+    taken = after.captured[highlight.seat][own : own + count]
     # Three pictures: what the others saw, the hands that lost, and the cards won.
     return PictureStory(
-        text(f"trick3-feat-{feat.kind}", seat=Seat(feat.seat), hand=hand, count=count),
+        text(f"trick3-highlight-{highlight.kind}", seat=Seat(highlight.seat), hand=hand, count=count),
         family_of(after.deck).name,
         (
             StoryPicture(
-                text("trick3-tale-open", seat=Seat(feat.seat)), feat.seat, rows=(_public_row(before, won),)
+                text("trick3-tale-open", seat=Seat(highlight.seat)),
+                highlight.seat,
+                rows=(_public_row(before, won),),
             ),
             StoryPicture(text("trick3-tale-against"), rows=_losing_rows(before, after, showdown, won)),
             StoryPicture(
                 text("tale-lay"),
                 rows=(
                     Row(
-                        Seat(feat.seat),
+                        Seat(highlight.seat),
                         (faces(cards, hot=cards),),
                         is_won=True,
                         win_kind="contest",
-                        chips=(Chip(title_name(won.hand)),),
+                        tags=(Tag(title_name(won.hand)),),
                     ),
                     Row(text("trick3-tale-taken"), (faces(taken),), is_small=True),
                 ),
@@ -355,7 +359,7 @@ def _losing_rows(
         Row(
             Seat(hand.seat),
             (faces(arrange(after.deck, hand.cards)),),
-            chips=(Chip(title_name(hand.hand)),),
+            tags=(Tag(title_name(hand.hand)),),
             is_small=True,
         )
         for hand in others[:RIVALS_SHOWN]
@@ -363,8 +367,8 @@ def _losing_rows(
     # Seats may have left the battle by the last move itself.
     folded = [*before.folded, *[event.seat for event in after.news if isinstance(event, Folded)]]
     if folded:
-        chips = tuple(Chip(text("tale-seat", seat=Seat(seat)), "dim") for seat in folded)
-        rows.append(Row(text("trick3-tale-folded"), chips=chips))
+        tags = tuple(Tag(text("tale-seat", seat=Seat(seat)), "dim") for seat in folded)
+        rows.append(Row(text("trick3-tale-folded"), tags=tags))
     return tuple(rows)
 
 
@@ -382,9 +386,9 @@ class Trick3Presenter(Presenter[Trick3View]):
     next_question = staticmethod(next_question)
     name = staticmethod(move_text)
     say = staticmethod(say)
-    moment = staticmethod(moment)
+    reveal = staticmethod(reveal)
     suspense = staticmethod(suspense)
-    verdict = staticmethod(verdict)
+    consequence = staticmethod(consequence)
     picture_story = staticmethod(picture_story)
     second_move = staticmethod(second_move)
 
@@ -479,7 +483,7 @@ class Trick3Presenter(Presenter[Trick3View]):
         end = find_event(view.news, GameEnded)
         return () if end is None else (game_end_line(view, end),)
 
-    def facts(self, counts: Mapping[str, int]) -> tuple[Text, ...]:
+    def statistics(self, counts: Mapping[str, int]) -> tuple[Text, ...]:
         """Return a person's statistics: numbers of battles, wins and folds, and the best winning hand."""
         battles, folds = counts.get("battles", 0), counts.get("folds", 0)
         if not battles and not folds:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from games.core.cards import Card, CardGroup, Family, own_card_groups, without
 from games.core.errors import Refusal, SetupError
-from games.core.feats import Feat, greatest
+from games.core.highlights import Highlight, greatest
 from games.core.moves import ChanceRequest, Move
 from games.core.rules import (
     CHANCE,
@@ -455,7 +455,7 @@ second.
 """
 
 HAND, HAUL, STEAL = KINDS = ("hand", "haul", "steal")
-"""The kinds of feats: the best hand, the most cards won, and a win with a weak hand after all others
+"""The kinds of highlights: the best hand, the most cards won, and a win with a weak hand after all others
 folded.
 """
 
@@ -640,7 +640,7 @@ class Trick3(Rules[Trick3State, Trick3View]):
         totals = tuple([float(points) for points in state.totals])
         return Result(rank_seats(dict(enumerate(totals))), totals)
 
-    def moment_seconds(self, view: Trick3View) -> float:
+    def reveal_seconds(self, view: Trick3View) -> float:
         end = battle_end(view)
         if end is None:
             return 0.0
@@ -660,7 +660,7 @@ class Trick3(Rules[Trick3State, Trick3View]):
     def panel_reveal_seconds(self, view: Trick3View) -> float:
         return PANEL_REVEAL_SECONDS if battle_end(view) is not None else 0.0
 
-    def facts(self, history: History[Trick3State], seats: int) -> tuple[dict[str, int], ...]:
+    def statistics(self, history: History[Trick3State], seats: int) -> tuple[dict[str, int], ...]:
         """Return each seat's counters for statistics. A shared win counts as a win.
 
         Returns:
@@ -680,12 +680,12 @@ class Trick3(Rules[Trick3State, Trick3View]):
                         _count_winners(event, counts)
         return tuple(counts)
 
-    def feats(self, history: History[Trick3State], seat: int | None = None) -> tuple[Feat, ...]:
+    def highlights(self, history: History[Trick3State], seat: int | None = None) -> tuple[Highlight, ...]:
         """Return up to three battles won: with the best hand, with the most cards, and by the best bluff."""
-        return greatest(_battle_feats(history), KINDS, seat)
+        return greatest(_battle_highlights(history), KINDS, seat)
 
 
-def _battle_feats(history: History[Trick3State]) -> Iterator[Feat]:
+def _battle_highlights(history: History[Trick3State]) -> Iterator[Highlight]:
     first_move, battle = 0, (0, 0)
     for number, (before, _, _, after) in enumerate(history):
         # The first play of a battle marks its beginning.
@@ -693,20 +693,22 @@ def _battle_feats(history: History[Trick3State]) -> Iterator[Feat]:
             first_move, battle = number, (before.game, before.battle)
         for event in after.news:
             if isinstance(event, Showdown):
-                yield from _win_feats(event, DECKS[before.variant.deck], first_move, number)
+                yield from _win_highlights(event, DECKS[before.variant.deck], first_move, number)
 
 
-def _win_feats(event: Showdown, deck: Deck, first_move: int, last_move: int) -> Iterator[Feat]:
+def _win_highlights(event: Showdown, deck: Deck, first_move: int, last_move: int) -> Iterator[Highlight]:
     losers = [hand.seat for hand in event.hands if hand.seat not in event.winners]
-    # A feat names an opponent only if there is exactly one.
+    # A highlight names an opponent only if there is exactly one.
     opponent = losers[0] if len(losers) == 1 else None
     for hand in event.hands:
         if hand.seat in event.winners:
             share = (deck.order.index(hand.hand) + 1) / len(deck.order)
-            yield Feat(HAND, hand.seat, first_move, last_move, opponent, size=share)
-            yield Feat(HAUL, hand.seat, first_move, last_move, opponent, size=event.each / len(deck.cards))
+            yield Highlight(HAND, hand.seat, first_move, last_move, opponent, size=share)
+            yield Highlight(
+                HAUL, hand.seat, first_move, last_move, opponent, size=event.each / len(deck.cards)
+            )
             if len(event.hands) == 1:
-                yield Feat(STEAL, hand.seat, first_move, last_move, size=1 - share)
+                yield Highlight(STEAL, hand.seat, first_move, last_move, size=1 - share)
 
 
 def battle_end(view: Trick3View) -> Showdown | AllFolded | None:

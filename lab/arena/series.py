@@ -98,7 +98,7 @@ def _play(series: Series, players: Sequence[Player], deal: int, turn: int) -> Se
     # A game that was too long has no result, and is left out of the standings.
     result = match.result()
     places, teams = ((), ()) if result is None else (result.places, result.teams)
-    return SeriesGame(names, places, tuple(map(tuple, seconds)), tuple(match.facts()), teams)
+    return SeriesGame(names, places, tuple(map(tuple, seconds)), tuple(match.statistics()), teams)
 
 
 def play_series(series: Series, deals: int, jobs: int) -> Iterator[tuple[SeriesGame, ...]]:

@@ -48,7 +48,7 @@ from games.bull.strategy.choices import (
     judge_choices,
 )
 from games.core.rules import next_active_seat
-from games.core.strategy import Tables, load_tables
+from games.core.strategy import LookupModel, load_models
 from lab.learning.learner import Learner
 
 STRATEGY = Path(__file__).parents[2] / "games/bull/strategy"
@@ -90,7 +90,7 @@ class ChoiceLearner:
         rates: the first and the lowest learning rate.
     """
 
-    def __init__(self, tables: Iterable[Tables], rates: tuple[float, float]) -> None:
+    def __init__(self, tables: Iterable[LookupModel], rates: tuple[float, float]) -> None:
         self.doubts, self.worths, self.risks = self._all = [Learner(known, *rates) for known in tables]
         self._has_finer_tables = len(self.worths.tables.weights) > BASIC_LAYOUT.size
         self.heat = 0.0
@@ -131,7 +131,7 @@ class ChoiceLearner:
         for learner in self._all:
             learner.record_for_mean()
 
-    def mean_tables(self) -> list[Tables]:
+    def mean_tables(self) -> list[LookupModel]:
         return [learner.mean_tables() for learner in self._all]
 
 
@@ -220,9 +220,9 @@ def any_sizes(players: int, rng: random.Random) -> list[int]:
     return [max(1, min(5, middle + rng.choice((-2, -1, -1, 0, 0, 0, 1, 1, 2)))) for _ in range(players)]
 
 
-def learn_from_rounds(rounds: int, rng: random.Random) -> list[Tables]:
+def learn_from_rounds(rounds: int, rng: random.Random) -> list[LookupModel]:
     """Return tables learnt in single rounds, mostly against the learner itself."""
-    learner = ChoiceLearner([Tables(BASIC_LAYOUT.size) for _ in NAMES], (0.3, 0.002))
+    learner = ChoiceLearner([LookupModel(BASIC_LAYOUT.size) for _ in NAMES], (0.3, 0.002))
     others = [partial(choose_by_formula, settings=settings) for settings in OTHERS]
     for _ in cooling_rounds([learner], rounds, "rounds", 0.05, 0.012):
         sizes = any_sizes(rng.choice(PLAYERS), rng)
@@ -241,21 +241,21 @@ STEPS = (0.15, 0.002)
 """The first and the smallest learning rate of an entry."""
 
 
-def enlarged(known: Iterable[Tables], sizes: Iterable[int]) -> Iterator[Tables]:
+def enlarged(known: Iterable[LookupModel], sizes: Iterable[int]) -> Iterator[LookupModel]:
     """Yield copies of tables, enlarged to these sizes. The added entries are zero."""
     for tables, size in zip(known, sizes, strict=True):
-        copy = Tables(size)
+        copy = LookupModel(size)
         copy.weights[: len(tables.weights)] = tables.weights
         yield copy
 
 
 def learn_from_games(
-    known: Sequence[Tables],
+    known: Sequence[LookupModel],
     has_finer_tables: bool,
     games: int,
     others: Mapping[Way, float],
     rng: random.Random,
-) -> list[Tables]:
+) -> list[LookupModel]:
     """Improve lookup tables in simulated games, and return the improved tables.
 
     Args:
@@ -310,7 +310,7 @@ def play_game(alone: ChoiceLearner, other: Player, rng: random.Random) -> None:
 # --- the commands --------------------------------------------------------------------------------------
 
 
-def learn_normal(options: argparse.Namespace) -> list[Tables]:
+def learn_normal(options: argparse.Namespace) -> list[LookupModel]:
     """Return newly learnt tables for the level ``normal``."""
     known = learn_from_rounds(options.rounds, random.Random(f"{options.seed} rounds"))
     return learn_from_games(
@@ -318,9 +318,9 @@ def learn_normal(options: argparse.Namespace) -> list[Tables]:
     )
 
 
-def learn_hard(options: argparse.Namespace) -> list[Tables]:
+def learn_hard(options: argparse.Namespace) -> list[LookupModel]:
     """Return newly learnt tables for the level ``hard``."""
-    known = load_tables("games.bull.strategy", options.start)
+    known = load_models("games.bull.strategy", options.start)
     shares = {by_normal: options.normal, by_formula: options.plain}
     return learn_from_games(
         [known[name] for name in NAMES], True, options.games, shares, random.Random(options.seed)

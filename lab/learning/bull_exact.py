@@ -34,7 +34,7 @@ from benchmarks import command
 from games.bull.possible import OF_A_RANK, PLANS, TWO_RANKS, Plan, cards_at
 from games.bull.strategy import SPREADS
 from games.bull.strategy.choices import BASIC_LAYOUT, DOUBT, FAR, LEARNT, NEAR, NEXT, ChoiceFeatures, Round
-from games.core.strategy import load_tables
+from games.core.strategy import load_models
 
 RANKS = range(13)
 COPIES = 4
@@ -153,7 +153,7 @@ class FixedLevel:
     def __init__(self, deal: PossibleHands, name: str) -> None:
         self._deal = deal
         self._cards = [cards_at([rank + 13 * at for at, rank in enumerate(hand)]) for hand in deal.hands]
-        known = load_tables("games.bull.strategy", LEARNT[name])
+        known = load_models("games.bull.strategy", LEARNT[name])
         self._doubts, self._worths = known["doubts"], known["calls"]
         self._spread = SPREADS[name]
         self._choice_sets_by_position: dict[object, list[frozenset[int]]] = {}
@@ -201,7 +201,7 @@ class FixedLevel:
         # of one of them.
         rng = random.Random(hand)
         low = NEXT[False][features.table.last]
-        # The computer player draws candidates twice and joins both draws. A draw has the calls that the hand
+        # The computer player draws candidates twice and joins both draws. A draw has the pings that the hand
         # supports, and two random calls as bluffs: one near the last call, one far above it. Its draws are
         # random; a few samples stand for all of their outcomes.
         orders = [{choice.call for choice in features.supported_calls(rng.random)} for _ in range(ORDERS)]

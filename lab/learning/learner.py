@@ -8,7 +8,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 
-from games.core.strategy import Tables
+from games.core.strategy import LookupModel
 
 PATIENCE = 50.0
 """Number of updates after which an entry's learning rate is half of the first."""
@@ -22,7 +22,7 @@ class Learner:
         min_rate: lowest learning rate.
     """
 
-    def __init__(self, tables: Tables, first_rate: float = 0.3, min_rate: float = 0.002) -> None:
+    def __init__(self, tables: LookupModel, first_rate: float = 0.3, min_rate: float = 0.002) -> None:
         self.tables = tables
         # A rate stays above zero, so that old outcomes are slowly forgotten.
         self._first_rate, self._min_rate = first_rate, min_rate
@@ -50,10 +50,10 @@ class Learner:
         self._sums = array("d", map(sum, zip(self._sums, self.tables.weights, strict=True)))
         self._record_count += 1
 
-    def mean_tables(self) -> Tables:
+    def mean_tables(self) -> LookupModel:
         """Return tables with the mean of all recorded numbers, or a copy if nothing was recorded."""
         # Learning players swing around an equilibrium, so the mean is better than the last numbers.
-        tables = Tables(0)
+        tables = LookupModel(0)
         tables.weights = self.tables.weights[:]
         if self._record_count:
             tables.weights = array("f", [total / self._record_count for total in self._sums])

@@ -32,7 +32,7 @@ import msgspec
 from benchmarks import command
 from games import find_game
 from games.core.match import Match, ShuffleKey
-from games.core.strategy import Tables
+from games.core.strategy import LookupModel
 from games.lost import strategy
 from games.lost.hands import JOKER_BIT, mask_of
 from games.lost.moves import DOUBT, LOST, TRUST, is_true
@@ -296,7 +296,7 @@ def learn_claims(options: argparse.Namespace) -> None:
     rng, began = random.Random(options.seed), time.process_time()
     # The table ``doubts`` has separate entries for true and for false claims.
     sizes = {name: LAYOUT.size * (1 + (name == "doubts")) for name in NAMES}
-    learners = {name: Learner(Tables(size), *STEPS) for name, size in sizes.items()}
+    learners = {name: Learner(LookupModel(size), *STEPS) for name, size in sizes.items()}
     for number in range(options.games):
         learn_from_game(learners, rng)
         # Record the tables for their mean during the later half.

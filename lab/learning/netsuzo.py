@@ -28,7 +28,7 @@ from games import find_game
 from games.core.match import Match, ShuffleKey
 from games.core.moves import Move
 from games.core.rules import CHANCE
-from games.core.strategy import chance_of
+from games.core.strategy import sigmoid
 from games.netsuzo.hands import Declare, count_cards, is_true
 from games.netsuzo.rules import ACCEPT, REJECT, NetsuzoState, NetsuzoView
 from games.netsuzo.strategy import draw_move
@@ -235,7 +235,7 @@ def logistic(rows: Sequence[Row]) -> list[float]:
         gradient = [-PRIOR * weight for weight in weights]
         curve = [[PRIOR * (row == column) for column in range(count)] for row in range(count)]
         for features, outcome in rows:
-            chance = chance_of(
+            chance = sigmoid(
                 sum([weight * feature for weight, feature in zip(weights, features, strict=True)])
             )
             for row, feature in enumerate(features):

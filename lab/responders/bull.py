@@ -64,7 +64,7 @@ class BullStudy:
     }
 
     def options(self, view: BullView, legal: Sequence[Move], plan: Move) -> list[KeyedMove]:
-        # Compare the best supported call of each kind, a few low calls, and the call that the level would
+        # Compare the best supported call of each kind, a few low calls, and the ping that the level would
         # make.
         calls = [move for move in legal[:REACH] if isinstance(move, Call)]
         best: dict[str, tuple[int, Call]] = {}
@@ -97,7 +97,7 @@ class BullStudy:
     def _keys(self, view: BullView, move: Move) -> tuple[int, ...]:
         assert view.seat is not None
         calls = [(seat, call_of(call)) for seat, call in view.calls]
-        # A challenge is described by the call that it doubts, a raise by the new call.
+        # A challenge is described by the ping that it doubts, a raise by the new call.
         is_doubt = int(not isinstance(move, Call))
         called = move if isinstance(move, Call) else calls[-1][1]
         before = calls[: len(calls) - is_doubt]

@@ -12,7 +12,7 @@ from games.core.game import LEVELS
 from games.core.match import Match, ShuffleKey
 from games.core.moves import Move
 from games.core.rules import are_partners
-from games.core.strategy import Tables
+from games.core.strategy import LookupModel
 from lab.arena.players import ArenaError
 from lab.arena.series import Series
 from lab.arena.standings import IntervalEstimate, interval_of
@@ -46,7 +46,7 @@ class Responder:
 
     def __init__(self, study: Study, plan: Choose) -> None:
         self._study, self._plan = study, plan
-        self._learner = Learner(Tables(study.layout.size), *STEPS)
+        self._learner = Learner(LookupModel(study.layout.size), *STEPS)
 
     def __call__(self, view: Any, legal: Sequence[Move], rng: random.Random) -> Move:
         if len(legal) == 1:

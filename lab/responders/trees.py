@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from games.core.strategy import chance_of
+from games.core.strategy import sigmoid
 
 BINS = 24
 """Largest number of bins of a feature."""
@@ -99,7 +99,7 @@ class Trees:
 
     def chance(self, features: Sequence[float]) -> float:
         """Return the estimated probability of the event for a case with these features."""
-        return chance_of(self.log_odds(features))
+        return sigmoid(self.log_odds(features))
 
 
 def _bin_limits(column: Any) -> list[float]:

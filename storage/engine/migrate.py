@@ -109,11 +109,11 @@ def known_version(
     Raises:
         NotOurs, SchemaTooNew, SchemaTooOld: the database cannot be used.
     """
-    expect_ours(conn, may_be_empty=may_be_empty)
+    check_ours(conn, may_be_empty=may_be_empty)
     return check_version(schema_version(conn), newest, is_upgraded=is_upgraded)
 
 
-def expect_ours(conn: sqlite3.Connection, *, may_be_empty: bool = False) -> None:
+def check_ours(conn: sqlite3.Connection, *, may_be_empty: bool = False) -> None:
     """Raise ``NotOurs`` if this is no Tefuda database. Any version is accepted.
 
     Args:

@@ -22,7 +22,7 @@ from storage.engine.database import (
     is_damage,
     opening_error,
 )
-from storage.engine.migrate import expect_ours, expect_schema, known_version, migrate, migrations
+from storage.engine.migrate import check_ours, expect_schema, known_version, migrate, migrations
 from storage.errors import NotOurs, StorageFailed, StorageInUse, StorageUnavailable
 
 # --- copies -------------------------------------------------------------------------------------------------
@@ -123,7 +123,7 @@ def _open_ours(source: DatabaseFile) -> sqlite3.Connection:
     try:
         conn = sqlite3.connect(source.read_only_uri(), isolation_level=None, timeout=5, uri=True)
         try:
-            expect_ours(conn)
+            check_ours(conn)
         except BaseException:
             conn.close()
             raise

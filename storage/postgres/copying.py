@@ -63,11 +63,11 @@ def expect_schema(conn: Connection) -> None:
     Raises:
         NotOurs, SchemaTooNew, SchemaTooOld: the database cannot be used.
     """
-    expect_ours(conn)
+    check_ours(conn)
     check_version(schema_version(conn), steps()[-1].version, is_upgraded=False)
 
 
-def expect_ours(conn: Connection) -> None:
+def check_ours(conn: Connection) -> None:
     """Raise ``NotOurs`` if this is no Tefuda database. Any version is accepted."""
     if schema_version(conn) == 0:
         raise NotOurs(EMPTY)

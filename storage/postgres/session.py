@@ -172,7 +172,7 @@ class HeldLocks:
             self.lost.update(missing)
             self.losses += 1
 
-    def expect_nothing_lost(self, losses: int) -> None:
+    def check_nothing_lost(self, losses: int) -> None:
         """Raise ``psycopg.OperationalError`` if a shard lock was lost since a write was requested.
 
         Args:

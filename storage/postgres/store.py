@@ -30,7 +30,7 @@ from storage.engine.database import (
 from storage.engine.migrate import APPLICATION_ID
 from storage.engine.shards import COMMANDS, ShardLocks, ShardOwnership
 from storage.errors import NotOurs, StorageFailed, StorageUnavailable, StorageUnsure
-from storage.postgres.copying import MIGRATING, expect_ours, expect_schema, migrate
+from storage.postgres.copying import MIGRATING, check_ours, expect_schema, migrate
 from storage.postgres.session import (
     BUSY_MS,
     COMMAND_REGISTRATION,
@@ -220,7 +220,7 @@ class _ConnectionPool:
         while True:
             session = self._session(failures_at_request)
             if self.access.shard_locks is not None:
-                self.access.shard_locks.expect_nothing_lost(losses_at_request)
+                self.access.shard_locks.check_nothing_lost(losses_at_request)
             try:
                 with session.without_time_limits() if requested.is_lengthy else nullcontext():
                     return transaction(session, requested)
@@ -286,7 +286,7 @@ def _upgrade(session: Session, *, must_exist: bool) -> None:
         session.control(f"SET lock_timeout = {BUSY_MS}")
         try:
             if must_exist:
-                transaction(session, expect_ours)
+                transaction(session, check_ours)
             transaction(session, migrate)
         finally:
             session.control(f"SELECT pg_advisory_unlock({APPLICATION_ID}, {MIGRATING})")

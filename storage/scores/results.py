@@ -37,8 +37,8 @@ def month_start(at: UnixMs) -> UnixMs:
     >>> month_start(1_795_258_800_000) == 1_793_491_200_000  # 21 and 1 November 2026
     True
     """
-    moment = datetime.fromtimestamp(at / 1000, UTC)
-    first = moment.replace(day=1, hour=0, minute=0, second=0, microsecond=0)
+    reveal = datetime.fromtimestamp(at / 1000, UTC)
+    first = reveal.replace(day=1, hour=0, minute=0, second=0, microsecond=0)
     return int(first.timestamp()) * 1000
 
 

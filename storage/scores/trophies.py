@@ -70,7 +70,7 @@ class _PartRow(NamedTuple):
     won: bool
     shared: bool
     score: float
-    facts: str
+    statistics: str
     opponent: PersonRowId | None
 
 
@@ -82,7 +82,7 @@ def _parts(conn: Connection, where: str, *given: object) -> Iterator[Part]:
         opponents = tuple([row.opponent for row in (first, *others) if row.opponent is not None])
         month = results.month_start(first.ended_at)
         marks = first[5:10]
-        yield Part(*first[:5], month, *marks, first.score, read_facts(first.facts), opponents)
+        yield Part(*first[:5], month, *marks, first.score, read_facts(first.statistics), opponents)
 
 
 class _Win(NamedTuple):

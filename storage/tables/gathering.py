@@ -14,8 +14,8 @@ from storage import people
 from storage.engine.database import Connection, columns_of, get_meta, insert, put, set_meta, value_of
 from storage.engine.reading import column_of, rows_of
 from storage.errors import NoSuchTable
-from storage.people import find_barred
-from storage.rows import GatheringRow, Id, InvitationRow, Name, PersonRowId, ShownRow, Time, Weekly
+from storage.people import find_banned
+from storage.rows import GatheringRow, Id, InvitationRow, Name, PersonRowId, SentRow, Time, Weekly
 
 # --- invitations --------------------------------------------------------------------------------------------
 # The place of a table (channel or thread), and the invitations to a table or a tournament.
@@ -52,7 +52,7 @@ _INVITATIONS = msgspec.json.Decoder(
 def save_gathering(conn: Connection, table_id: str, gathering: GatheringRow) -> GatheringRow:
     """Replace a table's stored place, opening time and invitations, and return them as stored.
 
-    Barred people are not invited.
+    Banned people are not invited.
     """
     place = columns_of(gathering, "venue", "thread_id", "is_rematch", "starts_at", "weekly", "paired")
     put(conn, "gathering", [{"table_id": table_id, **place}], ("table_id",))
@@ -66,16 +66,16 @@ def save_invitations(
 ) -> tuple[InvitationRow, ...]:
     """Replace the stored invitations to a table or a tournament, and return them as stored.
 
-    Barred people are not invited.
+    Banned people are not invited.
 
     Args:
         table_id: the id of the table or the tournament.
     """
     # All invitations are replaced: a stored invitation that is missing here is deleted.
     delete_invitations(conn, table_id)
-    # Removed people stay, barred or not: their rows keep them from coming back.
-    barred = find_barred(conn, guild_id, [row.user_id for row in invitations if not row.is_removed])
-    kept = tuple(row for row in invitations if row.is_removed or row.user_id not in barred)
+    # Removed people stay, banned or not: their rows keep them from coming back.
+    banned = find_banned(conn, guild_id, [row.user_id for row in invitations if not row.is_removed])
+    kept = tuple(row for row in invitations if row.is_removed or row.user_id not in banned)
     # The order of invitations is kept by a number.
     marks = ("is_subscriber", "is_told", "has_declined", "is_removed", "is_maybe", "is_unasked")
     rows = [
@@ -250,10 +250,10 @@ def exclude_players(conn: Connection) -> None:
 # --- messages -----------------------------------------------------------------------------------------------
 # The Discord messages that show a table, and the people pinged in them.
 
-SHOWN_COLUMNS = ", ".join(ShownRow.__struct_fields__[1:])
+SHOWN_COLUMNS = ", ".join(SentRow.__struct_fields__[1:])
 
 
-def save_shown(conn: Connection, row: ShownRow) -> None:
+def save_shown(conn: Connection, row: SentRow) -> None:
     """Replace the stored messages of a table of any status.
 
     Raises:
@@ -264,17 +264,17 @@ def save_shown(conn: Connection, row: ShownRow) -> None:
     put_shown(conn, row)
 
 
-def save_message(conn: Connection, row: ShownRow) -> None:
+def save_message(conn: Connection, row: SentRow) -> None:
     """Store only the id of a table's message and the hash of its content."""
     stored = conn.execute(
         "UPDATE shown SET message_id = ?, mark = ? WHERE table_id = ?",
         (row.message_id, row.mark, row.table_id),
     )
     if stored.rowcount == 0:
-        put_shown(conn, ShownRow(row.table_id, row.message_id, row.mark))
+        put_shown(conn, SentRow(row.table_id, row.message_id, row.mark))
 
 
-def move_table(conn: Connection, gathered: GatheringRow, row: ShownRow) -> None:
+def move_table(conn: Connection, gathered: GatheringRow, row: SentRow) -> None:
     """Write a table's new place (channel or thread) and its messages there.
 
     Raises:
@@ -284,13 +284,13 @@ def move_table(conn: Connection, gathered: GatheringRow, row: ShownRow) -> None:
     save_gathering(conn, row.table_id, gathered)
 
 
-def put_shown(conn: Connection, row: ShownRow) -> None:
+def put_shown(conn: Connection, row: SentRow) -> None:
     """Replace the stored messages of a table, without checking that the table exists."""
     put(conn, "shown", [columns_of(row)], ("table_id",))
 
 
-def decode_shown(table_id: str, columns: Sequence[Any]) -> ShownRow:
+def decode_shown(table_id: str, columns: Sequence[Any]) -> SentRow:
     """Return a table's messages, read from the database columns ``SHOWN_COLUMNS``."""
     if columns[1] is None:
-        return ShownRow(table_id)
-    return value_of(ShownRow, (table_id, *columns), "called", "stale", "reminded", "pictures", "posts")
+        return SentRow(table_id)
+    return value_of(SentRow, (table_id, *columns), "called", "stale", "reminded", "pictures", "posts")

@@ -13,7 +13,7 @@ from storage import people
 from storage.engine.database import Connection, columns_of, insert, put, update
 from storage.engine.reading import Derivation, column_of, derive, read_if_sound, rows_of
 from storage.errors import (
-    Barred,
+    Banned,
     Booked,
     NobodySits,
     NoRoom,
@@ -24,7 +24,7 @@ from storage.errors import (
     SequenceConflict,
     WrongStatus,
 )
-from storage.people import champions_for_lobby, expect_not_barred
+from storage.people import champions_for_lobby, check_not_banned
 from storage.rows import (
     CANCELLED,
     HERE,
@@ -40,7 +40,7 @@ from storage.rows import (
     PersonRowId,
     Ratings,
     SeatRow,
-    ShownRow,
+    SentRow,
     StoredTable,
     TableRow,
     Time,
@@ -90,9 +90,9 @@ def create_table(
 
     Raises:
         RematchTaken: there is a lobby with the same ``rematch_of``.
-        Barred: the host may not open tables there.
+        Banned: the host may not open tables there.
     """
-    expect_not_barred(conn, table.guild_id, table.host_id or 0)
+    check_not_banned(conn, table.guild_id, table.host_id or 0)
     if table.status == LOBBY:
         expect_no_rematch(conn, table.rematch_of)
     insert(
@@ -101,18 +101,18 @@ def create_table(
         [{"host": _host(conn, table, seats), **columns_of(table, *_OF_A_LOBBY, *_AT_FIRST)}],
     )
     people.save_seats(conn, table.id, table.guild_id, seats)
-    # An appointment notifies its subscribers only when it opens, a tournament at its sign-up.
+    # A planned game notifies its subscribers only when it opens, a tournament at its sign-up.
     if table.status == LOBBY and gathered.starts_at is None and gathered.paired is None:
         excluded = {table.host_id or 0, *(row.user_id for row in gathered.invitations)}
         subscribers = people.choose_subscribers(conn, table.guild_id, table.game, table.created_at, excluded)
         gathered = msgspec.structs.replace(gathered, invitations=(*gathered.invitations, *subscribers))
     gathered = gathering.save_gathering(conn, table.id, gathered)
-    shown_row = ShownRow(table.id)
-    gathering.put_shown(conn, shown_row)
+    sent_row = SentRow(table.id)
+    gathering.put_shown(conn, sent_row)
     evenings.join(conn, table.id, table.rematch_of)
     evening = evenings.of_table(conn, table.id)
     champions = champions_for_lobby(conn, table)
-    return StoredTable(table, tuple(seats), (), shown_row, gathered, evening=evening, champions=champions)
+    return StoredTable(table, tuple(seats), (), sent_row, gathered, evening=evening, champions=champions)
 
 
 def save_lobby(
@@ -130,15 +130,15 @@ def save_lobby(
         act: the entry for the moderation log, if a moderator acted.
 
     Returns:
-        The lobby's place and invitations as stored, without barred people.
+        The lobby's place and invitations as stored, without banned people.
 
     Raises:
         NoSuchTable, WrongStatus: the table is not a lobby.
         RevisionConflict: the table has changed since the caller read it.
-        Barred: a person who sits down is barred.
+        Banned: a person who sits down is banned.
     """
-    expect_unchanged(conn, table, LOBBY)
-    expect_not_barred(conn, table.guild_id, *_newcomers(conn, table, seats))
+    check_unchanged(conn, table, LOBBY)
+    check_not_banned(conn, table.guild_id, *_newcomers(conn, table, seats))
     changes = {"host": _host(conn, table, seats), **columns_of(table, *_OF_A_LOBBY)}
     update(conn, "game_table", {**changes, "revision": table.revision + 1}, table.id)
     people.save_seats(conn, table.id, table.guild_id, seats)
@@ -152,7 +152,7 @@ def save_lobby(
 
 
 def start_table(
-    conn: Connection, table: TableRow, seats: Sequence[SeatRow], moves: Sequence[MoveRow], shown_row: ShownRow
+    conn: Connection, table: TableRow, seats: Sequence[SeatRow], moves: Sequence[MoveRow], sent_row: SentRow
 ) -> EveningRow | None:
     """Turn a lobby into a running game with its first deal.
 
@@ -168,9 +168,9 @@ def start_table(
         RevisionConflict: the table has changed since the caller read it.
         SequenceConflict: the moves are not numbered 0, 1, 2, ...
     """
-    if shown_row.table_id != table.id:
-        raise ValueError(f"what is shown of table {shown_row.table_id!r} for table {table.id!r}")
-    expect_unchanged(conn, table, LOBBY)
+    if sent_row.table_id != table.id:
+        raise ValueError(f"what is shown of table {sent_row.table_id!r} for table {table.id!r}")
+    check_unchanged(conn, table, LOBBY)
     changes = columns_of(table, "options", "first", "seed", "commitment", "started_at", "deadline")
     changes |= {"host": _host(conn, table, seats), "status": PLAYING, "revision": table.revision + 1}
     update(conn, "game_table", changes, table.id)
@@ -182,7 +182,7 @@ def start_table(
         [gathering.player_key(table.seed, seat.user_id) for seat in seats if seat.user_id is not None],
     )
     _append(conn, table.id, moves)
-    gathering.put_shown(conn, shown_row)
+    gathering.put_shown(conn, sent_row)
     evenings.leave_if_mostly_new(conn, table.id)
     return evenings.of_table(conn, table.id)
 
@@ -312,7 +312,7 @@ def cancel_table(
         NoSuchTable, WrongStatus: the table is not a lobby.
         RevisionConflict: the table has changed since the caller read it.
     """
-    expect_unchanged(conn, table, LOBBY)
+    check_unchanged(conn, table, LOBBY)
     people.save_seats(conn, table.id, table.guild_id, seats)
     close(conn, table.id, CANCELLED, at)
     if act is not None:
@@ -392,7 +392,7 @@ def expect_no_rematch(conn: Connection, rematch_of: str | None) -> None:
         raise RematchTaken(row[0], rematch_of)
 
 
-def expect_unchanged(conn: Connection, table: TableRow, needed: str) -> None:
+def check_unchanged(conn: Connection, table: TableRow, needed: str) -> None:
     """Raise an error if a table has changed since the caller read its copy ``table``.
 
     Raises:
@@ -430,13 +430,13 @@ MOST_LOBBIES = 12
 """Limit of open lobbies per channel, even if the server's own limit is higher."""
 
 MOST_APPOINTED = 3
-"""Limit of appointments (tables planned for later) per host and server."""
+"""Limit of planned games (tables planned for later) per host and server."""
 
 MOST_APPOINTED_HERE = 12
-"""Limit of appointments (tables planned for later) per channel."""
+"""Limit of planned games (tables planned for later) per channel."""
 
 MOST_APPOINTED_THERE = 30
-"""Limit of appointments (tables planned for later) per server; Discord allows a hundred events."""
+"""Limit of planned games (tables planned for later) per server; Discord allows a hundred events."""
 
 
 class _OpenTable(NamedTuple):
@@ -458,7 +458,7 @@ def open_table(
     Raises:
         RematchTaken: another lobby for the same rematch exists.
         NoRoom: a limit is reached.
-        Barred: the host may not open tables there.
+        Banned: the host may not open tables there.
     """
     expect_no_rematch(conn, table.rematch_of)
     if table.guild_id == PRACTICE:
@@ -468,7 +468,7 @@ def open_table(
     if gathered.starts_at is None:
         _expect_room_for_lobby(tables, table, load_settings(conn, table.guild_id).most_tables)
     else:
-        _expect_room_for_appointment(tables, table)
+        _check_room_for_planned(tables, table)
     return create_table(conn, table, seats, gathered)
 
 
@@ -514,7 +514,7 @@ def _expect_room_for_lobby(tables: Sequence[_OpenTable], table: TableRow, channe
         raise NoRoom("lobbies-here", MOST_LOBBIES)
 
 
-def _expect_room_for_appointment(tables: Sequence[_OpenTable], table: TableRow) -> None:
+def _check_room_for_planned(tables: Sequence[_OpenTable], table: TableRow) -> None:
     dates = [known for known in tables if known.starts_at is not None and known.status == LOBBY]
     own = [known for known in dates if known.host_id == table.host_id]
     booked = [Booked(known.game, known.channel_id, known.starts_at or 0) for known in own]
@@ -558,10 +558,10 @@ def save_acts(
         NoSuchTable, WrongStatus: no game is running at this table.
         RevisionConflict, SequenceConflict: the table has changed since the caller read it.
         NobodySits: a seat has no person, or its new player may not take it over.
-        Barred: the person who takes a seat is barred from the server.
+        Banned: the person who takes a seat is banned from the server.
         ValueError: the outcome does not fit the seats, or there is a result already.
     """
-    expect_unchanged(conn, table, PLAYING)
+    check_unchanged(conn, table, PLAYING)
     if moves is not None:
         expect_move_count(conn, table.id, moves)
     # Each changed seat is in one of three states: left, taken over, or merely away or back.
@@ -635,7 +635,7 @@ def _store_new_player(conn: Connection, table: TableRow, seat: SeatRow, at: Unix
         save_absence(conn, table.id, [seat])
         return
     # Nobody who has seen a hand at this table may sit down again.
-    expect_not_barred(conn, table.guild_id, seat.user_id)
+    check_not_banned(conn, table.guild_id, seat.user_id)
     if left_at is None or not gathering.exclude(
         conn, table.id, [gathering.player_key(table.seed, seat.user_id)]
     ):
@@ -670,9 +670,9 @@ def save_guess(conn: Connection, table_id: str, guild_id: int, moves: int, guess
 
     Raises:
         NoSuchTable, WrongStatus, SequenceConflict: the claim is no longer open.
-        Barred: the spectator may not play on the server.
+        Banned: the spectator may not play on the server.
     """
-    expect_not_barred(conn, guild_id, guess.user_id)
+    check_not_banned(conn, guild_id, guess.user_id)
     expect_status(conn, table_id, PLAYING, OVER)  # the last claim may be guessed until its cards are shown
     expect_move_count(conn, table_id, moves)
     person = people.ensure(conn, guess.user_id, guess.name, guild_id)
@@ -680,7 +680,7 @@ def save_guess(conn: Connection, table_id: str, guild_id: int, moves: int, guess
     put(conn, "guess", [row], ("table_id", "person", "seq"))
 
 
-class NextAppointment(NamedTuple):
+class NextPlannedLobby(NamedTuple):
     """Next week's planned table of a weekly table."""
 
     table: TableRow  # still without a host
@@ -689,12 +689,12 @@ class NextAppointment(NamedTuple):
     gathering: GatheringRow
 
 
-def open_or_close_appointment(
+def open_or_close_planned(
     conn: Connection,
     table: TableRow,
     seats: Sequence[SeatRow],
     gathered: GatheringRow,
-    following: NextAppointment | None,
+    following: NextPlannedLobby | None,
     now: UnixMs,
 ) -> GatheringRow:
     """Open a planned table as a lobby, or close it. Return its stored place and invitations.
@@ -715,11 +715,11 @@ def open_or_close_appointment(
     return gathered
 
 
-def _plan_next_week(conn: Connection, following: NextAppointment) -> None:
-    # Try the players in order, since some may be barred or host too many tables already.
+def _plan_next_week(conn: Connection, following: NextPlannedLobby) -> None:
+    # Try the players in order, since some may be banned or host too many tables already.
     for candidate in following.host_candidates:
         row = msgspec.structs.replace(following.table, host_id=candidate.user_id)
-        with suppress(Barred, NoRoom):
+        with suppress(Banned, NoRoom):
             open_table(conn, row, (msgspec.structs.replace(candidate, seat=0),), following.gathering)
             return
 
@@ -734,11 +734,11 @@ class _Lobby(NamedTuple):
     is_seated: bool
 
 
-def bar_person(conn: Connection, guild_id: int, act: Act) -> tuple[str, ...]:
+def write_ban(conn: Connection, guild_id: int, act: Act) -> tuple[str, ...]:
     """Bar a person from a server's tables, and remove them from its lobbies.
 
     Args:
-        act: the entry for the moderation log, of kind ``BARRED``; ``whom`` is the barred person.
+        act: the entry for the moderation log, of kind ``BANNED``; ``whom`` is the banned person.
 
     Returns:
         The ids of the changed lobbies.

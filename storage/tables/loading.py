@@ -26,7 +26,7 @@ from storage.rows import (
     MoveRow,
     Name,
     SeatRow,
-    ShownRow,
+    SentRow,
     Sitting,
     StoredTable,
     TableRow,
@@ -59,7 +59,7 @@ def salvage(conn: Connection, table_id: str, damage: Exception) -> StoredTable:
     row = _readable_struct(
         conn, "game_table", "id", table_id, _NOWHERE, votes={}, host_id=_host(conn, table_id)
     )
-    messages = _readable_struct(conn, "shown", "table_id", table_id, ShownRow(table_id))
+    messages = _readable_struct(conn, "shown", "table_id", table_id, SentRow(table_id))
     place = _readable_struct(conn, "gathering", "table_id", table_id, GatheringRow())
     return StoredTable(
         row, _readable_seats(conn, table_id), (), messages, place, damage=f"{type(damage).__name__}: {damage}"

@@ -25,9 +25,9 @@ from simcord._settlement import _SettlementState, _virtualize_recognized_waits
 from simcord.backend import serializers
 from simcord.http import router
 
-from bot.chance import SeededChance
 from bot.client import Tefuda
 from bot.config import Config
+from bot.randomness import SeededChance
 from bot.simulated import SimulatedClock, simulated_client
 from games import find_game
 from games.core.game import Estimate

@@ -19,7 +19,7 @@ from typing import Any
 
 import simcord
 
-from bot.clock import breathe
+from bot.clock import yield_to_loop
 from bot.wire.errors import NoAnswer
 from bot.wire.transport import HttpResponse
 from storage import Store
@@ -116,7 +116,7 @@ async def until(is_so: Callable[[], object]) -> None:
     for _ in range(20_000):
         if is_so():
             return
-        await breathe()
+        await yield_to_loop()
     raise AssertionError("it never came to that")
 
 

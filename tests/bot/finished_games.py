@@ -11,7 +11,7 @@ from bot.tables import endings
 from bot.tables.state import TableState
 from games.trophies import COUNTING
 from storage.engine.database import get_meta, set_meta
-from storage.rows import Outcome, SeatRow, ShownRow
+from storage.rows import Outcome, SeatRow, SentRow
 from storage.tables.lifecycle import append_moves, create_table, start_table
 from tests.bot.people import Stage
 from tests.storage.helpers import row_at_start, table
@@ -37,7 +37,7 @@ async def play_on(stage: Stage, table_id: str, seed: int = 0) -> TableState:
     while table.state.is_playing:
         (seat, *_) = table.state.acting(human=True)
         await table.play(seat, rng.choice(table.state.match.legal(seat)))
-        await table.decide(endings.resolve_departures)
+        await table.apply_in_game(endings.resolve_departures)
     await stage.env.advance_time(3)
     return await stage.bot.tables.find_state(table_id)
 
@@ -60,7 +60,7 @@ async def finished(
     about: dict[str, Any] = {"guild_id": guild_id, "host_id": people[0][0], "created_at": at}
     row = table(table_id, game=game, options={}, locale="en", **about)
     await bot.store.write(create_table, row, seats)
-    await bot.store.write(start_table, row_at_start(row), seats, (), ShownRow(table_id))
+    await bot.store.write(start_table, row_at_start(row), seats, (), SentRow(table_id))
     scores = tuple(float(-place) for place in places)
     outcome = Outcome(tuple(places), scores, at, True, tuple(facts), counting=COUNTING)
     await bot.store.write(append_moves, table_id, (), outcome=outcome)

@@ -60,7 +60,7 @@ class Display:
         names_moves: it may name playable moves.
     """
 
-    reader: int | None
+    words_for: int | None
     where: str
     state: TableState
     prose: list[str] = field(default_factory=list)
@@ -136,23 +136,27 @@ class Watcher:
         words = path.strip("/").split("/")
         if state is None or not isinstance(body, dict) or words[0] not in SEEN:
             return
-        reader = self._reader(backend, words, body)
-        whose = "public" if reader is None else "private"
+        words_for = self._reader(backend, words, body)
+        whose = "public" if words_for is None else "private"
         data = (body.get("data") or {}) if words[0] == "interactions" else body
         for part in walk_components(data.get("components") or []):
             own = {key: value for key, value in part.items() if key not in ("components", "accessory")}
             where = f"{whose} component {part.get('type')}"
-            yield self._sorted(own, Display(reader, where, state, names_moves=part.get("type") in CONTROLS))
+            yield self._sorted(
+                own, Display(words_for, where, state, names_moves=part.get("type") in CONTROLS)
+            )
         rest = {key: value for key, value in data.items() if key not in ("components", "nonce")}
         kind = "completion" if body.get("type") == 8 else "message"
-        yield self._sorted(rest, Display(reader, f"{whose} {kind}", state, names_moves=kind == "completion"))
+        yield self._sorted(
+            rest, Display(words_for, f"{whose} {kind}", state, names_moves=kind == "completion")
+        )
         for file in files:
-            display = Display(reader, f"{whose} file", state)
+            display = Display(words_for, f"{whose} file", state)
             drawing = self._drawn(file)
             display.prose += [drawing.stamp[0]] if drawing is not None and drawing.stamp is not None else []
             for row in drawing.rows if drawing is not None else ():
                 display.cards += [card for card, _ in row.cards if card]
-                display.prose += [row.title, row.note, *row.captions, *[chip.text for chip in row.chips]]
+                display.prose += [row.title, row.note, *row.captions, *[tag.text for tag in row.tags]]
             yield self._sorted({"filename": file.filename, "description": file.description}, display)
 
     def _drawn(self, file: Any) -> Drawing | None:
@@ -186,9 +190,9 @@ class Watcher:
         self._check_log()
 
     def _check(self, display: Display) -> None:
-        if display.reader is not None and _plays_no_more(display.state, display.reader):
+        if display.words_for is not None and _plays_no_more(display.state, display.words_for):
             return  # they may see all hands
-        seat = None if display.reader is None else display.state.seat_of(display.reader)
+        seat = None if display.words_for is None else display.state.seat_of(display.words_for)
         names = _names(display.state.game.rules.family(display.state.row.options))
         prose = _without_option_names("\n".join(display.prose), display.state.game)
         named = {
@@ -207,7 +211,7 @@ class Watcher:
         is_pool = not is_picture or any(hidden <= line for line in lines)  # in one row, without owners
         if seat is not None and is_pool and hidden == self._unseen(display.state, seat):
             return
-        whose = "everybody" if display.reader is None else f"seat {seat}"
+        whose = "everybody" if display.words_for is None else f"seat {seat}"
         raise AssertionError(
             f"{display.where} shows {sorted(hidden)} to {whose}: {display.prose} {display.code}"
         )

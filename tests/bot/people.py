@@ -77,7 +77,7 @@ class Stage:
 
     def table_message(self, table: Table | None = None) -> Any:
         """Return the message of a table, by default of the running one."""
-        return self.current_message((table or self.table).shown_row.message_id)
+        return self.current_message((table or self.table).sent_row.message_id)
 
     def current_message(self, message_id: int | None) -> Any:
         """Return a channel's message with its current content."""

@@ -131,7 +131,7 @@ async def send_away(table: Table, *seats: int) -> None:
         rows = [msgspec.structs.replace(row, is_away=row.is_away or row.seat in seats) for row in state.seats]
         return Change(replace(state, seats=tuple(rows)))
 
-    await table.decide(away)
+    await table.apply_in_game(away)
 
 
 def undealt_table(
@@ -148,13 +148,13 @@ def undealt_table(
     row = TableRow("t1", 1, 2, 100, game.id, dict(chosen), PLAYING, language, 0, first, b"s" * 32)
     rows = [SeatRow(seat, 100 + seat, Name(name), None, seat + 1) for seat, name in enumerate(people)]
     rows += [SeatRow(len(people) + n, None, Name(f"P{n}"), "easy", 1) for n in range(computers)]
-    return TableState(row, tuple(rows)).begun()
+    return TableState(row, tuple(rows)).with_first_position()
 
 
 def dealt_table(game: Game, seed: int, name: str = "W" * 32) -> TableState:
     """Return a dealt table with a setup drawn from the seed, and one name for all players."""
     setup = setup_of(game, seed)
-    return undealt_table(game, [name] * setup.seats, setup.options, first=setup.first).dealt()
+    return undealt_table(game, [name] * setup.seats, setup.options, first=setup.first).with_deal()
 
 
 def state_after_random_moves(state: TableState, rng: random.Random, moves: int = 1) -> TableState:
@@ -164,5 +164,5 @@ def state_after_random_moves(state: TableState, rng: random.Random, moves: int =
             break
         assert state.match is not None
         seat = rng.choice(state.to_act)
-        state = state.played(seat, rng.choice(state.match.legal(seat))).dealt()
+        state = state.with_move(seat, rng.choice(state.match.legal(seat))).with_deal()
     return state

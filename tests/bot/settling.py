@@ -16,7 +16,7 @@ import aiosqlite
 import pytest
 import simcord
 
-from bot.clock import breathe
+from bot.clock import yield_to_loop
 
 TURNS = 1000
 """Turns of the event loop after which simcord checks the tasks, and its time limit, even if one can run."""
@@ -67,7 +67,7 @@ def settle_without_polling(patch: pytest.MonkeyPatch) -> None:
             return await asyncio.wait(tasks, timeout=timeout, return_when=return_when)
         for _ in range(TURNS):
             if loop._ready:
-                await breathe()
+                await yield_to_loop()
             elif calls.unanswered:
                 await calls.wait_for_answer(timeout)
             else:

@@ -15,12 +15,12 @@ from simcord import interactions
 from simcord.actors import _resolve_visible_command
 from simcord.components import walk_components
 
-from bot.chance import SeededChance
 from bot.client import Tefuda
-from bot.clock import breathe
+from bot.clock import yield_to_loop
 from bot.config import Config
 from bot.driving.table import Table
 from bot.interactions import FOR_THREADS
+from bot.randomness import SeededChance
 from bot.simulated import SimulatedClock, SimulatedConnection, simulated_client
 from bot.wire.transport import HttpResponse
 from games.core.rules import is_to_act
@@ -172,7 +172,7 @@ class Storm:
     async def step(self) -> None:
         """Run other tasks, sometimes for long; end this task if its process was killed."""
         for _ in range(self.rng.choice((0, 0, 1, 2, 5))):
-            await breathe()
+            await yield_to_loop()
         if self.is_alive and self.dies_in is not None:
             self.dies_in -= 1
             if self.dies_in <= 0:

@@ -83,15 +83,15 @@ class Story:
             assert state.seats == fresh.seats, f"{table_id}: seats"
             assert state.position.decisions == fresh.position.decisions, f"{table_id}: decisions"
             assert _moves(state) == _moves(fresh), f"{table_id}: moves"
-            assert table.shown_row == stored.shown_row, (
-                f"{table_id}: {_differences(table.shown_row, stored.shown_row)}"
+            assert table.sent_row == stored.sent_row, (
+                f"{table_id}: {_differences(table.sent_row, stored.sent_row)}"
             )
             assert not table.lock.locked(), f"{table_id}: the lock"
         # Nothing is left to do for closed tables.
         for table_id, stored in self.stored.items():
             if table_id not in self.open:
-                assert stored.shown_row.settled, f"{table_id} is {stored.table.status}, not settled"
-                assert not stored.shown_row.stale, f"{table_id}: messages to be deleted"
+                assert stored.sent_row.settled, f"{table_id} is {stored.table.status}, not settled"
+                assert not stored.sent_row.stale, f"{table_id}: messages to be deleted"
                 closed = registry._closed.get(table_id)
                 if closed is not None:
                     assert closed.row == stored.table, f"{table_id}: {_differences(closed.row, stored.table)}"
@@ -124,17 +124,17 @@ class Story:
         notices = []
         # Each table claims its message and its call.
         for table_id, stored in self.stored.items():
-            state, shown_row = self._state_of(stored), stored.shown_row
+            state, sent_row = self._state_of(stored), stored.sent_row
             if table_id in self.open or state.match is not None:
-                assert shown_row.message_id in unclaimed, f"{table_id} ({state.row.status}) has no message"
-            if shown_row.message_id in unclaimed:
-                await self._check_shown(state, unclaimed.pop(shown_row.message_id))
-                assert table_id not in self.open or shown_row.mark == state.fingerprint, (
+                assert sent_row.message_id in unclaimed, f"{table_id} ({state.row.status}) has no message"
+            if sent_row.message_id in unclaimed:
+                await self._check_shown(state, unclaimed.pop(sent_row.message_id))
+                assert table_id not in self.open or sent_row.mark == state.fingerprint, (
                     f"{table_id}: its mark"
                 )
-            if table_id in self.open and shown_row.call_id is not None:
-                assert shown_row.call_id in unclaimed, f"{table_id}: its call is gone"
-                del unclaimed[shown_row.call_id]
+            if table_id in self.open and sent_row.call_id is not None:
+                assert sent_row.call_id in unclaimed, f"{table_id}: its call is gone"
+                del unclaimed[sent_row.call_id]
             if state.match is not None:
                 page = notice_page(state.snapshot, state.row.locale)
                 notices.append(_printed(_components(page))[0])
@@ -169,19 +169,19 @@ class Story:
         """Check that each player to act was notified once, and that no other person was notified."""
         for table_id in self.open:
             table = self.registry.all[table_id]
-            pending, shown_row = table.state.pending(), table.shown_row
-            assert set(pending) <= set(shown_row.called), (
-                f"{table_id}: {pending} not called, but {shown_row.called}"
+            pending, sent_row = table.state.pending(), table.sent_row
+            assert set(pending) <= set(sent_row.called), (
+                f"{table_id}: {pending} not called, but {sent_row.called}"
             )
-            called = [decision for decision in table.state.open_decisions() if decision in shown_row.called]
+            called = [decision for decision in table.state.open_decisions() if decision in sent_row.called]
             people = [table.state.seats[seat].user_id for seat, _ in called]
             waited = lobby.unanswered_ids(table.state) if table.state.is_lobby else people
-            is_called = shown_row.call_id is not None
-            is_told = table.state.is_lobby and not is_called and not lobby.ids_to_ping(table.state)
+            is_pinged = sent_row.call_id is not None
+            is_told = table.state.is_lobby and not is_pinged and not lobby.ids_to_ping(table.state)
             # people called by the lobby's own message
-            assert is_told or is_called is bool(waited), f"{table_id}: a call for {waited}"
-            if is_called:
-                call_text = "\n".join(_printed(self.ours[shown_row.call_id].components))
+            assert is_told or is_pinged is bool(waited), f"{table_id}: a call for {waited}"
+            if is_pinged:
+                call_text = "\n".join(_printed(self.ours[sent_row.call_id].components))
                 assert any(f"<@{user_id}>" in call_text for user_id in waited), (
                     f"{table_id} calls {call_text}, not {waited}"
                 )
@@ -220,7 +220,7 @@ class Story:
 
     def _messages(self) -> Iterator[str]:
         for stored in self.open.values():
-            for message_id in (stored.shown_row.message_id, stored.shown_row.call_id):
+            for message_id in (stored.sent_row.message_id, stored.sent_row.call_id):
                 if message_id in self.ours:
                     yield "\n".join(_printed(self.ours[message_id].components))
 

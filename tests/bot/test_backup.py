@@ -6,10 +6,10 @@ import asyncio
 import random
 from pathlib import Path
 
-from bot.chance import SeededChance
-from bot.clock import breathe
+from bot.clock import yield_to_loop
 from bot.driving.registry import TableRegistry
 from bot.driving.table import Table
+from bot.randomness import SeededChance
 from bot.tables.state import TableState
 from games import GAMES
 from storage import open_store
@@ -36,12 +36,12 @@ async def test_backup_during_a_storm_is_consistent(tmp_path: Path) -> None:
             (seat, *_) = table.state.acting(human=True)
             await table.play(seat, rng.choice(list(table.state.match.legal(seat))))
             moments.append({**moments[-1], table.id: table.state.seq})
-            await breathe()
+            await yield_to_loop()
 
     async def copy() -> None:
         for number in range(COPIES):
             while len(moments) <= (number + 1) * TABLES * 2:
-                await breathe()
+                await yield_to_loop()
             begun.append(len(moments) - 1)
             await asyncio.to_thread(sqlite.backup, store.name, tmp_path / f"copy{number}.db")
 

@@ -74,7 +74,7 @@ async def test_sleep_of_the_machine_makes_no_player_absent(
     await stage.start_two()
     table = stage.table
     (seat,) = table.state.acting(human=True)
-    await table.decide(lambda state, now: Change(state.with_seat(seat, grace=0)))
+    await table.apply_in_game(lambda state, now: Change(state.with_seat(seat, grace=0)))
     set_on(9 * HOUR)
     await stage.tap(stage.player_on_turn(), stage.table_message(), "hand")
     for seconds, is_away in ((1, False), (100, False), (200, True)):
@@ -106,7 +106,7 @@ async def test_health_check_does_not_hide_a_sleep(stage: Stage, set_on: Callable
     await stage.start_two()
     table = stage.table
     (seat,) = table.state.acting(human=True)
-    await table.decide(lambda state, now: Change(state.with_seat(seat, grace=0)))
+    await table.apply_in_game(lambda state, now: Change(state.with_seat(seat, grace=0)))
     await stage.env.advance_time(1)
     before = await stage.bot.store.read(load_last_heartbeat)
     set_on(9 * HOUR)

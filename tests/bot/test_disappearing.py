@@ -100,18 +100,18 @@ async def test_deleted_thread_closes_its_table(stage: Stage) -> None:
 async def test_deleted_table_is_posted_again_on_command(stage: Stage) -> None:
     """/table posts a deleted table message again."""
     await stage.start_two()
-    old = stage.table.shown_row.message_id
+    old = stage.table.sent_row.message_id
     await stage.bot.http.delete_message(stage.channel.id, old)
     await stage.alice.slash(stage.channel, "table")
     await stage.env.advance_time(5)
-    assert stage.table.shown_row.message_id not in (None, old)
+    assert stage.table.sent_row.message_id not in (None, old)
     assert any(cid.startswith("b:hand:") for cid in custom_ids(stage.table_message()))
 
 
 async def test_deleted_call_is_not_sent_again(stage: Stage) -> None:
     """A deleted notification is not sent again, and the next player is notified as usual."""
     await stage.start_two()
-    await stage.bot.http.delete_message(stage.channel.id, stage.table.shown_row.call_id)
+    await stage.bot.http.delete_message(stage.channel.id, stage.table.sent_row.call_id)
     await stage.env.advance_time(A_WHILE)
     assert not stage.calls
     await stage.play(seconds=5)
@@ -131,7 +131,7 @@ async def test_tap_names_the_missing_permission(stage: Stage) -> None:
         assert stage.state.seq > before
     stage.env.backend.edit_channel(stage.channel.id, {}, overwrites=[])
     await stage.env.advance_time(A_WHILE)
-    assert stage.table.shown_row.mark == stage.state.fingerprint
+    assert stage.table.sent_row.mark == stage.state.fingerprint
     panel = await stage.open_panel(stage.player_on_turn())
     assert "can give me" not in text_of_message(panel)
 

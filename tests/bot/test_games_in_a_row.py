@@ -46,7 +46,7 @@ def count() -> Counter[str]:
 async def end_by_vote(stage: Stage) -> None:
     table = stage.table
     for row in table.state.seats[:2]:
-        await table.decide(endings.vote, row.user_id, "end")
+        await table.apply_in_game(endings.vote, row.user_id, "end")
     await stage.env.advance_time(5)
 
 

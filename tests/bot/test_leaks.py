@@ -124,7 +124,7 @@ async def play_watched_by_all(stage: Stage, watcher: Watcher, game: str, turns: 
         await stage.confirm_act(stage.alice, "resume")
     else:  # they vote to show all hands to people who left
         for row in table.state.seats[: len(players)]:
-            await table.decide(endings.vote, row.user_id, "watch")
+            await table.apply_in_game(endings.vote, row.user_id, "watch")
     for turn in range(turns):
         if table.state.is_closed:
             return

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.showing import writer
-from bot.showing.places import GONE_MS, Places
+from bot.showing.channels import GONE_MS, ChannelTracker
 from bot.wire.errors import UNKNOWN_CHANNEL, RequestRejected, RequestTimedOut
 from tests.bot.faults import Faults, forbidden, no_channel, unavailable
 from tests.bot.people import Stage, text_of_message
@@ -31,12 +31,12 @@ async def test_old_call_is_deleted_after_an_outage(stage: Stage, is_told: bool) 
     refusing = Faults(stage.env).fail(DELETING, forbidden, times=None)
     await stage.play(seconds=12)
     assert refusing.met > 1, "tried again"
-    assert stage.table.shown_row.stale
+    assert stage.table.sent_row.stale
     refusing.end()
     if is_told:
         touch_channel(stage)
     await stage.env.advance_time(3 if is_told else 65)
-    assert not stage.table.shown_row.stale
+    assert not stage.table.sent_row.stale
     assert len(stage.calls) == 1
 
 
@@ -91,13 +91,13 @@ async def test_table_opened_after_a_server_outage_stays(stage: Stage) -> None:
     (lobby,) = stage.lobbies
     await stage.env.advance_time(70)
     assert not lobby.state.is_closed
-    assert lobby.shown_row.message_id is not None
+    assert lobby.sent_row.message_id is not None
 
 
 def test_lost_channel_is_forgotten_after_its_time() -> None:
     """A channel counts as lost for a fixed time after the latest error."""
     clock = HandClock()
-    places = Places(clock, lambda guild_id: True)
+    places = ChannelTracker(clock, lambda guild_id: True)
     places.mark_deleted(1)
     clock.now += GONE_MS - 1
     assert places.is_gone(0, 1)
@@ -110,7 +110,7 @@ def test_lost_channel_is_forgotten_after_its_time() -> None:
 
 def test_refused_message_in_an_unknown_channel_marks_the_channel_as_lost() -> None:
     """After a refusal for a deleted channel, of any message, nothing is sent there for a while."""
-    places = Places(HandClock(), lambda guild_id: True)
+    places = ChannelTracker(HandClock(), lambda guild_id: True)
     places.note_refused(1, RequestRejected(404, UNKNOWN_CHANNEL, "Unknown Channel"))
     assert places.is_gone(0, 1)
     assert not places.is_refused(1)
@@ -130,11 +130,11 @@ async def test_first_successful_request_ends_all_delays(
     await stage.table.play(stage.state.acting(human=True)[0], "call single 5", by=stage.player_on_turn().id)
     await stage.env.advance_time(130)
     outage.end()
-    assert stage.table.shown_row.mark != stage.state.fingerprint
+    assert stage.table.sent_row.mark != stage.state.fingerprint
     before = stage.bot.clock.elapsed_ms()
     await sign(stage)
     await stage.env.advance_time(3)
-    assert stage.table.shown_row.mark == stage.state.fingerprint
+    assert stage.table.sent_row.mark == stage.state.fingerprint
     assert stage.bot.clock.elapsed_ms() - before < 10_000
 
 
@@ -145,7 +145,7 @@ async def test_late_hanging_edit_is_overwritten(stage: Stage) -> None:
 
     # The first edit of the table's message times out here, but reaches Discord later.
     async def hanging(method: str, path: str, *args: Any, **kwargs: Any) -> Any:
-        if method == "PATCH" and not late and f"/messages/{stage.table.shown_row.message_id}" in path:
+        if method == "PATCH" and not late and f"/messages/{stage.table.sent_row.message_id}" in path:
             late.append(lambda: request(method, path, *args, **kwargs))
             raise RequestTimedOut("no answer")
         return await request(method, path, *args, **kwargs)
@@ -153,16 +153,16 @@ async def test_late_hanging_edit_is_overwritten(stage: Stage) -> None:
     stage.bot.connection.request = hanging
     await stage.table.play(stage.state.acting(human=True)[0], "call single 5", by=stage.player_on_turn().id)
     await stage.env.advance_time(10)
-    message, newest = stage.table.shown_row.message_id, None
+    message, newest = stage.table.sent_row.message_id, None
     assert late
     await stage.table.play(stage.state.acting(human=True)[0], "call pair 6", by=stage.player_on_turn().id)
     await stage.env.advance_time(10)
-    assert stage.table.shown_row.mark == stage.state.fingerprint
-    assert stage.table.shown_row.message_id == message
+    assert stage.table.sent_row.mark == stage.state.fingerprint
+    assert stage.table.sent_row.message_id == message
     # The late edit shows the older position until the writer repeats the newer one.
     newest = text_of_message(stage.table_message())
     await late[0]()
     assert text_of_message(stage.table_message()) != newest, "the older picture"
     await stage.env.advance_time(writer.LATE_MS / 1000)
     assert text_of_message(stage.table_message()) == newest
-    assert stage.table.shown_row.message_id == message
+    assert stage.table.sent_row.message_id == message

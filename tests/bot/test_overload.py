@@ -116,13 +116,13 @@ async def test_lobbies_commands_and_rules_do_not_wait(stage: Stage, monkeypatch:
 async def test_updates_of_tables_wait_for_taps(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     """The table's message is updated after the overload, with the newest position."""
     await stage.start_two()
-    mark = stage.table.shown_row.mark
+    mark = stage.table.sent_row.mark
     async with busy(stage, monkeypatch):
         await stage.play("call single 5", 5)
-        assert stage.table.shown_row.mark == mark != stage.state.fingerprint
+        assert stage.table.sent_row.mark == mark != stage.state.fingerprint
         await stage.play("call single 6")
     await stage.env.advance_time(5)
-    assert stage.table.shown_row.mark == stage.state.fingerprint
+    assert stage.table.sent_row.mark == stage.state.fingerprint
 
 
 async def test_tap_with_a_button_of_another_table_is_refused(stage: Stage) -> None:

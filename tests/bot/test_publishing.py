@@ -15,7 +15,7 @@ from bot.daily import puzzles
 from bot.tables.state import TableState
 from storage.people import MOST_SHARED, WAIT_MS
 from storage.rows import GuildSettings, Name
-from storage.servers import BARRED, Act, save_settings
+from storage.servers import BANNED, Act, save_settings
 from tests.bot.daily.test_daily import answer, open_today
 from tests.bot.faults import ANSWERING, SENDING, Faults, disconnected, refusal
 from tests.bot.finished_games import play_out
@@ -43,9 +43,9 @@ async def daily_by_button(stage: Stage, table: TableState) -> str:
     return await click(stage, await open_today(stage, stage.carol), "b:share:day1")
 
 
-async def moment(stage: Stage, table: TableState) -> str:
+async def reveal(stage: Stage, table: TableState) -> str:
     assert table.match is not None
-    kind = table.match.feats()[0].kind
+    kind = table.match.highlights()[0].kind
     page = (await stage.carol.slash(stage.channel, "history")).response
     return await click(stage, page, f"b:post:{table.id}:{kind}")
 
@@ -55,7 +55,7 @@ async def position(stage: Stage, table: TableState, spot: str = "3.a") -> str:
     return await click(stage, page, f"b:point:{table.id}:{spot}")
 
 
-WAYS = (daily_by_command, daily_by_button, moment, position)
+WAYS = (daily_by_command, daily_by_button, reveal, position)
 ways = pytest.mark.parametrize("way", WAYS, ids=lambda way: way.__name__)
 
 
@@ -120,8 +120,8 @@ async def test_posting_in_thread_needs_permission_for_threads(stage: Stage, way:
 async def test_banned_people_post_nothing(stage: Stage, way: Way) -> None:
     table = await prepare(stage)
     before, now = public_messages(stage), stage.bot.clock.now_ms()
-    ban = Act(now, BARRED, stage.bob.id, Name("Bob"), whom_id=stage.carol.id, whom=Name("Carol"))
-    await stage.bot.tables.bar(stage.guild.id, ban)
+    ban = Act(now, BANNED, stage.bob.id, Name("Bob"), whom_id=stage.carol.id, whom=Name("Carol"))
+    await stage.bot.tables.ban(stage.guild.id, ban)
     assert "banned" in await way(stage, table)
     assert public_messages(stage) == before
 
@@ -136,13 +136,13 @@ async def board(stage: Stage, table: TableState) -> str:
     return text_of_answers(await stage.carol.slash(stage.channel, "leaderboard"))
 
 
-@pytest.mark.parametrize("way", [preview, board, moment], ids=lambda way: way.__name__)
+@pytest.mark.parametrize("way", [preview, board, reveal], ids=lambda way: way.__name__)
 @pytest.mark.parametrize("is_heard", [True, False], ids=["heard", "lost"])
 async def test_ban_is_told_once_with_the_first_answer(stage: Stage, way: Way, *, is_heard: bool) -> None:
     """A private answer or a refusal tells of the ban. If that answer is lost, the next one does."""
     table = await prepare(stage)
-    ban = Act(stage.bot.clock.now_ms(), BARRED, stage.bob.id, Name("Bob"), whom_id=stage.carol.id)
-    await stage.bot.tables.bar(stage.guild.id, ban)
+    ban = Act(stage.bot.clock.now_ms(), BANNED, stage.bob.id, Name("Bob"), whom_id=stage.carol.id)
+    await stage.bot.tables.ban(stage.guild.id, ban)
     stage.bot.unnotified_bans.add((stage.guild.id, stage.carol.id))
     if not is_heard:
         outage = Faults(stage.env).fail("POST /*", disconnected, times=None)
@@ -230,11 +230,11 @@ async def test_people_wait_between_posts(stage: Stage, rare_beats: None) -> None
         last = await position(stage, table, f"{number + 1}.a")
     assert len(public_messages(stage)) == len(before) + MOST_SHARED
     assert "You can post again <t:" in last
-    assert "You can post again <t:" in await moment(stage, table)
+    assert "You can post again <t:" in await reveal(stage, table)
     board = (await stage.carol.slash(stage.channel, "leaderboard")).response
     assert board.ephemeral
     await stage.env.advance_time(WAIT_SECONDS)
-    await moment(stage, table)
+    await reveal(stage, table)
     assert len(public_messages(stage)) == len(before) + MOST_SHARED + 1
 
 
@@ -258,8 +258,8 @@ async def test_leaderboard_is_private_for_people_who_may_not_post(stage: Stage, 
     await prepare(stage)
     before = public_messages(stage)
     if name == "ban":
-        ban = Act(stage.bot.clock.now_ms(), BARRED, stage.bob.id, Name("Bob"), whom_id=stage.carol.id)
-        await stage.bot.tables.bar(stage.guild.id, ban)
+        ban = Act(stage.bot.clock.now_ms(), BANNED, stage.bob.id, Name("Bob"), whom_id=stage.carol.id)
+        await stage.bot.tables.ban(stage.guild.id, ban)
     else:
         overwrite(stage, name)
     board = (await stage.carol.slash(stage.channel, "leaderboard")).response
@@ -273,7 +273,7 @@ async def test_posts_name_who_shared_and_lead_to_the_thing(stage: Stage) -> None
     """Each post has a button whose id no other message of the bot has."""
     table = await prepare(stage)
     before = {custom_id for message in stage.channel.history() for custom_id in custom_ids(message)}
-    for way in (daily_by_button, moment, position):
+    for way in (daily_by_button, reveal, position):
         await way(stage, table)
         post = stage.channel.last_message
         assert "Carol" in text_of_message(post)

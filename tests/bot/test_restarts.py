@@ -50,9 +50,9 @@ async def test_tap_before_the_bot_is_ready_finds_the_only_table(
     ready.set()
     await stage.env.advance_time(30)
     assert stage.table is table
-    assert messages_of(stage, table.id) == {table.shown_row.message_id, table.shown_row.call_id}
+    assert messages_of(stage, table.id) == {table.sent_row.message_id, table.sent_row.call_id}
     (lobby,) = stage.lobbies
-    assert messages_of(stage, lobby.id) == {lobby.shown_row.message_id}
+    assert messages_of(stage, lobby.id) == {lobby.sent_row.message_id}
 
 
 def messages_of(stage: Stage, table_id: str) -> set[int]:
@@ -107,7 +107,7 @@ async def play_almost_to_the_end(stage: Stage) -> None:
         (seat,) = table.state.acting(human=True)
         legal = [*map(str, table.state.match.legal(seat))]
         move = "challenge" if "challenge" in legal else legal[0]
-        if table.state.played(seat, move).dealt().is_over:
+        if table.state.with_move(seat, move).with_deal().is_over:
             return
         await table.play(seat, move)
 
@@ -194,10 +194,10 @@ async def test_decision_is_complete_after_a_kill_at_every_step(
     async def all_but_one_decide(stage: Stage) -> None:
         table = table_here(stage)
         if act == "take":
-            await table.decide(endings.resign, table.state.seats[1].user_id)
-            await table.decide(endings.vote, table.state.seats[0].user_id, "offer:1")
+            await table.apply_in_game(endings.resign, table.state.seats[1].user_id)
+            await table.apply_in_game(endings.vote, table.state.seats[0].user_id, "offer:1")
         else:
-            await table.decide(endings.vote, table.state.seats[1].user_id, act)  # it takes both
+            await table.apply_in_game(endings.vote, table.state.seats[1].user_id, act)  # it takes both
 
     async def decide(stage: Stage) -> Any:
         table = table_here(stage)
@@ -210,7 +210,7 @@ async def test_decision_is_complete_after_a_kill_at_every_step(
         stored = await stage.stored_table(table_id)
         state = TableState.of(stored)
         assert is_done(state) >= was_acknowledged
-        assert stored.shown_row.mark == state.fingerprint
+        assert stored.sent_row.mark == state.fingerprint
         done.append(is_done(state))
 
     done: list[bool] = []
@@ -225,7 +225,7 @@ async def check_channel(stage: Stage, known: dict[str, TableState], was_acknowle
     called: set[int | None] = set()
     for table_id in {*known, *(table.id for table in stage.bot.tables.in_channel(stage.channel.id))}:
         stored = await stage.stored_table(table_id)
-        state, shown_row = TableState.of(stored), stored.shown_row
+        state, sent_row = TableState.of(stored), stored.sent_row
         # The act happened at most once, and surely if it was acknowledged.
         if table_id in known:
             before = known[table_id]
@@ -235,14 +235,14 @@ async def check_channel(stage: Stage, known: dict[str, TableState], was_acknowle
             happened = state.row.revision + state.seq - before.row.revision - before.seq
             assert happened >= was_acknowledged
         # Each table's messages are current, and no others are left.
-        assert shown_row.mark == state.fingerprint
-        assert not shown_row.stale
-        expected |= {shown_row.message_id}
+        assert sent_row.mark == state.fingerprint
+        assert not sent_row.stale
+        expected |= {sent_row.message_id}
         called |= {state.seats[seat].user_id for seat, _ in state.pending()}
-        expected |= {shown_row.call_id} if state.pending() else set()
+        expected |= {sent_row.call_id} if state.pending() else set()
         if state.is_over:
-            assert shown_row.settled
-            message = stage.current_message(shown_row.message_id)
+            assert sent_row.settled
+            message = stage.current_message(sent_row.message_id)
             assert any(cid.startswith("b:rematch:") for cid in custom_ids(message))
     assert standing == expected
     assert len(stage.calls) == len(called)

@@ -24,7 +24,7 @@ from bot.tables.state import TableState
 from storage.rows import GuildSettings
 from storage.scores.seasons import load_running_season
 from storage.servers import change_setting, save_settings
-from tests.bot.order.keeping import closing_question
+from tests.bot.moderation.keeping import closing_question
 from tests.bot.people import Stage, custom_ids, text_of_message
 from tests.bot.tournaments.club import Club
 
@@ -236,7 +236,9 @@ async def test_guess_during_the_last_reveal_counts(stage: Stage) -> None:
     await stage.tap(watcher, panel, "guess", "lie", seconds=0)
     assert "You say: **a lie**" in text_of_message(panel)
     await end_of_reveal(table, stage)
-    assert [(guess.user_id, guess.seq) for guess in table.state.position.crowd.guesses] == [(watcher.id, seq)]
+    assert [(guess.user_id, guess.seq) for guess in table.state.position.guesses.guesses] == [
+        (watcher.id, seq)
+    ]
     assert "You were" in text_of_message(panel)
 
 
@@ -312,7 +314,7 @@ async def test_leaver_sees_all_hands_after_the_last_reveal(stage: Stage) -> None
     left = lobby.replace_by_computer(table.state, seat)
     assert not left.may_tell()
     assert not lobby.may_watch(left, stage.carol.id)
-    assert lobby.may_watch(left.resumed(), stage.carol.id)
+    assert lobby.may_watch(left.without_reveal(), stage.carol.id)
 
 
 @every_reveal
@@ -417,7 +419,7 @@ def _complete_at_once(patch: pytest.MonkeyPatch) -> None:
     """Make /move complete the moves of the next player during a reveal."""
 
     async def suggest(state: TableState, *about: Any) -> list[NamedMove]:
-        return await suggest_moves(state.resumed(), *about)
+        return await suggest_moves(state.without_reveal(), *about)
 
     patch.setattr(commands, "suggest_moves", suggest)
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.chance import SeededChance
 from bot.clock import Clock
 from bot.driving.registry import TableRegistry
+from bot.randomness import SeededChance
 from bot.tournaments.registry import Tournaments
 from games.trophies import COUNTING
 from storage import open_store

@@ -19,7 +19,7 @@ from storage.tables.lifecycle import Finished, append_moves
 from storage.upkeep import forget_person
 from tests.bot.storm import Storm
 from tests.bot.story import Story
-from tests.bot.truths import show_moments, truth_texts
+from tests.bot.truths import show_reveals, truth_texts
 from tests.conftest import EXPLORE
 from tests.storage.helpers import replace_function
 
@@ -30,7 +30,7 @@ SEEDS = range(1, 1 + 6 * max(1, EXPLORE))
 async def run_storm(seed: int, folder: Path, patch: pytest.MonkeyPatch, rounds: int = 40) -> Storm:
     """Run a storm, check its result and stop the bot; return the storm."""
     folder.mkdir(exist_ok=True)
-    show_moments(patch)
+    show_reveals(patch)
     storm = Storm(folder, seed, patch)
     with truth_texts(), capture_logs() as log:
         await storm.begin()
@@ -66,14 +66,14 @@ async def test_equal_seeds_give_equal_events(tmp_path: Path, monkeypatch: pytest
 # --- faults: bots that skip a step ------------------------------------------------------------------------
 
 
-def call_nobody(patch: pytest.MonkeyPatch) -> None:
+def ping_nobody(patch: pytest.MonkeyPatch) -> None:
     """Fault: people count as notified although no message is sent."""
     send = Writer._send
 
     async def silent(writer: TableWriter, request: Request) -> None:
         if called := request.changes.get("called"):
             reminded = tuple((*user_id, what) for user_id in called for what in (HALF_TIME, EXTRA_TIME))
-            writer.table.note(called=called, reminded=reminded)
+            writer.table.update_sent_later(called=called, reminded=reminded)
         else:
             await send(writer, request)
 
@@ -115,13 +115,13 @@ def show_once(patch: pytest.MonkeyPatch) -> None:
         edits += 1
         if edits % 3:
             await edit(writer, request)
-        writer.table.note(mark=request.changes["mark"])
+        writer.table.update_sent_later(mark=request.changes["mark"])
 
     patch.setattr(Writer, "_edit_main", hopeful)
 
 
 CAUGHT = {
-    call_nobody: r"a call for|not called",
+    ping_nobody: r"a call for|not called",
     never_search: r"too many",
     play_without_writing: r"is not in the log|confirmed twice|moves|stored|incident",
     forget_in_the_database_alone: r"revision|seats|open in one place only|is named",

@@ -18,7 +18,7 @@ from games.bull.presenter import BullPresenter
 from games.bull.rules import Bull, Called, Showdown
 from games.core.cards import STANDARD
 from games.core.moves import Move
-from games.core.presentation import Board, Moment, Row, faces
+from games.core.presentation import Board, RevealScene, Row, faces
 from games.core.rules import Event
 from games.core.words import Seat, Text, text
 
@@ -38,17 +38,17 @@ def truth_texts() -> AbstractContextManager[None]:
     return more_texts(Path(__file__).parent / "truth_texts")
 
 
-def show_moments(patch: pytest.MonkeyPatch, is_one: Callable[[Event], bool] = is_showdown) -> None:
+def show_reveals(patch: pytest.MonkeyPatch, is_one: Callable[[Event], bool] = is_showdown) -> None:
     """Make some events reveals, which pause the game with a picture and a verdict for each seat."""
 
-    def moment(presenter: BullPresenter, view: Any) -> Moment | None:
+    def reveal(presenter: BullPresenter, view: Any) -> RevealScene | None:
         if not any(map(is_one, view.news)):
             return None
         reveal = view.shown
         hand = next((hand for hand in reveal.hands if hand), ()) if reveal else ()
         board = Board(STANDARD.name, (Row(Seat(0), (faces(hand),)),)) if hand else None
         truth = text("truth-headline", seat=Seat(0))
-        return Moment(truth, board, text("truth-line"), panel_line=truth)
+        return RevealScene(truth, board, text("truth-line"), panel_line=truth)
 
     def verdict(presenter: BullPresenter, view: Any) -> Text | None:
         lost = view.shown is not None and view.shown.loser == view.seat
@@ -57,10 +57,10 @@ def show_moments(patch: pytest.MonkeyPatch, is_one: Callable[[Event], bool] = is
     def seconds(rules: Bull, view: Any) -> float:
         return SECONDS if any(map(is_one, view.news)) else 0.0
 
-    patch.setattr(Bull, "moment_seconds", seconds)
+    patch.setattr(Bull, "reveal_seconds", seconds)
     patch.setattr(Bull, "suspense_seconds", lambda rules, view: 0.0)
     patch.setattr(Bull, "panel_reveal_seconds", lambda rules, view: 0.0)
-    patch.setattr(BullPresenter, "moment", moment)
+    patch.setattr(BullPresenter, "moment", reveal)
     patch.setattr(BullPresenter, "verdict", verdict)
     patch.setattr("bot.help.example_table", example_table.__wrapped__)  # or other tests get the cached one
 

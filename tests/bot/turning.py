@@ -5,7 +5,7 @@ from __future__ import annotations
 import heapq
 from itertools import count
 
-from bot.clock import Clock, Signal, breathe
+from bot.clock import Clock, Signal, yield_to_loop
 from tests.storage.helpers import NOON
 
 TURNS = 30
@@ -16,7 +16,7 @@ class HandClock(Clock):
     """A clock that changes only when a test sets ``now``. Setting it wakes no task.
 
     Attributes:
-        took: milliseconds that other tasks take, as ``breathe`` reports them.
+        took: milliseconds that other tasks take, as ``yield_to_loop`` reports them.
     """
 
     def __init__(self) -> None:
@@ -38,9 +38,9 @@ class HandClock(Clock):
             heapq.heappush(self._timers, (at, next(self._numbers), signal))
         await signal.wait(None)
 
-    async def breathe(self) -> float:
+    async def yield_to_loop(self) -> float:
         """Run other tasks; return the milliseconds that they take, as set by the test."""
-        await breathe()
+        await yield_to_loop()
         return self.took
 
     async def turn(self, ms: int) -> None:
@@ -57,4 +57,4 @@ class HandClock(Clock):
 
 async def settled() -> None:
     for _ in range(TURNS):
-        await breathe()
+        await yield_to_loop()

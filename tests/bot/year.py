@@ -26,12 +26,12 @@ from typing import Any, NamedTuple
 import pytest
 from structlog.testing import capture_logs
 
-from bot.chance import SeededChance
 from bot.client import Tefuda
 from bot.clock import Clock
 from bot.config import Config
 from bot.driving.table import Table
 from bot.pictures.board import board_picture
+from bot.randomness import SeededChance
 from bot.simulated import SimulatedClock, SimulatedConnection, simulated_client
 from bot.tables import endings
 from games import GAMES, Game
@@ -265,7 +265,7 @@ class Year:
                 await self._happen(happens, table)
             await self._move(table)
             if number < slow:
-                await stage.env.advance_time(rng.randrange(20, 90))  # so that people are called
+                await stage.env.advance_time(rng.randrange(20, 90))  # so that people are pinged
         assert not table.state.is_playing, f"{table.id} is stuck"
         self._played += 1
         await stage.env.advance_time(5)
@@ -278,7 +278,7 @@ class Year:
         assert table.state.match is not None
         try:
             await table.play(acting[0], self._rng.choice(table.state.match.legal(acting[0])))
-            await table.decide(endings.resolve_departures)
+            await table.apply_in_game(endings.resolve_departures)
         except StorageError:
             await self._stage.env.advance_time(30)
 
@@ -308,7 +308,7 @@ class Year:
             assert rule.met, f"nothing of {steps} was tried"
 
     def _empty_discord(self) -> None:
-        kept = {table.shown_row.message_id for table in self._stage.bot.tables.all.values()}
+        kept = {table.sent_row.message_id for table in self._stage.bot.tables.all.values()}
         self._emptying.empty(self._stage.env, kept)
         self._faults.steps.clear()
 

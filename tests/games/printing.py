@@ -19,7 +19,7 @@ from games import Game
 from games.core.cards import FAMILIES
 from games.core.match import Match
 from games.core.moves import Move
-from games.core.presentation import Board, Moment, PanelScene, Question, Row, TableScene
+from games.core.presentation import Board, PanelScene, Question, RevealScene, Row, TableScene
 from games.core.rules import State
 from games.core.words import Cards, Joined, Rank, Seat, Seats, Suit, Text
 
@@ -123,7 +123,7 @@ def whole_lines(board: Board | None) -> list[str]:
 def whole_line(row: Row) -> str:
     """Return a row as text, with everything written beside and below it."""
     captions = [face.caption for face in row.cards if face.caption is not None]
-    texts = [*[chip.text for chip in row.chips], *captions]
+    texts = [*[tag.text for tag in row.tags], *captions]
     return " · ".join(
         [row_line(row), *[f"P{text.seat}" if isinstance(text, Seat) else say(text) for text in texts]]
     )
@@ -180,22 +180,22 @@ def printed_text(text: Text | None) -> str:
     return "" if text is None else say(text)
 
 
-def moment(game: Game, at: Match | State) -> Moment:
+def reveal(game: Game, at: Match | State) -> RevealScene:
     """Return the reveal of a position that has one."""
-    scene = game.presenter.moment(_view(game, at, None))
+    scene = game.presenter.reveal(_view(game, at, None))
     assert scene is not None
     return scene
 
 
-def moment_line(game: Game, at: Match | State) -> str:
+def reveal_line(game: Game, at: Match | State) -> str:
     """Return the extra line of a remarkable reveal; empty if there is none."""
-    return printed_text(moment(game, at).line)
+    return printed_text(reveal(game, at).line)
 
 
 def verdicts(game: Game, at: Match | State) -> list[str]:
     """Return the moment's verdict for each seat; empty for a seat without a verdict."""
     seats = range(_view(game, at, None).seats)
-    return [printed_text(game.presenter.verdict(_view(game, at, seat))) for seat in seats]
+    return [printed_text(game.presenter.consequence(_view(game, at, seat))) for seat in seats]
 
 
 def _view(game: Game, at: Match | State, viewer: int | None) -> Any:

@@ -191,7 +191,7 @@ def public_scene(game: Game, state: State, knowing: set[int | None]) -> object:
         game.presenter.panel(game.rules.view(state, seat), ())
     view = game.rules.view(state, None)
     news = [game.presenter.say(event, view) for event in view.news]
-    return news, game.presenter.table(view), game.presenter.moment(view)
+    return news, game.presenter.table(view), game.presenter.reveal(view)
 
 
 def check_choices(game: Game, match: Match, seed: int) -> int:

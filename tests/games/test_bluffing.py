@@ -57,8 +57,8 @@ def is_readable(game_id: str, player: Player, games: int) -> bool:
     claims = lies = least = 0
     for seed in range(games):
         match = played_by([player] * 3, new_match(find_game(game_id), 3, first=seed % 3), seed)
-        claims += sum(facts["claims"] for facts in match.facts())
-        lies += sum(facts["lies"] for facts in match.facts())
+        claims += sum(statistics["claims"] for statistics in match.statistics())
+        lies += sum(statistics["lies"] for statistics in match.statistics())
         again = Match(match.rules, match.setup)
         for actor, move in match.moves:
             least += isinstance(move, Bid) and move == again.legal(int(actor))[0]

@@ -62,5 +62,5 @@ def test_claims_and_their_truth_are_visible_and_counted(game: Game) -> None:
             claims.append(type(judged))
         # The statistics count what the judge counted.
         for name, kind in (("claims", Claim), ("challenges", ClaimChallenge)) if judge else ():
-            assert sum(facts[name] for facts in match.facts()) == claims.count(kind)
+            assert sum(statistics[name] for statistics in match.statistics()) == claims.count(kind)
     assert seen == ({None, "open", "true", "lie"} if rules.has_claims else {None})

@@ -256,10 +256,10 @@ def test_result_exists_only_at_end(game: Game, seed: int) -> None:
 @few
 def test_counters_have_same_names_for_every_seat(game: Game, seed: int) -> None:
     match = play_random(start(game, seed), seed, LONG)
-    facts = match.facts()
-    assert len(facts) == match.setup.seats
-    assert len({tuple(sorted(fact)) for fact in facts}) == 1
-    assert all(isinstance(count, int) and count >= 0 for fact in facts for count in fact.values())
+    statistics = match.statistics()
+    assert len(statistics) == match.setup.seats
+    assert len({tuple(sorted(fact)) for fact in statistics}) == 1
+    assert all(isinstance(count, int) and count >= 0 for fact in statistics for count in fact.values())
 
 
 @every_game
@@ -269,9 +269,9 @@ def test_measures_are_known_counters(game: Game) -> None:
     assert len(measures) == len(game.presenter.measures())
     counted: set[str] = set()
     for seed in range(12):
-        for facts in play_random(start(game, seed), seed, 60).facts():
-            counted.update(facts)
-            for name, count in facts.items():
+        for statistics in play_random(start(game, seed), seed, 60).statistics():
+            counted.update(statistics)
+            for name, count in statistics.items():
                 measure = measures.get(name)
                 if count and measure is not None and measure.value_text is not None:
                     assert isinstance(measure.value_text(count), Text)

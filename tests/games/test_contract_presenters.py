@@ -15,7 +15,7 @@ from bot.language import catalogue, rules_text
 from games import Game
 from games.core.cards import FAMILIES
 from games.core.match import GameHistory, Match
-from games.core.presentation import Board, PanelScene, hidden_moment, step_count, steps_in
+from games.core.presentation import Board, PanelScene, hidden_reveal, step_count, steps_in
 from games.core.rules import CHANCE, Rules
 from games.core.words import Seat, Text
 from tests.games.contract import cards_in, every_game, position, setup_of, story, with_seeds
@@ -43,7 +43,7 @@ def check_board(board: Board | None) -> None:
 def seats_named(board: Board | None) -> set[int]:
     """Return the seats named in a picture's titles, notes and chips."""
     rows = board.rows if board else ()
-    texts = [text for row in rows for text in texts_in([row.title, row.note, row.chips])]
+    texts = [text for row in rows for text in texts_in([row.title, row.note, row.tags])]
     all_args = [row.title for row in rows] + [arg for text in texts for arg in text.args.values()]
     return {seat.seat for seat in all_args if isinstance(seat, Seat)}
 
@@ -120,7 +120,7 @@ def test_panel_of_waiting_player_rarely_changes(game: Game, seed: int) -> None:
         after = {seat: replace(scene, last_reveal=None) for seat, scene in scenes.items()}
         tips = {seat: game.presenter.tip(match.view(seat)) for seat in waiting}
         assert match.is_over or not any(scene.table for scene in after.values())
-        if actor != CHANCE and not match.is_over and game.presenter.moment(view) is None:
+        if actor != CHANCE and not match.is_over and game.presenter.reveal(view) is None:
             for seat in {*after} & {*before} - {actor}:
                 if cards_of(after[seat]) == cards_of(before[seat]):
                     assert (after[seat], tips[seat]) == (before[seat], tips_before[seat])
@@ -139,20 +139,20 @@ def test_exactly_moments_of_truth_have_texts(game: Game, seed: int) -> None:
     The verdict for each seat exists in every language.
     """
     for match in chain([Match(game.rules, setup_of(game, seed))], story(game, seed)):
-        seconds = game.rules.moment_seconds(match.view(None))
+        seconds = game.rules.reveal_seconds(match.view(None))
         assert seconds == 0 or 3 <= seconds <= 5
         # Rules and presenter agree about moments and suspense.
-        moment = game.presenter.moment(match.view(None))
-        assert (seconds > 0) == (moment is not None)
+        reveal = game.presenter.reveal(match.view(None))
+        assert (seconds > 0) == (reveal is not None)
         suspense = game.presenter.suspense(match.view(None))
         assert (match.suspense_seconds > 0) == (suspense is not None)
         assert game.rules.panel_reveal_seconds(match.view(None)) <= 20
         assert seconds > 0 or match.suspense_seconds == game.rules.panel_reveal_seconds(match.view(None)) == 0
         seats = range(match.setup.seats) if seconds else ()
-        say_all([game.presenter.verdict(match.view(seat)) for seat in seats])
+        say_all([game.presenter.consequence(match.view(seat)) for seat in seats])
         if suspense is not None:
             printed_in(suspense, "en")
-            board = moment.suspense_board or moment.board
+            board = reveal.suspense_board or reveal.board
             assert board is not None
             assert 1.2 <= match.suspense_seconds <= 5
             assert steps_in(match.suspense_seconds) == step_count(board)
@@ -162,7 +162,7 @@ def test_exactly_moments_of_truth_have_texts(game: Game, seed: int) -> None:
             # Each step of the suspense shows only cards that were open before or are turned by then.
             known = cards_open(game, before)
             for step in range(step_count(board)):
-                scene = hidden_moment(moment, suspense, step)
+                scene = hidden_reveal(reveal, suspense, step)
                 known |= {face.card for row in board.rows for face in row.cards if face.turn == step > 0}
                 assert (scene.headline, scene.line, scene.board.stamp) == (suspense, None, None)
                 rows = scene.board.rows
@@ -189,18 +189,18 @@ def test_end_and_highlights_are_described_in_every_language(game: Game, seed: in
     for seat in range(seats):
         say_all([game.presenter.panel(match.view(seat), ()), game.presenter.score(view, result, seat)])
     past = GameHistory(match)
-    greatest = match.feats()
-    assert len({feat.kind for feat in greatest}) == len(greatest)
+    greatest = match.highlights()
+    assert len({highlight.kind for highlight in greatest}) == len(greatest)
     for seat in (None, *range(seats)):
-        for feat in match.feats(seat):
-            assert seat in (None, feat.seat)
-            assert 0 <= feat.first_move <= feat.last_move < len(match.moves)
-            assert 0 <= feat.size <= 1
-            assert feat.seat != feat.opponent
-            assert feat.liar in (None, feat.seat, feat.opponent)
-            top = next(other for other in greatest if other.kind == feat.kind)
-            assert top.size >= feat.size
-            tale = game.presenter.picture_story(feat, past)
+        for highlight in match.highlights(seat):
+            assert seat in (None, highlight.seat)
+            assert 0 <= highlight.first_move <= highlight.last_move < len(match.moves)
+            assert 0 <= highlight.size <= 1
+            assert highlight.seat != highlight.opponent
+            assert highlight.liar in (None, highlight.seat, highlight.opponent)
+            top = next(other for other in greatest if other.kind == highlight.kind)
+            assert top.size >= highlight.size
+            tale = game.presenter.picture_story(highlight, past)
             for frame in tale.frames:
                 assert frame.bubble or frame.rows
                 check_board(Board(tale.family, frame.rows) if frame.rows else None)
@@ -267,5 +267,5 @@ def test_everything_can_be_shown_before_deal(game: Game) -> None:
         say_all(presenter.table(view))
         if seat is not None:
             say_all(presenter.panel(view, ()))
-            assert presenter.verdict(view) is None
-    say_all(presenter.facts({}))
+            assert presenter.consequence(view) is None
+    say_all(presenter.statistics({}))

@@ -64,7 +64,7 @@ def _move_line(actor: Actor, move: object) -> str:
     return f"{'*' if actor == CHANCE else actor} {move}"
 
 
-def moments_of(views: str) -> tuple[int, set[int]]:
+def highlights_of(views: str) -> tuple[int, set[int]]:
     """Return the number of moves in a file of views, and the moves after which it shows views."""
     number, at = -1, set()
     for line in views.splitlines()[1:]:
@@ -117,10 +117,10 @@ def news_told(game: Game, state: State) -> list[str]:
     """Return the texts of the last move, its reveal and the outcome."""
     presenter, view = game.presenter, game.rules.view(state, None)
     lines = [f"said: {say(text)}" for event in view.news if (text := presenter.say(event, view)) is not None]
-    moment = presenter.moment(view)
-    if moment is not None:
-        texts = [text for text in (moment.headline, moment.line) if text is not None]
-        lines += [f"moment: {line}" for line in (*map(say, texts), *whole_lines(moment.board))]
+    reveal = presenter.reveal(view)
+    if reveal is not None:
+        texts = [text for text in (reveal.headline, reveal.line) if text is not None]
+        lines += [f"moment: {line}" for line in (*map(say, texts), *whole_lines(reveal.board))]
     if view.result is not None:
         lines += [f"outcome: {say(text)}" for text in presenter.outcome(view, view.result)]
         scores = [presenter.score(view, view.result, seat) for seat in range(view.seats)]
@@ -162,7 +162,7 @@ def check_golden(game: Game, folder: Path, files: tuple[str, str] = USUAL) -> No
     why = f"run with {WRITE}=write and look at the difference"
     assert match.is_over, f"the golden game of {game.id} is not a whole one"
     assert text == record_with_tables(game, match), why
-    count, at = moments_of(views)
+    count, at = highlights_of(views)
     assert views == transcript(match, count, at), why
     field_names = {line.strip().partition(":")[0] for line in views.splitlines() if line.startswith("    ")}
     assert field_names == {"all", *[f"seat {seat}" for seat in range(match.setup.seats)]}, (
@@ -181,7 +181,7 @@ def write_golden(game: Game, told_in: Path, views_in: Path, options: Mapping[str
     except (OSError, RulesError):
         match = play_random(new_match(game, options=options, first=1), f"golden {game.id}", 3000)
     every = len(match.moves), set() if options else set(range(len(match.moves)))
-    count, at = moments_of(views_in.read_text("utf-8")) if views_in.exists() else every
+    count, at = highlights_of(views_in.read_text("utf-8")) if views_in.exists() else every
     told_in.parent.mkdir(exist_ok=True)
     told_in.write_text(record_with_tables(game, match), "utf-8")
     views_in.write_text(transcript(match, count, at), "utf-8")

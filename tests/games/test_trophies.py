@@ -32,7 +32,7 @@ class WonGame(msgspec.Struct, frozen=True):
     has_won: bool = True
     is_shared: bool = False
     score: float = 1.0
-    facts: Mapping[str, int] = {}
+    statistics: Mapping[str, int] = {}
     opponents: tuple[int, ...] = (1,)
 
 
@@ -70,48 +70,48 @@ HIGH = len(CALL_ORDERS[False].bids), len(CALL_ORDERS[True].bids), len(DECLARATIO
 LIES = {"claims": 6, "lies": 6, "lies_caught": 0, "best_lies": 6}
 SHARP = {"claims": 3, "challenges": 3, "challenges_right": 3}
 SINGLE = {
-    "bull.catch": WonGame(facts={"challenges": 2, "challenges_right": 1}),
-    "bull.honest": WonGame(facts={"claims": 3}),
-    "bull.liar": WonGame(facts=LIES),
-    "bull.sharp": WonGame(facts=SHARP),
-    "bull.truth": WonGame(facts={"best_truth": HIGH[0]}),
-    "bull.bluff": WonGame(facts={"best_bluff_wild": HIGH[1]}),
+    "bull.catch": WonGame(statistics={"challenges": 2, "challenges_right": 1}),
+    "bull.honest": WonGame(statistics={"claims": 3}),
+    "bull.liar": WonGame(statistics=LIES),
+    "bull.sharp": WonGame(statistics=SHARP),
+    "bull.truth": WonGame(statistics={"best_truth": HIGH[0]}),
+    "bull.bluff": WonGame(statistics={"best_bluff_wild": HIGH[1]}),
     "bull.clean": WonGame(score=0, opponents=(1, 2)),
-    "lost.catch": WonGame("lost", facts={"challenges_right": 1}),
-    "lost.honest": WonGame("lost", facts={"claims": 3}),
-    "lost.smooth": WonGame("lost", facts={"best_lies": 3}),
-    "lost.sharp": WonGame("lost", facts=SHARP),
+    "lost.catch": WonGame("lost", statistics={"challenges_right": 1}),
+    "lost.honest": WonGame("lost", statistics={"claims": 3}),
+    "lost.smooth": WonGame("lost", statistics={"best_lies": 3}),
+    "lost.sharp": WonGame("lost", statistics=SHARP),
     "lost.alive": WonGame("lost", is_shared=True),
-    "netsuzo.honest": WonGame("netsuzo", facts={"claims": 2}),
-    "netsuzo.truth": WonGame("netsuzo", facts={"best_truth": HIGH[2]}),
-    "netsuzo.bluff": WonGame("netsuzo", facts={"best_bluff": HIGH[2]}),
-    "netsuzo.liar": WonGame("netsuzo", facts=LIES),
+    "netsuzo.honest": WonGame("netsuzo", statistics={"claims": 2}),
+    "netsuzo.truth": WonGame("netsuzo", statistics={"best_truth": HIGH[2]}),
+    "netsuzo.bluff": WonGame("netsuzo", statistics={"best_bluff": HIGH[2]}),
+    "netsuzo.liar": WonGame("netsuzo", statistics=LIES),
     "netsuzo.crowd": WonGame("netsuzo", opponents=(1, 2, 3, 4)),
-    "tomoe.below": WonGame("tomoe", facts={"won_lower_pair": 1}),
-    "tomoe.string": WonGame("tomoe", facts={"best_row": 4}),
-    "tomoe.row": WonGame("tomoe", facts={"best_row": 6}),
-    "tomoe.seven": WonGame("tomoe", facts={won_counter(case): 1 for case in CASES}),
-    "tomoe.share": WonGame("tomoe", facts={"tricks": 3, "won_all_front": 2}),
-    "trick3.fold": WonGame("trick3", facts={"battles": 4, "folds": 3}),
-    "trick3.stand": WonGame("trick3", facts={"battles": 3}),
-    "trick3.catch": WonGame("trick3", facts={"best_capture": 15}),
-    "trick3.hand": WonGame("trick3", facts={"best_hand": 1 + HANDS.index("SF")}),
-    "trick3.row": WonGame("trick3", facts={"battles_won": 5}),
+    "tomoe.below": WonGame("tomoe", statistics={"won_lower_pair": 1}),
+    "tomoe.string": WonGame("tomoe", statistics={"best_row": 4}),
+    "tomoe.row": WonGame("tomoe", statistics={"best_row": 6}),
+    "tomoe.seven": WonGame("tomoe", statistics={won_counter(case): 1 for case in CASES}),
+    "tomoe.share": WonGame("tomoe", statistics={"tricks": 3, "won_all_front": 2}),
+    "trick3.fold": WonGame("trick3", statistics={"battles": 4, "folds": 3}),
+    "trick3.stand": WonGame("trick3", statistics={"battles": 3}),
+    "trick3.catch": WonGame("trick3", statistics={"best_capture": 15}),
+    "trick3.hand": WonGame("trick3", statistics={"best_hand": 1 + HANDS.index("SF")}),
+    "trick3.row": WonGame("trick3", statistics={"battles_won": 5}),
     "trick3.crowd": WonGame("trick3", opponents=(1, 2, 3, 4)),
     "common.table": WonGame(opponents=(1, 2, 3, 4, 5)),
 }
 """A game that wins each trophy which one game can win."""
 
 NEARLY = {
-    "bull.honest": WonGame(facts={"claims": 3, "lies": 1}),
-    "bull.sharp": WonGame(facts={**SHARP, "challenges": 4}),
-    "bull.truth": WonGame(facts={"best_truth": 1, "best_truth_wild": 1}),
+    "bull.honest": WonGame(statistics={"claims": 3, "lies": 1}),
+    "bull.sharp": WonGame(statistics={**SHARP, "challenges": 4}),
+    "bull.truth": WonGame(statistics={"best_truth": 1, "best_truth_wild": 1}),
     "bull.clean": WonGame(score=0),
     "lost.alive": WonGame("lost", has_won=False),
-    "netsuzo.liar": WonGame("netsuzo", facts={**LIES, "lies_caught": 1}),
-    "tomoe.share": WonGame("tomoe", facts={"tricks": 4, "won_all_front": 2}),
-    "trick3.stand": WonGame("trick3", facts={"battles": 3, "folds": 1}),
-    "trick3.fold": WonGame("trick3", has_won=False, facts={"battles": 4, "folds": 3}),
+    "netsuzo.liar": WonGame("netsuzo", statistics={**LIES, "lies_caught": 1}),
+    "tomoe.share": WonGame("tomoe", statistics={"tricks": 4, "won_all_front": 2}),
+    "trick3.stand": WonGame("trick3", statistics={"battles": 3, "folds": 1}),
+    "trick3.fold": WonGame("trick3", has_won=False, statistics={"battles": 4, "folds": 3}),
     "common.table": WonGame(opponents=(1, 2, 3, 4)),
 }
 """Games that narrowly miss a trophy."""

@@ -7,7 +7,7 @@ from itertools import pairwise, product
 
 import pytest
 
-from games.core.strategy import TableLayout, Tables, chance_of
+from games.core.strategy import LookupModel, TableLayout, sigmoid
 from lab.learning.learner import Learner
 
 
@@ -25,7 +25,7 @@ def test_tables_are_stored_consecutively() -> None:
 def test_learner_finds_true_probabilities() -> None:
     """From random outcomes of two features the learner finds the true probability of each combination."""
     rng = random.Random("learn")
-    tables = Tables(4)
+    tables = LookupModel(4)
     learner = Learner(tables)
     chances = {(0, 2): 0.1, (0, 3): 0.5, (1, 2): 0.5, (1, 3): 0.9}
     for _ in range(20_000):
@@ -37,7 +37,7 @@ def test_learner_finds_true_probabilities() -> None:
 
 def test_remembered_snapshots_are_averaged() -> None:
     """Snapshots taken during learning count equally in the average."""
-    learner = Learner(Tables(2))
+    learner = Learner(LookupModel(2))
     learner.record_for_mean()
     learner.tables.weights[1] = 2.0
     learner.record_for_mean()
@@ -46,12 +46,12 @@ def test_remembered_snapshots_are_averaged() -> None:
 
 def test_written_values_are_read_back() -> None:
     """Written values are read with the precision of one step."""
-    tables = Tables([-75, 0, 120])
+    tables = LookupModel([-75, 0, 120])
     assert tables.scaled_integers() == [-75, 0, 120]
     assert tables.log_odds((0, 2)) == pytest.approx(0.9)
 
 
 def test_log_odds_of_any_size_become_probabilities() -> None:
-    assert chance_of(0.0) == 0.5
-    assert chance_of(-1000.0) == 0.0
-    assert chance_of(1000.0) == 1.0
+    assert sigmoid(0.0) == 0.5
+    assert sigmoid(-1000.0) == 0.0
+    assert sigmoid(1000.0) == 1.0

@@ -88,7 +88,7 @@ def test_learner_does_not_beat_random_player() -> None:
 def test_habits_override_moves_of_player() -> None:
     """A habit replaces the player's move unless only one move is legal."""
     bull = find_game("bull")
-    match = Match(bull.rules, bull.rules.setup(2, {}, 0)).dealt(ShuffleKey.from_text("1"))
+    match = Match(bull.rules, bull.rules.setup(2, {}, 0)).with_deal(ShuffleKey.from_text("1"))
 
     def played(match: Match, name: str) -> Move:
         player = with_habit(

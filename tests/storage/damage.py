@@ -21,7 +21,7 @@ from storage import tournaments as tournaments
 from storage.engine.migrate import migrate
 from storage.engine.sqlite import in_transaction
 from storage.postgres.copying import KEYS
-from storage.rows import GatheringRow, GuessRow, GuildSettings, InvitationRow, MoveRow, Name, ShownRow
+from storage.rows import GatheringRow, GuessRow, GuildSettings, InvitationRow, MoveRow, Name, SentRow
 from storage.scores import boards
 from storage.servers import save_settings
 from storage.tables import lifecycle, loading
@@ -66,7 +66,7 @@ def play(
     row = table(table_id, guild_id=guild_id, host_id=host, **changes)
     lifecycle.create_table(conn, row, taken)
     moves = [MoveRow(number, None, f"move {number}", NOON) for number in range(3)]
-    lifecycle.start_table(conn, row_at_start(row), taken, moves, ShownRow(table_id))
+    lifecycle.start_table(conn, row_at_start(row), taken, moves, SentRow(table_id))
 
 
 def end(conn: sqlite3.Connection, table_id: str, *places: int, at: int = NOON) -> None:
@@ -122,10 +122,10 @@ def prepare_server(conn: sqlite3.Connection, guild_id: int) -> None:
     shared = people.Sharing(first, Name("Z"), guild_id, 5, f"thing {guild_id}", NOON)
     people.begin_sharing(conn, shared)
     people.begin_sharing(conn, msgspec.structs.replace(shared, thing="board", can_repeat=True))
-    barred = servers.Act(
-        NOON, servers.BARRED, first, Name("P"), first + 8, Name("Q"), reason="r", until=LATER
+    banned = servers.Act(
+        NOON, servers.BANNED, first, Name("P"), first + 8, Name("Q"), reason="r", until=LATER
     )
-    servers.record_act(conn, guild_id, barred)
+    servers.record_act(conn, guild_id, banned)
 
 
 def change_seat(conn: sqlite3.Connection, table_id: str, newcomer: int) -> None:

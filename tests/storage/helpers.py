@@ -15,7 +15,7 @@ import pytest
 from storage import Store
 from storage.engine.database import Connection, is_server_address
 from storage.postgres.copying import KEYS
-from storage.rows import MoveRow, Outcome, SeatRow, ShownRow, StoredTable, TableRow
+from storage.rows import MoveRow, Outcome, SeatRow, SentRow, StoredTable, TableRow
 from storage.scores.boards import BoardPage, Leaderboard, load_board
 from storage.scores.stats import FinishedGame, Stats, load_games_after, load_stats
 from storage.tables.lifecycle import append_moves, create_table, save_acts, start_table
@@ -131,7 +131,7 @@ async def playing(
     row = table(table_id, **{"host_id": next(seat.user_id for seat in taken if seat.user_id), **changes})
     await store.write(create_table, row, taken)
     made = [MoveRow(seq, None, f"move {seq}", NOON) for seq in range(moves)]
-    await store.write(start_table, row_at_start(row), taken, made, ShownRow(table_id))
+    await store.write(start_table, row_at_start(row), taken, made, SentRow(table_id))
 
 
 def row_at_start(row: TableRow, **changes: object) -> TableRow:

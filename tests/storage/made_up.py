@@ -12,7 +12,7 @@ import msgspec
 
 from games.trophies import COUNTING
 from storage.engine.database import Connection, lengthy
-from storage.rows import PRACTICE, GuildSettings, Name, Outcome, ShownRow
+from storage.rows import PRACTICE, GuildSettings, Name, Outcome, SentRow
 from storage.scores.boards import (
     LEAST_PEOPLE,
     MEDALS,
@@ -87,7 +87,7 @@ def _play(conn: Connection, chance: random.Random, name: str, at: int) -> None:
     taken = seats(*players)
     row = table(name, guild_id=guild, game=chance.choice(GAMES), host_id=players[0], created_at=at)
     lifecycle.create_table(conn, row, taken)
-    lifecycle.start_table(conn, row_at_start(row), taken, (), ShownRow(name))
+    lifecycle.start_table(conn, row_at_start(row), taken, (), SentRow(name))
     fate = chance.randrange(12)
     if fate == 0:  # a moderator closes the game without a result
         closed = msgspec.structs.replace(row, status="cancelled", revision=1)

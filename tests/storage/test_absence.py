@@ -49,8 +49,8 @@ async def test_time_left_at_last_heartbeat_is_kept_after_restart(
     if last is not None:
         await store.write(save_heartbeat, last - 5000)
         await store.write(save_heartbeat, last)
-    for moved, moment, more in (away, now, 0), (0, now, 0), (7, now + 7, 7):
-        assert await time_away(store, moment) == moved
+    for moved, reveal, more in (away, now, 0), (0, now, 0), (7, now + 7, 7):
+        assert await time_away(store, reveal) == moved
         deadlines = {each.table.id: each.table.deadline for each in await store.read(load_open_tables)}
         by = NOON + away + more
         assert deadlines == {"running": by + 60, "unlimited": None, "lobby": by + 70}

@@ -17,7 +17,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_stat
 
 from storage import Store, open_store
 from storage.engine.migrate import migrate
-from storage.rows import GuildSettings, ShownRow
+from storage.rows import GuildSettings, SentRow
 from storage.scores import results
 from storage.scores.boards import Leaderboard, load_board
 from storage.scores.results import month_start, week_start
@@ -295,7 +295,7 @@ class BoardHistories(RuleBasedStateMachine):
         name = f"t{self.games}"
         row = table(name, guild_id=guild, game=game, host_id=players[0], created_at=self.at)
         lifecycle.create_table(self.conn, row, taken)
-        lifecycle.start_table(self.conn, row_at_start(row), taken, (), ShownRow(name))
+        lifecycle.start_table(self.conn, row_at_start(row), taken, (), SentRow(name))
         if data.draw(st.booleans()):
             gone = msgspec.structs.replace(taken[0], has_left=True, level="easy")
             playing = msgspec.structs.replace(row, status="playing", revision=1)

@@ -24,7 +24,7 @@ from storage.daily import (
 from storage.engine.database import Connection
 from storage.people import POST_KEPT_MS, WAIT_MS, Sharing, SharingBegun, begin_sharing, end_sharing
 from storage.rows import Name
-from storage.servers import ADMITTED, BARRED, Act, change_setting, delete_old_entries, record_act
+from storage.servers import ADMITTED, BANNED, Act, change_setting, delete_old_entries, record_act
 from storage.serving import EVERY_SERVER, Servers
 from storage.upkeep import export_person, forget_person
 from tests.storage.helpers import NOON
@@ -157,7 +157,7 @@ async def test_banned_people_are_on_no_board(store: Store) -> None:
     """A ban removes the person from the server's board; an answer after its end brings them back."""
     await give(store, ALICE, answer(1))
     await give(store, ALICE, answer(1), OTHER)
-    ban = Act(5, BARRED, BOB, NAMES[BOB], whom_id=ALICE, whom=NAMES[ALICE])
+    ban = Act(5, BANNED, BOB, NAMES[BOB], whom_id=ALICE, whom=NAMES[ALICE])
     await store.write(record_act, CLUB, ban)
     await give(store, ALICE, answer(2))
     assert await store.read(load_board, CLUB, 1, 9, 2, 10) == []

@@ -89,8 +89,8 @@ READS: dict[str, Callable[[sqlite3.Connection], Any]] = {
     "history": lambda conn: stats.load_history(conn, 20, OTHER),
     "trophies": lambda conn: trophies.load_trophies(conn, 20, OTHER),
     "moderation log": lambda conn: servers.load_acts(conn, OTHER, 0, 25),
-    "bans": lambda conn: servers.load_bars(conn, OTHER, 25),
-    "a ban": lambda conn: servers.load_bar(conn, OTHER, 28),
+    "bans": lambda conn: servers.load_bans(conn, OTHER, 25),
+    "a ban": lambda conn: servers.load_ban(conn, OTHER, 28),
     "seasons": lambda conn: servers.load_seasons(conn, OTHER, NOON, 10),
     "medals": lambda conn: [
         boards.load_medalists(conn, season) for season in servers.load_seasons(conn, OTHER, NOON, 10).past
@@ -161,10 +161,10 @@ def open_lobby(conn: sqlite3.Connection) -> Any:
     )
 
 
-def bar_somebody(conn: sqlite3.Connection) -> Any:
-    barred = servers.Act(SOON, servers.BARRED, 20, Name("P"), 25, Name("Q"), reason="r")
-    servers.record_act(conn, OTHER, barred)
-    return servers.load_bars(conn, OTHER, 25)
+def ban_somebody(conn: sqlite3.Connection) -> Any:
+    banned = servers.Act(SOON, servers.BANNED, 20, Name("P"), 25, Name("Q"), reason="r")
+    servers.record_act(conn, OTHER, banned)
+    return servers.load_bans(conn, OTHER, 25)
 
 
 def answer_puzzle(conn: sqlite3.Connection) -> Any:
@@ -200,7 +200,7 @@ WRITES: dict[str, Callable[[sqlite3.Connection], Any]] = {
     "end of a game of others on the damaged server": lambda conn: end_new_game(conn, HERE, 50, 51, 52),
     "new tournament": open_tournament,
     "new lobby": open_lobby,
-    "ban": bar_somebody,
+    "ban": ban_somebody,
     "new daily answer": answer_puzzle,
     "daily post": lambda conn: daily_posts.begin_daily_post(conn, OTHER, 5),
     "change of settings": change_settings,

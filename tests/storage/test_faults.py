@@ -12,7 +12,7 @@ import pytest
 
 from storage import Store, open_store
 from storage.errors import StorageFailed, WrongStatus
-from storage.rows import GuildSettings, SeatRow, ShownRow
+from storage.rows import GuildSettings, SeatRow, SentRow
 from storage.servers import save_settings
 from storage.serving import postpone_deadlines, save_heartbeat
 from storage.tables.lifecycle import append_moves, create_table, save_acts, start_table
@@ -120,7 +120,7 @@ LOBBY = (
     row_at_start(table("lobby")),
     seats(10, 11),
     move(0, "deal As", None),
-    ShownRow("lobby", 7, stale=(8,)),
+    SentRow("lobby", 7, stale=(8,)),
 )
 
 ACTS: dict[str, Act] = {

@@ -14,10 +14,10 @@ from storage.daily import load_streak
 from storage.engine.database import get_meta
 from storage.engine.migrate import Migration, migrate, migrations, schema_version, statements
 from storage.errors import StorageUnavailable
-from storage.people import find_barred, plain_key
+from storage.people import find_banned, plain_key
 from storage.rows import Weekly
 from storage.scores.boards import Leaderboard, load_board, load_medals
-from storage.servers import load_bar, load_settings
+from storage.servers import load_ban, load_settings
 from storage.tables.loading import load_open_tables
 from storage.tournaments import load_open_tournaments
 from storage.upkeep import findings
@@ -147,8 +147,8 @@ async def test_bans_are_kept_by_upgrade_without_their_old_keys(path: Path) -> No
         f"INSERT INTO bar VALUES (1, '{keys[1]}', 50, 6, '', 9, 0)",
     )
     async with await open_store(path) as store:
-        assert await store.read(find_barred, 1, (10, 11, 99)) == {10, 99}
-        known, deleted = await store.read(load_bar, 1, 10), await store.read(load_bar, 1, 99)
+        assert await store.read(find_banned, 1, (10, 11, 99)) == {10, 99}
+        known, deleted = await store.read(load_ban, 1, 10), await store.read(load_ban, 1, 99)
         assert (known.since, known.until, known.reason) == (5, None, "noise")
         assert (deleted.since, deleted.until, deleted.reason) == (6, 9, "")
         assert await store.empty_log()

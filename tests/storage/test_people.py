@@ -15,15 +15,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from storage import Store, open_store, servers
-from storage import people as bars
+from storage import people as bans
 from storage.engine.database import Connection, get_meta, set_meta
 from storage.engine.migrate import migrate
-from storage.errors import Barred, NoSuchTable, RematchTaken
+from storage.errors import Banned, NoSuchTable, RematchTaken
 from storage.people import (
     MOST_TOLD,
     TELL_PAUSE_MS,
-    find_barred,
-    is_barred,
+    find_banned,
+    is_banned,
     load_subscriptions,
     save_names,
     save_subscriptions,
@@ -40,12 +40,12 @@ from storage.rows import (
     InvitationRow,
     ListChange,
     Name,
-    ShownRow,
+    SentRow,
 )
 from storage.scores.stats import load_history
 from storage.servers import (
     ADMITTED,
-    BARRED,
+    BANNED,
     CHANGED,
     CLOSED,
     CUP_ASIDE,
@@ -55,12 +55,12 @@ from storage.servers import (
     MOST_OF_HOSTS,
     REMOVED,
     Act,
-    Bar,
+    Ban,
     change_setting,
     delete_old_entries,
     load_acts,
-    load_bar,
-    load_bars,
+    load_ban,
+    load_bans,
     load_settings,
     mark_notified,
     record_act,
@@ -180,7 +180,7 @@ async def test_invitations_end_with_lobby(store: Store) -> None:
     """Invitations are deleted when the lobby starts or closes; the place of the gathering is kept."""
     full = GatheringRow(THREAD, None, ASKED)
     await store.write(create_table, table(), seats(10, 11), full)
-    await store.write(start_table, row_at_start(table()), seats(10, 11), (), ShownRow("t1"))
+    await store.write(start_table, row_at_start(table()), seats(10, 11), (), SentRow("t1"))
     assert (await table_of(store)).gathering == msgspec.structs.replace(full, invitations=())
     await store.write(create_table, table("t2"), seats(10), full)
     await store.write(cancel_table, table("t2"), seats(10), NOON)
@@ -189,12 +189,12 @@ async def test_invitations_end_with_lobby(store: Store) -> None:
 
 async def test_table_move_is_stored_with_its_messages(store: Store) -> None:
     await playing(store)
-    shown_row = ShownRow("t1", message_id=5, posts={"notice": (6, "")})
-    await store.write(move_table, GatheringRow(THREAD, 6), shown_row)
+    sent_row = SentRow("t1", message_id=5, posts={"notice": (6, "")})
+    await store.write(move_table, GatheringRow(THREAD, 6), sent_row)
     stored = await table_of(store)
-    assert (stored.gathering, stored.shown_row) == (GatheringRow(THREAD, 6), shown_row)
+    assert (stored.gathering, stored.sent_row) == (GatheringRow(THREAD, 6), sent_row)
     with pytest.raises(NoSuchTable):
-        await store.write(move_table, HERE, ShownRow("nowhere"))
+        await store.write(move_table, HERE, SentRow("nowhere"))
 
 
 MIA, BOB = 30, 11
@@ -231,43 +231,43 @@ async def test_names_are_kept_per_server(store: Store) -> None:
 
 async def test_ban_outlives_deletion_of_person(store: Store) -> None:
     """A ban on one server lasts until it is lifted, also after the person's data are deleted."""
-    await store.write(record_act, 1, act(BARRED))
-    assert await store.read(is_barred, 1, BOB)
-    assert not await store.read(is_barred, 2, BOB)
-    assert [(bar.user_id, bar.name) for bar in await store.read(load_bars, 1, 25)] == [(BOB, "Bob")]
+    await store.write(record_act, 1, act(BANNED))
+    assert await store.read(is_banned, 1, BOB)
+    assert not await store.read(is_banned, 2, BOB)
+    assert [(ban.user_id, ban.name) for ban in await store.read(load_bans, 1, 25)] == [(BOB, "Bob")]
     exported = await store.read(export_person, BOB)
     assert exported["bars"] == [{"guild_id": 1, "since": NOON, "until": None, "reason": ""}]
     assert [(row["kind"], row["you"]) for row in exported["acts"]] == [("barred", "on")]
     await forget_person(store, BOB)
-    assert await store.read(is_barred, 1, BOB)
-    assert [(bar.user_id, bar.name) for bar in await store.read(load_bars, 1, 25)] == [(None, "")]
+    assert await store.read(is_banned, 1, BOB)
+    assert [(ban.user_id, ban.name) for ban in await store.read(load_bans, 1, 25)] == [(None, "")]
     assert [(entry.by, entry.whom) for entry in await store.read(load_acts, 1, 0, 9)] == [("Mia", "")]
     await store.write(record_act, 1, act(ADMITTED))
-    assert not await store.read(is_barred, 1, BOB)
-    assert await store.read(load_bars, 1, 25) == ()
+    assert not await store.read(is_banned, 1, BOB)
+    assert await store.read(load_bans, 1, 25) == ()
 
 
-def _stored_bars(conn: Connection) -> list[tuple[str | None, str]]:
+def _stored_bans(conn: Connection) -> list[tuple[str | None, str]]:
     """Return the key of each stored ban, and the salt of all keys."""
     keys = conn.execute("SELECT bar_key FROM bar ORDER BY guild_id").fetchall()
-    return [(key, get_meta(conn, bars.SALT) or "") for (key,) in keys]
+    return [(key, get_meta(conn, bans.SALT) or "") for (key,) in keys]
 
 
 async def test_key_of_ban_is_expensive_to_guess(store: Store) -> None:
     """A ban has a key only after a deletion of data. Each guess costs 16 MiB and 2**17 rounds of hashing."""
     for guild_id in (1, 2):
-        await store.write(record_act, guild_id, act(BARRED))
-    assert await store.read(_stored_bars) == [(None, ""), (None, "")]
+        await store.write(record_act, guild_id, act(BANNED))
+    assert await store.read(_stored_bans) == [(None, ""), (None, "")]
     await forget_person(store, BOB)
-    first, second = await store.read(_stored_bars)
+    first, second = await store.read(_stored_bans)
     assert first[1] == second[1]
     assert len(first[1]) == 32
     for guild_id, (key, salt) in ((1, first), (2, second)):
-        plain = bars.plain_key(guild_id, BOB)
-        assert key == bars.slow_key(plain, salt)
-        assert key != bars.slow_key(plain, "00" * 16)
+        plain = bans.plain_key(guild_id, BOB)
+        assert key == bans.slow_key(plain, salt)
+        assert key != bans.slow_key(plain, "00" * 16)
         assert plain not in key
-    cost = bars.KEY_COST
+    cost = bans.KEY_COST
     assert 128 * cost["n"] * cost["r"] >= 2**24
     assert cost["n"] * cost["r"] * cost["p"] >= 2**17
 
@@ -276,7 +276,7 @@ async def test_people_with_a_row_need_no_key(store: Store, monkeypatch: pytest.M
     """A key is made only on servers with a deleted banned person, and for people whose row is newer."""
     await store.write(save_names, 10, "Alice", "alice")
     for whom in (BOB, 20):
-        await store.write(record_act, 1, act(BARRED, whom=whom))
+        await store.write(record_act, 1, act(BANNED, whom=whom))
     await forget_person(store, BOB)
     await store.write(save_names, 40, "Newcomer", "newcomer")
     computed: list[str] = []
@@ -285,31 +285,31 @@ async def test_people_with_a_row_need_no_key(store: Store, monkeypatch: pytest.M
         computed.append(plain)
         return slow_key(plain, salt)
 
-    slow_key = bars.slow_key
-    bars._kept_keys.clear()
-    monkeypatch.setattr(bars, "slow_key", counted)
-    assert await store.read(find_barred, 1, (10, 20)) == {20}
-    assert await store.read(find_barred, 2, (10, 20, 40, BOB)) == frozenset()
+    slow_key = bans.slow_key
+    bans._kept_keys.clear()
+    monkeypatch.setattr(bans, "slow_key", counted)
+    assert await store.read(find_banned, 1, (10, 20)) == {20}
+    assert await store.read(find_banned, 2, (10, 20, 40, BOB)) == frozenset()
     assert not computed
-    assert await store.read(find_barred, 1, (10, 20, 40, BOB)) == {20, BOB}
-    assert computed == [bars.plain_key(1, user_id) for user_id in (BOB, 40)]
+    assert await store.read(find_banned, 1, (10, 20, 40, BOB)) == {20, BOB}
+    assert computed == [bans.plain_key(1, user_id) for user_id in (BOB, 40)]
 
 
 async def test_returned_person_stays_banned_after_new_contact(store: Store) -> None:
     """A deleted person who returns stays banned, and can be banned, deleted and readmitted again."""
-    await store.write(record_act, 1, act(BARRED))
+    await store.write(record_act, 1, act(BANNED))
     await forget_person(store, BOB)
     await store.write(save_names, BOB, "Bobby", "bobby")
-    with pytest.raises(Barred):
+    with pytest.raises(Banned):
         await store.write(save_subscriptions, BOB, "Bobby", 1, ["any"])
-    assert await store.read(load_bar, 1, BOB) == Bar(BOB, "", NOON)
-    await store.write(record_act, 1, act(BARRED, NOON + 5))
-    assert [(bar.user_id, bar.since) for bar in await store.read(load_bars, 1, 9)] == [(BOB, NOON + 5)]
+    assert await store.read(load_ban, 1, BOB) == Ban(BOB, "", NOON)
+    await store.write(record_act, 1, act(BANNED, NOON + 5))
+    assert [(ban.user_id, ban.since) for ban in await store.read(load_bans, 1, 9)] == [(BOB, NOON + 5)]
     await forget_person(store, BOB)
-    assert await store.read(is_barred, 1, BOB)
+    assert await store.read(is_banned, 1, BOB)
     await store.write(mark_notified, 1, BOB)
     await store.write(record_act, 1, act(ADMITTED))
-    assert await store.read(load_bars, 1, 9) == ()
+    assert await store.read(load_bans, 1, 9) == ()
 
 
 async def test_no_write_waits_for_keys(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -322,16 +322,16 @@ async def test_no_write_waits_for_keys(store: Store, monkeypatch: pytest.MonkeyP
         computed.append(plain)
         return slow_key(plain, salt)
 
-    slow_key, computed = bars.slow_key, list[str]()
-    monkeypatch.setattr(bars, "slow_key", counted)
-    await store.write(record_act, 1, act(BARRED))
+    slow_key, computed = bans.slow_key, list[str]()
+    monkeypatch.setattr(bans, "slow_key", counted)
+    await store.write(record_act, 1, act(BANNED))
     await forget_person(store, BOB)
     for user_id in (40, 41, BOB):
         await store.write(save_names, user_id, "New", "new")
         if user_id != BOB:
             await store.write(save_subscriptions, user_id, "New", 1, ["any"])
     row = table("t1", guild_id=1, host_id=71)
-    await store.write(record_act, 1, act(BARRED, whom=50))
+    await store.write(record_act, 1, act(BANNED, whom=50))
     cup = msgspec.structs.replace(ROW, id="c", guild_id=1, host_id=70)
     ways: list[tuple[Any, ...]] = [
         (create_tournament, cup, Name("H")),
@@ -341,13 +341,13 @@ async def test_no_write_waits_for_keys(store: Store, monkeypatch: pytest.MonkeyP
         (forget, 50, "normal", NOON),
     ]
     for work, *arguments in ways:
-        bars._kept_keys.clear()
+        bans._kept_keys.clear()
         computed.clear()
         inside.clear()
         await store.write(work, *arguments)
         assert computed, work
         assert inside == [], work
-    with pytest.raises(Barred):
+    with pytest.raises(Banned):
         await store.write(save_lobby, msgspec.structs.replace(row, revision=1), seats(71, 72, BOB))
 
 
@@ -355,39 +355,39 @@ async def test_no_write_waits_for_keys(store: Store, monkeypatch: pytest.MonkeyP
 @pytest.mark.parametrize("newest", [None, -5, 2**62])
 async def test_damaged_mark_of_a_deletion_does_not_lift_the_ban(store: Store, newest: int | None) -> None:
     """Everybody is compared with the key then."""
-    await store.write(record_act, 1, act(BARRED))
+    await store.write(record_act, 1, act(BANNED))
     await forget_person(store, BOB)
     await store.write(save_names, BOB, "Bobby", "bobby")
     await store.write(lambda conn: conn.execute("UPDATE bar SET newest_person = ?", (newest,)) and None)
-    assert await store.read(find_barred, 1, (BOB, 20)) == {BOB}
+    assert await store.read(find_banned, 1, (BOB, 20)) == {BOB}
 
 
 @pytest.mark.parametrize("salt", [None, "zz", "abc"])
 async def test_lost_salt_is_told_and_breaks_nothing(store: Store, salt: str | None) -> None:
-    await store.write(record_act, 1, act(BARRED))
-    await store.write(record_act, 1, act(BARRED, whom=20))
+    await store.write(record_act, 1, act(BANNED))
+    await store.write(record_act, 1, act(BANNED, whom=20))
     await forget_person(store, BOB)
     assert await store.check(findings) == []
-    await store.write(set_meta, bars.SALT, salt)
-    assert await store.read(find_barred, 1, (BOB, 20)) == {20}
+    await store.write(set_meta, bans.SALT, salt)
+    assert await store.read(find_banned, 1, (BOB, 20)) == {20}
     assert any("salt" in sentence for sentence in await store.check(findings))
 
 
 def _store_old_key(conn: Connection) -> None:
-    conn.execute("UPDATE bar SET bar_key = ?", (bars.plain_key(1, BOB),))
+    conn.execute("UPDATE bar SET bar_key = ?", (bans.plain_key(1, BOB),))
 
 
 async def test_old_keys_are_replaced_at_the_next_start(where: str) -> None:
     """A key of an older version is replaced by an expensive one, which recognises the same person."""
     async with await open_store(where) as store:
-        await store.write(record_act, 1, act(BARRED))
+        await store.write(record_act, 1, act(BANNED))
         await forget_person(store, BOB)
         await store.write(_store_old_key)
     for _ in range(2):
         async with await open_store(where) as store:
-            ((key, _),) = await store.read(_stored_bars)
-            assert key.startswith(bars.SLOW)
-            assert await store.read(find_barred, 1, (BOB, 20)) == {BOB}
+            ((key, _),) = await store.read(_stored_bans)
+            assert key.startswith(bans.SLOW)
+            assert await store.read(find_banned, 1, (BOB, 20)) == {BOB}
 
 
 async def test_moderation_log_is_limited_by_time(store: Store) -> None:

@@ -13,7 +13,7 @@ import pytest
 from storage import Store, open_store
 from storage.engine.migrate import migrate
 from storage.people import load_discreet, save_discretion, save_names
-from storage.rows import GuildSettings, MoveRow, Name, SeatRow, ShownRow
+from storage.rows import GuildSettings, MoveRow, Name, SeatRow, SentRow
 from storage.scores.stats import load_history, load_stats
 from storage.servers import save_settings
 from storage.tables.lifecycle import append_moves, create_table, save_acts, start_table
@@ -50,7 +50,7 @@ async def _play(store: Store, table_id: str, *, ends: bool = True) -> None:
     row = table(table_id, host_id=USER)
     await store.write(create_table, row, taken)
     moves = (*move(0, "deal As", None), *move(1, "call"), *move(2, "raise", 1))
-    await store.write(start_table, row_at_start(row), taken, moves, ShownRow(table_id))
+    await store.write(start_table, row_at_start(row), taken, moves, SentRow(table_id))
     if ends:
         await finish(store, table_id, outcome(1, 2, facts=({"best_bluff": 4}, {})))
 

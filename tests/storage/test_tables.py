@@ -17,7 +17,7 @@ from storage.errors import (
     StorageFailed,
     WrongStatus,
 )
-from storage.rows import PLAYING, MoveRow, SeatRow, ShownRow, StoredTable, TableRow
+from storage.rows import PLAYING, MoveRow, SeatRow, SentRow, StoredTable, TableRow
 from storage.serving import Servers
 from storage.tables.gathering import player_key, save_shown
 from storage.tables.lifecycle import (
@@ -50,7 +50,7 @@ from tests.storage.helpers import (
     table_of,
 )
 
-SHOWN = ShownRow("t1")
+SHOWN = SentRow("t1")
 
 
 async def test_table_round_trips(store: Store) -> None:
@@ -101,7 +101,7 @@ async def test_table_has_one_rematch_lobby(store: Store) -> None:
     await store.write(create_table, table("third", rematch_of="other"), seats(11))
     await store.write(cancel_table, table("first"), seats(10), NOON)
     await store.write(create_table, table("second", rematch_of="over"), seats(11))
-    await store.write(start_table, row_at_start(table("second")), seats(11, 10), (), ShownRow("second"))
+    await store.write(start_table, row_at_start(table("second")), seats(11, 10), (), SentRow("second"))
     await store.write(create_table, table("fourth", rematch_of="over"), seats(11))
 
 
@@ -127,12 +127,12 @@ async def test_start_is_stored_in_one_transaction(store: Store) -> None:
     await store.write(create_table, table(), seats(10))
     row = row_at_start(table(options={"deal": "down"}), first=1, started_at=5, deadline=9)
     moves = (*move(0, "deal As", None), *move(1, "flip", None))
-    shown_row = ShownRow("t1", posts={"notice": (5, "")})
-    await store.write(start_table, row, seats(10, None), moves, shown_row)
+    sent_row = SentRow("t1", posts={"notice": (5, "")})
+    await store.write(start_table, row, seats(10, None), moves, sent_row)
     expected = _raised(msgspec.structs.replace(row, status="playing"))
     keys = frozenset({player_key(SEED, 10)})
     assert await table_of(store) == StoredTable(
-        expected, seats(10, None), moves, shown_row, excluded_keys=keys
+        expected, seats(10, None), moves, sent_row, excluded_keys=keys
     )
 
 
@@ -142,7 +142,7 @@ async def test_failed_start_leaves_lobby_unchanged(store: Store) -> None:
     with pytest.raises(SequenceConflict):
         await store.write(start_table, row_at_start(table()), seats(10, 11), move(1), SHOWN)
     with pytest.raises(ValueError, match="other"):
-        await store.write(start_table, row_at_start(table()), seats(10, 11), move(0), ShownRow("other"))
+        await store.write(start_table, row_at_start(table()), seats(10, 11), move(0), SentRow("other"))
     assert await table_of(store) == before
 
 
@@ -188,7 +188,7 @@ async def test_act_needs_right_status_of_table(store: Store) -> None:
     await store.write(cancel_table, table("cancelled"), seats(10), NOON)
 
     def start(table_id: str) -> Awaitable[object]:
-        return store.write(start_table, row_at_start(table(table_id)), seats(10), (), ShownRow(table_id))
+        return store.write(start_table, row_at_start(table(table_id)), seats(10), (), SentRow(table_id))
 
     # Each act with the statuses in which it is allowed.
     acts: list[tuple[Callable[[str], Awaitable[object]], set[str]]] = [
@@ -206,7 +206,7 @@ async def test_act_needs_right_status_of_table(store: Store) -> None:
         with pytest.raises(NoSuchTable):
             await act("nowhere")
     with pytest.raises(NoSuchTable):
-        await store.write(save_shown, ShownRow("nowhere"))
+        await store.write(save_shown, SentRow("nowhere"))
 
 
 async def test_leaver_stays_named_at_seat(store: Store) -> None:
@@ -228,20 +228,20 @@ async def test_shown_messages_are_stored_until_replaced(store: Store) -> None:
     """The messages of open and closed tables are stored until replaced."""
     await playing(store)
     posts = {"notice": (6, "n"), "other": (9, "")}
-    full = ShownRow("t1", 5, "m", 7, ((0, 3), (2, 3)), (8, 2**62), True, False, posts=posts)
+    full = SentRow("t1", 5, "m", 7, ((0, 3), (2, 3)), (8, 2**62), True, False, posts=posts)
     await store.write(save_shown, full)
-    assert (await table_of(store)).shown_row == full
+    assert (await table_of(store)).sent_row == full
     await cancel(store, "t1")
-    settled = ShownRow("t1", 5, "m", settled=True)
+    settled = SentRow("t1", 5, "m", settled=True)
     await store.write(save_shown, settled)
-    assert (await table_of(store)).shown_row == settled
+    assert (await table_of(store)).sent_row == settled
     assert (await table_of(store)).table.revision == 2
 
 
 async def test_open_tables_are_loaded_until_settled(store: Store) -> None:
     await store.write(create_table, table("b", created_at=NOON + 1), seats(10, 11))
     await playing(store, "a", 10, 12, None, moves=12, created_at=NOON)
-    await store.write(save_shown, ShownRow("a", 5, called=((1, 0),)))
+    await store.write(save_shown, SentRow("a", 5, called=((1, 0),)))
     await store_finished_game(store, "over", (10, 12), (1, 2), at=NOON + 2)
     await store.write(create_table, table("gone", created_at=NOON + 3), ())
     await store.write(cancel_table, table("gone"), seats(10), NOON)
@@ -250,7 +250,7 @@ async def test_open_tables_are_loaded_until_settled(store: Store) -> None:
         ("over", ["a", "b", "gone"]),
         ("gone", ["a", "b"]),
     ):
-        await store.write(save_shown, ShownRow(settled, settled=True))
+        await store.write(save_shown, SentRow(settled, settled=True))
         stored_tables = await store.read(load_open_tables)
         assert [each.table.id for each in stored_tables] == names
         assert stored_tables == [await table_of(store, name) for name in names]

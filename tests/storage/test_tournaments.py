@@ -6,12 +6,12 @@ import msgspec
 import pytest
 
 from storage import Store
-from storage.errors import Barred, NoRoom, RevisionConflict
+from storage.errors import Banned, NoRoom, RevisionConflict
 from storage.people import load_champions, save_titles
-from storage.rows import GatheringRow, InvitationRow, Paired, ShownRow
-from storage.servers import BARRED, Act
+from storage.rows import GatheringRow, InvitationRow, Paired, SentRow
+from storage.servers import BANNED, Act
 from storage.tables.gathering import removed_key
-from storage.tables.lifecycle import bar_person
+from storage.tables.lifecycle import write_ban
 from storage.tables.loading import load_table
 from storage.tournaments import (
     MOST_HOSTED,
@@ -89,17 +89,17 @@ async def test_tournament_round_trips(store: Store) -> None:
         (1, 10, "P10"),
         (2, 11, "P11"),
     ]
-    assert stored.shown_row == ShownRow("cup1")
+    assert stored.sent_row == SentRow("cup1")
     rounds = (
         RoundRow((1, 2), (PairedTable("t1", (2, 1), True, (1, 2), (1,), (), 2, "why"),), None, False, 5),
     )
     after = msgspec.structs.replace(row, status="running", rounds=rounds)
     await store.write(save_tournament, after, entrants(10, 11, 12))
-    await store.write(save_tournament_shown, ShownRow("cup1", message_id=7, mark="m"))
+    await store.write(save_tournament_shown, SentRow("cup1", message_id=7, mark="m"))
     stored = await read(store)
     assert stored.row == msgspec.structs.replace(after, revision=1)
     assert len(stored.entrants) == 3
-    assert stored.shown_row.message_id == 7
+    assert stored.sent_row.message_id == 7
 
 
 async def test_stale_write_fails(store: Store) -> None:
@@ -172,7 +172,7 @@ async def test_invitations_and_removals_are_stored_until_the_end(store: Store) -
 async def test_banned_person_is_not_invited(store: Store) -> None:
     """A write leaves out the invitation of a banned person."""
     row = await store_tournament(store, 10)
-    await store.write(bar_person, 1, Act(NOON, BARRED, by_id=10, by="P10", whom_id=12, whom="P12"))
+    await store.write(write_ban, 1, Act(NOON, BANNED, by_id=10, by="P10", whom_id=12, whom="P12"))
     invitations = (InvitationRow(12), InvitationRow(13))
     written = await store.write(save_tournament, row, entrants(10), None, invitations)
     assert [invitation.user_id for invitation in written.invitations] == [13]
@@ -210,7 +210,7 @@ async def test_round_is_stored_with_its_tables(store: Store) -> None:
 async def test_banned_person_is_not_paired(store: Store) -> None:
     """The round is not stored, and the banned person is out of the tournament."""
     row = await store_tournament(store, 10, 11, 12)
-    await store.write(bar_person, 1, Act(NOON, BARRED, by_id=10, by="P10", whom_id=12, whom="P12"))
+    await store.write(write_ban, 1, Act(NOON, BANNED, by_id=10, by="P10", whom_id=12, whom="P12"))
     row = msgspec.structs.replace(
         row, status="running", rounds=(RoundRow((1, 3), (PairedTable("t1", (1, 3)),)),)
     )
@@ -222,7 +222,7 @@ async def test_banned_person_is_not_paired(store: Store) -> None:
     assert stored.row.rounds == ()
     assert [entrant.status for entrant in stored.entrants] == ["in", "in", OUT]
     assert await store.read(load_table, "t1") is None
-    with pytest.raises(Barred):
+    with pytest.raises(Banned):
         await store_tournament(store, id="cup2", host_id=12)
 
 
@@ -255,7 +255,7 @@ async def test_tournaments_of_server_are_listed_newest_first(store: Store) -> No
     assert [stored.row.id for stored in await store.read(load_tournaments_of, 1)] == ["cup2", "cup1"]
     row = (await read(store, "cup2")).row
     await store.write(save_tournament, msgspec.structs.replace(row, status="cancelled"), ())
-    await store.write(save_tournament_shown, ShownRow("cup2", settled=True))
+    await store.write(save_tournament_shown, SentRow("cup2", settled=True))
     assert [stored.row.id for stored in await store.read(load_open_tournaments)] == ["cup1"]
     assert [stored.row.id for stored in await store.read(load_tournaments_of, 1)] == ["cup1"]
 
@@ -296,7 +296,7 @@ async def test_tournaments_of_person_are_exported_and_deleted(store: Store) -> N
     over = await store_tournament(store, 10, 11)
     placed = [msgspec.structs.replace(entrant, place=entrant.number) for entrant in entrants(10, 11)]
     await store.write(save_tournament, msgspec.structs.replace(over, status="over", ended_at=NOON), placed)
-    await store.write(save_tournament_shown, ShownRow("cup1", settled=True))
+    await store.write(save_tournament_shown, SentRow("cup1", settled=True))
     running = await store_tournament(store, 10, 11, id="cup2", status="running")
     waiting = await store_tournament(store, 10, 11, id="cup3", host_id=11)
     kept = await store.read(export_person, 11)

@@ -20,7 +20,7 @@ from games.trophies import COUNTING, find_trophy
 from storage import Store, open_store
 from storage.engine.database import set_meta
 from storage.engine.migrate import migrate
-from storage.rows import GuildSettings, ShownRow
+from storage.rows import GuildSettings, SentRow
 from storage.scores import trophies
 from storage.scores.trophies import (
     COUNTED,
@@ -205,7 +205,7 @@ class Games(RuleBasedStateMachine):
         name = f"t{self.games}"
         row = table(name, guild_id=guild, host_id=players[0], created_at=self.at)
         lifecycle.create_table(self.conn, row, taken)
-        lifecycle.start_table(self.conn, row_at_start(row), taken, (), ShownRow(name))
+        lifecycle.start_table(self.conn, row_at_start(row), taken, (), SentRow(name))
         has_left = data.draw(st.integers(0, 4)) == 0
         if has_left:
             gone = msgspec.structs.replace(taken[0], has_left=True, level="easy")

@@ -131,9 +131,9 @@ class SimulatedPlayer:
                     continue
             tries = 0
             await self.channel.bell.until(
-                lambda: self.has_choice or self.is_over or self.is_called, why=self._story
+                lambda: self.has_choice or self.is_over or self.is_pinged, why=self._story
             )
-            if self.is_called and not self.has_choice:  # the bot no longer knows this panel
+            if self.is_pinged and not self.has_choice:  # the bot no longer knows this panel
                 self.panel = None
             elif self.is_over or not await self.step():
                 return
@@ -218,7 +218,7 @@ class SimulatedPlayer:
         return self.panel is not None and bool(_moves(self.panel) or _menus(self.panel) or _keys(self.panel))
 
     @property
-    def is_called(self) -> bool:
+    def is_pinged(self) -> bool:
         opened = 0 if self.panel is None else self.panel.id
         calls = (message for message in self.channel.public if self.person.user in message.mentions)
         return any(call.id > opened and self.table_id in components.tables(call.parts) for call in calls)

@@ -33,8 +33,8 @@ import bot.sharding
 import bot.wire.transport
 from bot import LANGUAGES
 from bot.administration.cli import main as tefuda
-from bot.chance import SeededChance
 from bot.language import Localizer
+from bot.randomness import SeededChance
 from bot.wire.limits import Route
 from tests.undrawn import draw_nothing
 from tests.wire.limits import CHANNEL_SECONDS
@@ -127,7 +127,7 @@ def main() -> None:
     redirect(wanted.url)
     let_channels_take_more(wanted.channel_seconds)
     if wanted.seed is not None:
-        bot.client.Chance = partial(SeededChance, wanted.seed)  # type: ignore[attr-defined, assignment]
+        bot.client.RandomSource = partial(SeededChance, wanted.seed)  # type: ignore[attr-defined, assignment]
     if wanted.hurry:
         hurry()
     if wanted.undrawn:

@@ -167,7 +167,7 @@ async def play_with_a_kill(
         for party in parties:
             await party.channel.bell.until(lambda party=party: party.plays > 3, why="some moves")  # type: ignore[misc]
         seconds = await kill_and_time(bots[0], playing)
-        await expect_nothing_lost(standin, places, bots[1:], database)
+        await check_nothing_lost(standin, places, bots[1:], database)
     return seconds
 
 
@@ -214,10 +214,10 @@ async def survive_kills(standin: StandIn, folder: Path, count: int, kills: int, 
             await wait_until_balanced(standin, bots, count)
         is_late.set()
         await asyncio.gather(*playing.values())
-        await expect_nothing_lost(standin, places, bots, database)
+        await check_nothing_lost(standin, places, bots, database)
 
 
-async def expect_nothing_lost(
+async def check_nothing_lost(
     standin: StandIn, places: Sequence[Channel], bots: Sequence[BotProcess], database: str
 ) -> None:
     """Stop the bots; assert that the log and the channels agree with the players' answers."""

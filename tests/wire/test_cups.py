@@ -17,7 +17,7 @@ SHARDS = 4
 
 
 async def test_tournament_survives_kills(standin: StandIn, tmp_path: Path) -> None:
-    """After five kills each game was played once and no person was called twice."""
+    """After five kills each game was played once and no person was pinged twice."""
     faults = await survive_tournament(standin, tmp_path, kills=5, seed=3, people=8)
     assert faults["tables"] >= 4
 

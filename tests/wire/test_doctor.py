@@ -18,7 +18,7 @@ from bot.administration.cli import main
 from bot.clock import Clock
 from bot.config import CannotRun
 from bot.doctor import ButtonTap, NextTap, examine
-from bot.wire.transport import Answer, HttpConnection
+from bot.wire.transport import CallbackType, HttpConnection
 from tests.wire.asking import Asker
 from tests.wire.components import BUTTON, Part, tappable
 from tests.wire.facts import DiscordFacts
@@ -255,7 +255,7 @@ async def test_doctor_receives_tap_by_gateway(visit: Consultation, monkeypatch: 
         ((message, button),) = await channel.bell.until(lambda: visit.posted)
         await standin.gateway.bell.until(lambda: standin.gateway.identified)
         answer = await SimulatedPerson(standin, "Ben").tap_part(message, button)
-        assert answer.kind == Answer.UPDATE
+        assert answer.kind == CallbackType.UPDATE
 
     tapping = asyncio.create_task(tap())
     differs = await doctor.run(TOKEN, channel.id, visit.lines.append, listen=True, api=url + API)

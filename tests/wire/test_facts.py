@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from bot.wire.errors import INVALID_FORM, RequestRejected
-from bot.wire.transport import Answer, Upload
+from bot.wire.transport import CallbackType, Upload
 from tests.wire import facts as module
 from tests.wire.asking import PRIVATE, PRIVATELY_LATER, TEXT, Asker, pictured, tappable
 from tests.wire.facts import DiscordFacts
@@ -152,14 +152,14 @@ async def test_deferred_answer_stays_private(asker: Asker, channel: Channel, fac
     assert int(second.json["id"]) != interaction.original.id
 
 
-@pytest.mark.parametrize("kind", [Answer.ACKNOWLEDGED, Answer.UPDATE])
+@pytest.mark.parametrize("kind", [CallbackType.ACKNOWLEDGED, CallbackType.UPDATE])
 async def test_updated_message_becomes_original(
-    asker: Asker, channel: Channel, fact_holds: bool, kind: Answer
+    asker: Asker, channel: Channel, fact_holds: bool, kind: CallbackType
 ) -> None:
     """After an update of the tapped message, deferred or not, ``@original`` is that message."""
     tapped = await asker.send_message(channel)
     interaction = asker.use(channel, tapped)
-    page = tappable("again") if kind is Answer.UPDATE else None
+    page = tappable("again") if kind is CallbackType.UPDATE else None
     await asker.transport.answer(interaction.id, interaction.token, kind, page)
     edit = asker.transport.edit_by_token(interaction.id, interaction.token, tappable("anew"))
     if fact_holds:

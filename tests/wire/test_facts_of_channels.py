@@ -15,7 +15,7 @@ import pytest
 
 from bot.wire.errors import RequestRejected
 from bot.wire.pings import PingReason, Pings
-from bot.wire.transport import Answer
+from bot.wire.transport import CallbackType
 from tests.wire.asking import TEXT, Asker, path_of, tappable
 from tests.wire.limits import Limit
 from tests.wire.standin import TOKEN, StandIn
@@ -213,7 +213,7 @@ async def test_archived_threads_refuse_edits(asker: Asker, channel: Channel, fac
     thread = await thread_of(asker, channel)
     message = await asker.send_message(thread)
     interaction = asker.use(thread, message)
-    await asker.answer(interaction, Answer.ACKNOWLEDGED)
+    await asker.answer(interaction, CallbackType.ACKNOWLEDGED)
     thread.is_archived = True
     replies = [await asker.edit(message), await asker.edit_by(interaction)]
     assert [reply.code for reply in replies] == [50083 if fact_holds else 0] * 2
@@ -258,7 +258,7 @@ async def test_private_threads_are_closed_to_others(
     replies = [await asker.send(thread), await asker.ask("GET", f"/channels/{thread.id}/messages")]
     assert [reply.status for reply in replies] == [403 if fact_holds else 200] * 2
     assert not fact_holds or {reply.code for reply in replies} == {50001}
-    await asker.answer(asker.use(thread), Answer.MESSAGE)
+    await asker.answer(asker.use(thread), CallbackType.MESSAGE)
     standin.add_bot(thread)
     assert (await asker.send(thread)).code == 0
 

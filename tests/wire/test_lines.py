@@ -50,10 +50,10 @@ async def test_failed_call_of_players_is_sent_once(
 
         wanted = sent + (2 if fault == UNTOLD else 3)
 
-        def is_called(place: Channel = place, wanted: int = wanted) -> bool:
+        def is_pinged(place: Channel = place, wanted: int = wanted) -> bool:
             return traffic.requests["send"] == wanted and len(calls(place)) == 1
 
-        await place.bell.until(is_called, why=f"another call after {fault}")
+        await place.bell.until(is_pinged, why=f"another call after {fault}")
         assert rest.faults.happened["send", fault] == 1
         assert not log.message_errors(place)
         assert components.tables(calls(place)[0].parts) == {table}

@@ -44,7 +44,7 @@ def random_game(seed: int) -> Match:
     match = Match(rules, rules.setup(3))
     key = ShuffleKey(b"%032d" % seed, "table")
     while not match.is_over:
-        match = match.dealt(key)
+        match = match.with_deal(key)
         if isinstance(match.to_act, tuple):
             seat = match.to_act[0]
             match.play(seat, rng.choice(match.legal(seat)))

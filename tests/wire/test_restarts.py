@@ -18,7 +18,7 @@ from tests.wire.process import BotProcess
 from tests.wire.runner import HURRIED_LOGIN
 from tests.wire.shards import (
     RunningGame,
-    expect_nothing_lost,
+    check_nothing_lost,
     play_with_a_kill,
     processes,
     ready_shards,
@@ -67,7 +67,7 @@ async def test_appointment_of_dead_process_is_called_once(tmp_path: Path) -> Non
             await first.kill()
             await second.bell.until(lambda: len(ready_shards(second)) == SHARDS, why="all shards")
             await standin.gateway.bell.until(lambda: standin.gateway.is_heard(channel.guild.id), why="a line")
-            # It knows the appointment and its call, and deletes the call with it.
+            # It knows the planned game and its call, and deletes the call with it.
             appointment = channel.public[0]
             answer = await guest.tap(appointment, "join")
             assert "Guest" in answer.text
@@ -125,8 +125,8 @@ class ContinuousPlay:
                 why=f"a game that goes on in {game.channel.name}",
             )
 
-    async def expect_nothing_lost(self, bots: list[BotProcess], database: str) -> None:
-        await expect_nothing_lost(self.standin, self.places, bots, database)
+    async def check_nothing_lost(self, bots: list[BotProcess], database: str) -> None:
+        await check_nothing_lost(self.standin, self.places, bots, database)
         assert not log.called_twice(database, self.standin.world)
         assert self.standin.world.calls
 
@@ -146,7 +146,7 @@ async def test_rolling_restart_loses_and_doubles_no_moves(tmp_path: Path) -> Non
                     await bot.start()
                     await wait_until_balanced(standin, bots, 3)
                     await evening.goes_on()
-            await evening.expect_nothing_lost(bots, database)
+            await evening.check_nothing_lost(bots, database)
 
 
 @pytest.mark.parametrize("how", ["fast", "immediate"])
@@ -162,4 +162,4 @@ async def test_postgresql_restart_loses_and_doubles_no_moves(tmp_path: Path, how
                     await evening.goes_on()
                     await asyncio.to_thread(postgres.restart, folder, how)
                     await evening.goes_on()
-                await evening.expect_nothing_lost(bots, database)
+                await evening.check_nothing_lost(bots, database)

@@ -106,21 +106,21 @@ bull-suspense = { $challenger ->
     [you] You challenge
    *[other] { $challenger } challenges
  } { $caller }: “{ $call }” …?
-bull-verdict-caught = { $challenger } caught you.{ $cards ->
+bull-consequence-caught = { $challenger } caught you.{ $cards ->
     [over] {""}
     [0] {" "}You’re out.
     [one] {" "}You play on with { $cards } card.
    *[other] {" "}You play on with { $cards } cards.
 }
-bull-verdict-true = Your challenge failed.{ $cards ->
+bull-consequence-true = Your challenge failed.{ $cards ->
     [over] {""}
     [0] {" "}You’re out.
     [one] {" "}You play on with { $cards } card.
    *[other] {" "}You play on with { $cards } cards.
 }
-bull-verdict-catch = You caught { $caller }!
-bull-verdict-stood = { $challenger } was wrong to challenge you.
-bull-verdict-safe = You’re safe: { $loser } loses the round.
+bull-consequence-catch = You caught { $caller }!
+bull-consequence-stood = { $challenger } was wrong to challenge you.
+bull-consequence-safe = You’re safe: { $loser } loses the round.
 
 # What happened
 

@@ -8,10 +8,10 @@ lobby-clock = -# ⏱️ Clock: { $clock }
 options-clock = Clock
 options-clock-about = If your time for a move runs out, you get it again once a game. After that a computer player moves for you until you’re back. With no limit, the others can let one do so after a day without a move.
 
-call-half-time = ⏳ { $people }, half of your time for this move in { $game } is gone. The rest ends { $when }.
-call-then-extra-time = After that you get the same time again, once a game.
-call-then-away = After that a computer player moves for you until you’re back.
-call-extra-time = ⌛ { $people }, your time for this move in { $game } has run out. Once a game you get it again: now it ends { $when }. After that a computer player moves for you until you’re back.
+ping-half-time = ⏳ { $people }, half of your time for this move in { $game } is gone. The rest ends { $when }.
+ping-then-extra-time = After that you get the same time again, once a game.
+ping-then-away = After that a computer player moves for you until you’re back.
+ping-extra-time = ⌛ { $people }, your time for this move in { $game } has run out. Once a game you get it again: now it ends { $when }. After that a computer player moves for you until you’re back.
 away-counts = Players who are away keep their result if they made at least half of their decisions; otherwise they come last.
 
 table-extra-time = ⌛ { $seat }’s time has run out. They get it again, once a game.

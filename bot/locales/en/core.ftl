@@ -274,9 +274,9 @@ result-place = { $place ->
    *[other] { $place }th
 }
 result-rating = rating { $change } → { $rating }
-feat-bluff = 🤥 Best bluff · { $seat } · “{ $claim }” (nobody challenged it)
-feat-catch = ⚡ Best catch · { $seat } saw through { $other } · “{ $claim }”
-feat-stood = 🪨 Challenged, but true · { $seat } · “{ $claim }”
+highlight-bluff = 🤥 Best bluff · { $seat } · “{ $claim }” (nobody challenged it)
+highlight-catch = ⚡ Best catch · { $seat } saw through { $other } · “{ $claim }”
+highlight-stood = 🪨 Challenged, but true · { $seat } · “{ $claim }”
 tale-says = { $seat } says
 tale-thinks = { $seat }’s answer
 tale-lay = What was there

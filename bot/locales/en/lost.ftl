@@ -209,17 +209,17 @@ lost-great-for-once = After { $count } lies { $seat ->
     [you] you tell
    *[other] { $seat } tells
  } the truth for once – and nobody believes it!
-lost-verdict-right = You were right: { $card } goes to { $seat }’s field.
-lost-verdict-joker = You were right: the joker is in your hand now.
-lost-verdict-wrong-true = It was true: { $card } is in your field now.
-lost-verdict-wrong-lie = It was a lie: { $card } is in your field now.
-lost-verdict-back-true = { $target } believed the truth: { $card } is in your field now.
-lost-verdict-back-lie = { $target } saw through your lie: { $card } is in your field now.
-lost-verdict-kept-true = { $target } doubted the truth: { $card } is in their field now.
-lost-verdict-kept-lie = { $target } fell for your lie: { $card } is in their field now.
-lost-verdict-joker-gone = { $target } believed you: the joker is in their hand now.
-lost-verdict-void = It was the joker: your discard doesn’t count, and the joker is in your field.
-lost-verdict-voided = { $target } tried to discard your joker: it’s in { $target }’s field now.
+lost-consequence-right = You were right: { $card } goes to { $seat }’s field.
+lost-consequence-joker = You were right: the joker is in your hand now.
+lost-consequence-wrong-true = It was true: { $card } is in your field now.
+lost-consequence-wrong-lie = It was a lie: { $card } is in your field now.
+lost-consequence-back-true = { $target } believed the truth: { $card } is in your field now.
+lost-consequence-back-lie = { $target } saw through your lie: { $card } is in your field now.
+lost-consequence-kept-true = { $target } doubted the truth: { $card } is in their field now.
+lost-consequence-kept-lie = { $target } fell for your lie: { $card } is in their field now.
+lost-consequence-joker-gone = { $target } believed you: the joker is in their hand now.
+lost-consequence-void = It was the joker: your discard doesn’t count, and the joker is in your field.
+lost-consequence-voided = { $target } tried to discard your joker: it’s in { $target }’s field now.
 lost-suspense-doubt = { $target ->
     [you] You doubt
    *[other] { $target } doubts

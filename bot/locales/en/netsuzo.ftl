@@ -190,15 +190,15 @@ netsuzo-fact-better = { $caller ->
  } even more, “{ $made }”.
 netsuzo-fact-false = { CAPITAL($caller) } said “{ $claim }” but had at best “{ $made }”.
 netsuzo-fact-inexact = { CAPITAL($caller) } said “{ $claim }” but had more, “{ $made }”.
-netsuzo-moment-out = No red chip left: { $seat ->
+netsuzo-reveal-out = No red chip left: { $seat ->
     [you] you’re
    *[other] { $seat } is
  } out!
-netsuzo-moment-five = Five of a kind! { CAPITAL($seat) } really had it.
-netsuzo-moment-long = { $count } declarations, { $cards } cards in one hand: somebody had to look.
-netsuzo-moment-bold = What a bluff! { CAPITAL($seat) } had nothing like it.
-netsuzo-moment-joker = The joker makes it true.
-netsuzo-moment-won = { $seat ->
+netsuzo-reveal-five = Five of a kind! { CAPITAL($seat) } really had it.
+netsuzo-reveal-long = { $count } declarations, { $cards } cards in one hand: somebody had to look.
+netsuzo-reveal-bold = What a bluff! { CAPITAL($seat) } had nothing like it.
+netsuzo-reveal-joker = The joker makes it true.
+netsuzo-reveal-won = { $seat ->
     [you] You win
    *[other] { $seat } wins
  } { $how ->
@@ -208,20 +208,20 @@ netsuzo-moment-won = { $seat ->
        *[other] chips!
     }
 }
-netsuzo-moment-end = { $story } { $won }
-netsuzo-verdict-caught = You caught { $other }: +1 blue chip.{ $over ->
+netsuzo-reveal-end = { $story } { $won }
+netsuzo-consequence-caught = You caught { $other }: +1 blue chip.{ $over ->
     [yes] {""}
    *[no] {" "}You have: { $chips }
 }
-netsuzo-verdict-wrong = You were wrong to reject, and lose a red chip.{ $over ->
+netsuzo-consequence-wrong = You were wrong to reject, and lose a red chip.{ $over ->
     [yes] {""}
    *[no] {" "}You have: { $chips }
 }
-netsuzo-verdict-lied = { $other } caught you: you lose a red chip.{ $over ->
+netsuzo-consequence-lied = { $other } caught you: you lose a red chip.{ $over ->
     [yes] {""}
    *[no] {" "}You have: { $chips }
 }
-netsuzo-verdict-doubted = { $other } was wrong to reject, and loses a red chip.{ $over ->
+netsuzo-consequence-doubted = { $other } was wrong to reject, and loses a red chip.{ $over ->
     [yes] {""}
    *[no] {" "}You have: { $chips }
 }

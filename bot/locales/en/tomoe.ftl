@@ -76,26 +76,26 @@ tomoe-why-back-lower = three different suits, so the strongest card wins: the ba
 tomoe-place = { $place }. { $seat }
 tomoe-place-alone = { $place }
 tomoe-note-strength = 1 = strongest
-tomoe-moment-hidden = It came from { $seat ->
+tomoe-reveal-hidden = It came from { $seat ->
     [you] your
    *[other] { $seat }’s
  } hidden hand: nobody could see it coming.
-tomoe-moment-lower = The only way a lower suit can win.
-tomoe-moment-row = { $seat ->
+tomoe-reveal-lower = The only way a lower suit can win.
+tomoe-reveal-row = { $seat ->
     [you] You have
    *[other] { $seat } has
  } won { $count } tricks in a row!
-tomoe-moment-leads = After game { $number } { $seats } { $count ->
+tomoe-reveal-leads = After game { $number } { $seats } { $count ->
     [one] { $seats ->
         [you] lead
        *[other] leads
      }
    *[other] share first place
 } with { $points }.
-tomoe-verdict-won = You win the trick with { $card }: +{ $points } ({ $total } in all).
-tomoe-verdict-strong = Your { $card } was too strong; { $seat } wins the trick.
-tomoe-verdict-weak = Your { $card } was too weak; { $seat } wins the trick.
-tomoe-verdict-ended = { $trick } Game { $number } is over, and you made { $points } in it ({ $total } in all).
+tomoe-consequence-won = You win the trick with { $card }: +{ $points } ({ $total } in all).
+tomoe-consequence-strong = Your { $card } was too strong; { $seat } wins the trick.
+tomoe-consequence-weak = Your { $card } was too weak; { $seat } wins the trick.
+tomoe-consequence-ended = { $trick } Game { $number } is over, and you made { $points } in it ({ $total } in all).
 
 # What happened
 
@@ -165,8 +165,8 @@ tomoe-measure-case = Tricks won with { $case ->
 
 # Feats
 
-tomoe-feat-second = 🎯 Second strongest wins · { $seat } · { $card } (stronger: { $other }’s { $best })
-tomoe-feat-row = 📈 { $count } tricks in a row · { $seat }
+tomoe-highlight-second = 🎯 Second strongest wins · { $seat } · { $card } (stronger: { $other }’s { $best })
+tomoe-highlight-row = 📈 { $count } tricks in a row · { $seat }
 tomoe-tale-leads = { $seat } leads
 tomoe-tale-follows = { $seat } follows
 tomoe-tale-last = { $seat } plays last

@@ -233,11 +233,11 @@ trick3-chapter-game = Game { $game } of { $games }
 trick3-chapter-battle = Battle { $battle }
 
 # Reveals
-trick3-moment-won = { $each ->
+trick3-reveal-won = { $each ->
     [one] { CAPITAL($hand) }! { $seat } takes 1 card
    *[other] { CAPITAL($hand) }! { $seat } takes { $each } cards
  }
-trick3-moment-shared = { $pot ->
+trick3-reveal-shared = { $pot ->
     [0] { $seats } tie ({ $hand }): { $each } { $each ->
         [one] card
        *[other] cards
@@ -251,7 +251,7 @@ trick3-moment-shared = { $pot ->
        *[other] cards
      } each, { $pot } stay in the pot
  }
-trick3-moment-no-hand = { $count ->
+trick3-reveal-no-hand = { $count ->
     [one] { $seat } has no hand: the pot grows to { $pot } cards
    *[other] Nobody has a hand: the pot grows to { $pot } cards
  }
@@ -262,12 +262,12 @@ trick3-suspense = { $count ->
      } left: is it a hand …?
    *[other] { CAPITAL($seats) }: who has the best hand …?
 }
-trick3-moment-all-folded = { $pot ->
+trick3-reveal-all-folded = { $pot ->
     [0] Everybody has folded
     [one] Everybody has folded: 1 card is in the pot
    *[other] Everybody has folded: { $pot } cards are in the pot
  }
-trick3-moment-ended = { $end ->
+trick3-reveal-ended = { $end ->
     [S] { $count ->
         [one] { $seats ->
             [you] You have
@@ -281,7 +281,7 @@ trick3-moment-ended = { $end ->
        *[other] The game is over. The { $share } cards nobody captured go to { $seats } for running out of cards.
      }
  }
-trick3-moment-match = { $line } { $won }!
+trick3-reveal-match = { $line } { $won }!
 trick3-great-hand = { $stronger ->
     [0] No hand in this deck is stronger!
     [one] Only one hand in this deck is stronger.
@@ -291,15 +291,15 @@ trick3-great-alone-nothing = Everybody else had folded. Any hand would have won 
 trick3-great-bluff = Everybody else folded – and { $seat } had only { $hand }!
 trick3-great-haul = { $count } cards in a single battle!
 trick3-great-narrow = A narrow win: { $hand } just beats { $beaten }.
-trick3-verdict-won = { $each ->
+trick3-consequence-won = { $each ->
     [one] You win the battle ({ $hand }): +1 card.
    *[other] You win the battle ({ $hand }): +{ $each } cards.
  }
-trick3-verdict-shared = { $each ->
+trick3-consequence-shared = { $each ->
     [one] You and { $seats } tie ({ $hand }): +1 card each.
    *[other] You and { $seats } tie ({ $hand }): +{ $each } cards each.
  }
-trick3-verdict-lost = { $count ->
+trick3-consequence-lost = { $count ->
     [one] { $seats } takes { $each ->
         [one] 1 card
        *[other] { $each } cards
@@ -309,7 +309,7 @@ trick3-verdict-lost = { $count ->
        *[other] { $each } cards
      } each: { $hand } beats your { $mine }.
  }
-trick3-verdict-lost-nothing = { $count ->
+trick3-consequence-lost-nothing = { $count ->
     [one] You have no hand; { $seats } takes { $each ->
         [one] 1 card
        *[other] { $each } cards
@@ -319,13 +319,13 @@ trick3-verdict-lost-nothing = { $count ->
        *[other] { $each } cards
      } each ({ $hand }).
  }
-trick3-verdict-no-hand = { $mine ->
+trick3-consequence-no-hand = { $mine ->
     [alone] You have no hand: your cards go to the pot, now { $pot } cards.
     [left] { $seat } had no hand: the cards go to the pot, now { $pot } cards.
     [in] You have no hand, and nobody else has one: all cards go to the pot, now { $pot }.
    *[out] Nobody had a hand: all cards go to the pot, now { $pot }.
  }
-trick3-verdict-away = { $count ->
+trick3-consequence-away = { $count ->
     [one] You weren’t in it: { $seats } takes { $each ->
         [one] 1 card
        *[other] { $each } cards
@@ -335,14 +335,14 @@ trick3-verdict-away = { $count ->
        *[other] { $each } cards
      } each ({ $hand }).
  }
-trick3-verdict-all-folded = { $pot ->
+trick3-consequence-all-folded = { $pot ->
     [0] Everybody has folded.
     [one] Everybody has folded; 1 card waits in the pot.
    *[other] Everybody has folded; { $pot } cards wait in the pot.
  }
-trick3-verdict-out = Your cards have run out: you leave the game.
-trick3-verdict-ended = You end with { $points }.
-trick3-verdict-both = { $first } { $second }
+trick3-consequence-out = Your cards have run out: you leave the game.
+trick3-consequence-ended = You end with { $points }.
+trick3-consequence-both = { $first } { $second }
 
 # Panel
 trick3-panel-deal = The cards are being dealt.
@@ -553,9 +553,9 @@ trick3-measure-capture = Most cards from one battle
 
 # Feats
 
-trick3-feat-hand = 🏅 Best hand · { $seat } · { $hand }
-trick3-feat-haul = 🧺 Biggest capture · { $seat } · { $count } cards
-trick3-feat-steal = 💨 Everybody folded · { $seat } · { $hand }
+trick3-highlight-hand = 🏅 Best hand · { $seat } · { $hand }
+trick3-highlight-haul = 🧺 Biggest capture · { $seat } · { $count } cards
+trick3-highlight-steal = 💨 Everybody folded · { $seat } · { $hand }
 trick3-tale-open = What { $seat } showed
 trick3-tale-against = What it was up against
 trick3-tale-folded = Folded

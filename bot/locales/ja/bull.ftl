@@ -74,19 +74,19 @@ bull-great-nothing = その役のカードは1枚もありませんでした。
 bull-great-close = あと1枚で成立していました。
 bull-row-call = コール
 bull-suspense = { $challenger }がチャレンジ! { $caller }の「{ $call }」は……?
-bull-verdict-caught = { $challenger }に見破られました。{ $cards ->
+bull-consequence-caught = { $challenger }に見破られました。{ $cards ->
     [over] {""}
     [0] あなたは脱落です。
    *[other] 次から手札は{ $cards }枚です。
 }
-bull-verdict-true = チャレンジ失敗です。{ $cards ->
+bull-consequence-true = チャレンジ失敗です。{ $cards ->
     [over] {""}
     [0] あなたは脱落です。
    *[other] 次から手札は{ $cards }枚です。
 }
-bull-verdict-catch = { $caller }のコールを見破りました!
-bull-verdict-stood = { $challenger }のチャレンジは失敗です。
-bull-verdict-safe = { $loser }の負け。あなたは無事です。
+bull-consequence-catch = { $caller }のコールを見破りました!
+bull-consequence-stood = { $challenger }のチャレンジは失敗です。
+bull-consequence-safe = { $loser }の負け。あなたは無事です。
 
 # できごと
 

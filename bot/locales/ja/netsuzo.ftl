@@ -150,29 +150,29 @@ netsuzo-fact-true = { $caller }の「{ $claim }」は本当!
 netsuzo-fact-better = { $caller }は「{ $claim }」どころか「{ $made }」!
 netsuzo-fact-false = { $caller }の「{ $claim }」はウソ! 実際は最高でも「{ $made }」。
 netsuzo-fact-inexact = { $caller }の「{ $claim }」はウソ! 実際はもっと強い「{ $made }」。
-netsuzo-moment-out = { $seat }は赤チップがなくなり、脱落です。
-netsuzo-moment-five = 本物のファイブカード! { $seat }が決めました。
-netsuzo-moment-long = 宣言{ $count }回、手札は{ $cards }枚。ついに中身が明かされました。
-netsuzo-moment-bold = { $seat }の、なんとも大胆なハッタリでした。
-netsuzo-moment-joker = 決め手はジョーカーでした。
-netsuzo-moment-won = { $how ->
+netsuzo-reveal-out = { $seat }は赤チップがなくなり、脱落です。
+netsuzo-reveal-five = 本物のファイブカード! { $seat }が決めました。
+netsuzo-reveal-long = 宣言{ $count }回、手札は{ $cards }枚。ついに中身が明かされました。
+netsuzo-reveal-bold = { $seat }の、なんとも大胆なハッタリでした。
+netsuzo-reveal-joker = 決め手はジョーカーでした。
+netsuzo-reveal-won = { $how ->
     [last] 最後に残った{ $seat }の勝ち!
    *[blues] 青チップ{ $blues }枚で{ $seat }の勝ち!
 }
-netsuzo-moment-end = { $story }{ $won }
-netsuzo-verdict-caught = { $other }のウソを見破りました! 青チップ+1{ $over ->
+netsuzo-reveal-end = { $story }{ $won }
+netsuzo-consequence-caught = { $other }のウソを見破りました! 青チップ+1{ $over ->
     [yes] {""}
    *[no] ({ $chips })
 }
-netsuzo-verdict-wrong = リジェクト失敗です。赤チップを1枚失います{ $over ->
+netsuzo-consequence-wrong = リジェクト失敗です。赤チップを1枚失います{ $over ->
     [yes] 。
    *[no] ({ $chips })
 }
-netsuzo-verdict-lied = { $other }に見破られました。赤チップを1枚失います{ $over ->
+netsuzo-consequence-lied = { $other }に見破られました。赤チップを1枚失います{ $over ->
     [yes] 。
    *[no] ({ $chips })
 }
-netsuzo-verdict-doubted = { $other }のリジェクトは失敗で、赤チップが1枚減りました{ $over ->
+netsuzo-consequence-doubted = { $other }のリジェクトは失敗で、赤チップが1枚減りました{ $over ->
     [yes] 。
    *[no] (あなたは{ $chips })
 }

@@ -64,14 +64,14 @@ tomoe-why-back-lower = 3枚ともスートが違うので、最強の裏スー�
 tomoe-place = { $place }. { $seat }
 tomoe-place-alone = { $place }
 tomoe-note-strength = 1が最強
-tomoe-moment-hidden = { $seat }の伏せ手札から出た1枚。誰にも見えていませんでした。
-tomoe-moment-lower = 下位スートが勝てるのはこの形だけです。
-tomoe-moment-row = { $seat }が{ $count }トリック連取!
-tomoe-moment-leads = 第{ $number }ゲームまでの首位は{ $seats }、合計{ $points }です。
-tomoe-verdict-won = あなたの{ $card }が勝ちました。+{ $points }点(計{ $total }点)
-tomoe-verdict-strong = あなたの{ $card }は強すぎました。勝ったのは{ $seat }です。
-tomoe-verdict-weak = あなたの{ $card }は弱すぎました。勝ったのは{ $seat }です。
-tomoe-verdict-ended = { $trick }第{ $number }ゲームが終わり、あなたは{ $points }(合計{ $total }点)です。
+tomoe-reveal-hidden = { $seat }の伏せ手札から出た1枚。誰にも見えていませんでした。
+tomoe-reveal-lower = 下位スートが勝てるのはこの形だけです。
+tomoe-reveal-row = { $seat }が{ $count }トリック連取!
+tomoe-reveal-leads = 第{ $number }ゲームまでの首位は{ $seats }、合計{ $points }です。
+tomoe-consequence-won = あなたの{ $card }が勝ちました。+{ $points }点(計{ $total }点)
+tomoe-consequence-strong = あなたの{ $card }は強すぎました。勝ったのは{ $seat }です。
+tomoe-consequence-weak = あなたの{ $card }は弱すぎました。勝ったのは{ $seat }です。
+tomoe-consequence-ended = { $trick }第{ $number }ゲームが終わり、あなたは{ $points }(合計{ $total }点)です。
 
 # できごと
 
@@ -138,8 +138,8 @@ tomoe-measure-case = { $case ->
 
 # 名場面
 
-tomoe-feat-second = 🎯 2番目の強さで獲得 · { $seat } · { $card }({ $other }の{ $best }は強すぎた)
-tomoe-feat-row = 📈 { $count }トリック連取 · { $seat }
+tomoe-highlight-second = 🎯 2番目の強さで獲得 · { $seat } · { $card }({ $other }の{ $best }は強すぎた)
+tomoe-highlight-row = 📈 { $count }トリック連取 · { $seat }
 tomoe-tale-leads = { $seat }のリード
 tomoe-tale-follows = 続く{ $seat }
 tomoe-tale-last = 最後に{ $seat }

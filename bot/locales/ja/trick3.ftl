@@ -204,12 +204,12 @@ trick3-chapter-game = 第{ $game }ゲーム(全{ $games }ゲーム)
 trick3-chapter-battle = 第{ $battle }対戦
 
 # Reveals
-trick3-moment-won = { $hand }! { $seat }が{ $each }枚獲得
-trick3-moment-shared = { $pot ->
+trick3-reveal-won = { $hand }! { $seat }が{ $each }枚獲得
+trick3-reveal-shared = { $pot ->
     [0] { $hand }で引き分け: { $seats }が{ $each }枚ずつ獲得
    *[other] { $hand }で引き分け: { $seats }が{ $each }枚ずつ獲得、ポットに{ $pot }枚残る
  }
-trick3-moment-no-hand = { $count ->
+trick3-reveal-no-hand = { $count ->
     [1] { $seat }は役なし: ポットは{ $pot }枚
    *[other] 全員役なし: ポットは{ $pot }枚
  }
@@ -217,18 +217,18 @@ trick3-suspense = { $count ->
     [one] 残ったのは{ $seats }。役はできているか……?
    *[other] { $seats }の勝負! 一番強いのは……?
 }
-trick3-moment-all-folded = 全員が降りた{ $pot ->
+trick3-reveal-all-folded = 全員が降りた{ $pot ->
     [0] {""}
    *[other] {""}: ポットは{ $pot }枚
  }
-trick3-moment-ended = { $end ->
+trick3-reveal-ended = { $end ->
     [S] ゲーム終了。抜けた人: { $seats }。誰も取らなかった札は得点になりません。
    *[other] { $share ->
         [0] ゲーム終了。抜けた人: { $seats }。札はすべて獲得済みでした。
        *[other] ゲーム終了。誰も取らなかった{ $share }枚は、抜けた人で分配: { $seats }。
      }
  }
-trick3-moment-match = { $line }{ $won }!
+trick3-reveal-match = { $line }{ $won }!
 trick3-great-hand = { $stronger ->
     [0] このデッキで最強の役!
    *[other] これより強い役は、このデッキに{ $stronger }つだけ。
@@ -237,33 +237,33 @@ trick3-great-alone-nothing = ほかは全員降りていて、役さえあれば
 trick3-great-bluff = 全員を降ろした! { $seat }の手は、実はただの{ $hand }。
 trick3-great-haul = 1回の対戦で{ $count }枚を総取り!
 trick3-great-narrow = 紙一重。{ $hand }が{ $beaten }をわずかに上回りました。
-trick3-verdict-won = { $hand }で勝ち! { $each }枚獲得しました。
-trick3-verdict-shared = { $hand }で引き分け(相手: { $seats })。{ $each }枚獲得しました。
-trick3-verdict-lost = { $seats }が{ $hand }で{ $each }枚{ $count ->
+trick3-consequence-won = { $hand }で勝ち! { $each }枚獲得しました。
+trick3-consequence-shared = { $hand }で引き分け(相手: { $seats })。{ $each }枚獲得しました。
+trick3-consequence-lost = { $seats }が{ $hand }で{ $each }枚{ $count ->
     [1] 獲得
    *[other] ずつ獲得
 }。あなたの{ $mine }は及びませんでした。
-trick3-verdict-lost-nothing = あなたは役なし。{ $seats }が{ $hand }で{ $each }枚{ $count ->
+trick3-consequence-lost-nothing = あなたは役なし。{ $seats }が{ $hand }で{ $each }枚{ $count ->
     [1] 獲得しました。
    *[other] ずつ獲得しました。
 }
-trick3-verdict-no-hand = { $mine ->
+trick3-consequence-no-hand = { $mine ->
     [alone] あなたは役なし。札はポットに入り、{ $pot }枚になりました。
     [left] { $seat }は役なし。札はポットに入り、{ $pot }枚になりました。
     [in] あなたも含めて全員役なし。札はポットに入り、{ $pot }枚になりました。
    *[out] 全員役なし。札はポットに入り、{ $pot }枚になりました。
  }
-trick3-verdict-away = { $count ->
+trick3-consequence-away = { $count ->
     [1] 参加しなかった対戦: { $seats }が{ $hand }で{ $each }枚獲得しました。
    *[other] 参加しなかった対戦: { $seats }が{ $hand }で引き分け、{ $each }枚ずつ獲得しました。
  }
-trick3-verdict-all-folded = 全員が降りました。{ $pot ->
+trick3-consequence-all-folded = 全員が降りました。{ $pot ->
     [0] {""}
    *[other] ポットには{ $pot }枚あります。
  }
-trick3-verdict-out = 札が尽きたので、ゲームを抜けます。
-trick3-verdict-ended = 最終得点は{ $points }です。
-trick3-verdict-both = { $first }{ $second }
+trick3-consequence-out = 札が尽きたので、ゲームを抜けます。
+trick3-consequence-ended = 最終得点は{ $points }です。
+trick3-consequence-both = { $first }{ $second }
 
 # Panel
 trick3-panel-deal = 札を配っています。
@@ -439,9 +439,9 @@ trick3-measure-capture = 1回の対戦での最多獲得枚数
 
 # 名場面
 
-trick3-feat-hand = 🏅 最高の役 · { $seat } · { $hand }
-trick3-feat-haul = 🧺 最多獲得 · { $seat } · { $count }枚
-trick3-feat-steal = 💨 全員を降ろす · { $seat } · { $hand }
+trick3-highlight-hand = 🏅 最高の役 · { $seat } · { $hand }
+trick3-highlight-haul = 🧺 最多獲得 · { $seat } · { $count }枚
+trick3-highlight-steal = 💨 全員を降ろす · { $seat } · { $hand }
 trick3-tale-open = { $seat }の見せた札
 trick3-tale-against = 対戦相手
 trick3-tale-folded = 降り

@@ -30,7 +30,7 @@ from games.bull.strategy.choices import (
 from games.core.calibration import CalibrationCurve, calibrate
 from games.core.game import EVEN, Estimate, Temperament
 from games.core.moves import Move
-from games.core.strategy import chance_of
+from games.core.strategy import sigmoid
 
 SPREADS = {"normal": 0.05, "hard": 0.025, "expert": 0.025}
 """How strongly each level prefers better choices.
@@ -183,7 +183,7 @@ def normal_choice_weights(
         if not calls:
             doubting = 1.0
         elif not is_believed:
-            doubting = chance_of((values[doubt] + EAGER - max(calls)) / DOUBTING)
+            doubting = sigmoid((values[doubt] + EAGER - max(calls)) / DOUBTING)
     # Then draw among the calls.
     weights = [0.0] * len(judgements)
     for at in raised:

@@ -25,7 +25,7 @@ from games.bull.possible import (
     chance,
 )
 from games.bull.rules import MAX_CARDS, BullView
-from games.core.strategy import TableLayout, load_tables
+from games.core.strategy import TableLayout, load_models
 
 # --- choices ------------------------------------------------------------------------------------------------
 # The choices of a computer player in Porker Bull, with the chance that each call is true.
@@ -260,7 +260,7 @@ class CallEstimator:
 # The features of a choice in Porker Bull, for lookup in learnt tables.
 #
 # A table has one learnt number for each combination of values of a few features, such as the probability and
-# the kind of a call, the calls before it, and the sizes of hands.
+# the kind of a call, the pings before it, and the sizes of hands.
 
 STEPS = (0.001, 0.04, 0.1, 0.17, 0.25, 0.33, 0.42, 0.51, 0.6, 0.7, 0.8, 0.9, 0.97)
 """Limits between the classes into which probabilities are divided."""
@@ -577,7 +577,7 @@ def judge_choices(
     Args:
         extra_calls: numbers of calls to judge in any case.
     """
-    tables = load_tables(__package__, LEARNT[level])
+    tables = load_models(__package__, LEARNT[level])
     has_finer_tables = len(tables["calls"].weights) > BASIC_LAYOUT.size
     features = ChoiceFeatures(table, seat, hand, has_finer_tables)
     choices: dict[int, Candidate] = {}

@@ -14,7 +14,7 @@ import msgspec
 
 from games.core.cards import Card
 from games.core.moves import Move
-from games.core.strategy import TableLayout, Tables, chance_of, load_tables
+from games.core.strategy import LookupModel, TableLayout, load_models, sigmoid
 from games.lost import moves
 from games.lost.hands import BIT, DECK, JOKER, JOKER_BIT, is_one_away, mask_of
 from games.lost.moves import CLAIMS, DOUBT, LOST, TRUST, is_true
@@ -316,10 +316,10 @@ class RiskEstimator:
         learnt_tables: the tables by name; ``None`` for those of ``learnt.json``.
     """
 
-    def __init__(self, view: LostView, learnt_tables: Mapping[str, Tables] | None = None) -> None:
+    def __init__(self, view: LostView, learnt_tables: Mapping[str, LookupModel] | None = None) -> None:
         assert view.seat is not None
         self.view = view
-        self._tables = learnt_tables or load_tables(__package__, "learnt")
+        self._tables = learnt_tables or load_models(__package__, "learnt")
         self.me = me = view.seat
         self.hand_mask = mask_of(view.hand)
         # Two kinds of knowledge are kept: the seat's own, and what all seats know (to think like an
@@ -485,7 +485,7 @@ class RiskEstimator:
         costs = [0.0, 0.0, 0.0]
         if 0.0 < odds < 1.0:
             indices = self.claim_indices(play.claim, play.seat, self.me, odds, self.unseen_mask)
-            true = chance_of(BELIEF_FACTOR * self._tables["truths"].log_odds(indices))
+            true = sigmoid(BELIEF_FACTOR * self._tables["truths"].log_odds(indices))
             # The learnt tables know the outcomes of similar claims.
             # Scale the weights of false and of true cards so that their sums match the learnt probability.
             parts = (1 - true) / (1 - odds), true / odds

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from games.core.cards import STANDARD, Card
 from games.core.rules import clockwise, next_active_seat, rank_seats, replace_at
-from games.core.strategy import chance_of
+from games.core.strategy import sigmoid
 from games.netsuzo.hands import DECLARATION_ORDER, Declare, count_cards, makes
 from games.netsuzo.possible import (
     count_matching,
@@ -132,7 +132,7 @@ class OpponentModel(msgspec.Struct, frozen=True):
 
     def truth_chance(self, facts: DeclarationFacts) -> float:
         """Return the probability that a declaration is true."""
-        return chance_of(sum(map(mul, self.belief, facts.features())))
+        return sigmoid(sum(map(mul, self.belief, facts.features())))
 
     def model_of_neighbour(self) -> OpponentModel:
         """Return the model that the left neighbour is expected to use."""
@@ -140,7 +140,7 @@ class OpponentModel(msgspec.Struct, frozen=True):
 
     def doubt_chance(self, facts: AnswerFacts) -> float:
         """Return the probability that the left neighbour rejects a declaration."""
-        return chance_of(sum(map(mul, self.doubt, facts.features())))
+        return sigmoid(sum(map(mul, self.doubt, facts.features())))
 
     def ends_after_acceptance(self, hand_size: int, able_chance: float) -> EndChances:
         """Return the probabilities of how a hand ends after it was passed on.

@@ -22,7 +22,7 @@ from games.core.game import Game
 from games.core.match import Match, ShuffleKey, draw_first_seat
 from games.core.rules import CHANCE
 from storage import Store, open_store
-from storage.rows import MoveRow, Outcome, SeatRow, ShownRow, StoredTable, TableRow
+from storage.rows import MoveRow, Outcome, SeatRow, SentRow, StoredTable, TableRow
 from storage.tables.lifecycle import append_moves, create_table, start_table
 from tests import forkserver
 from tests.games.play import seats_near
@@ -70,7 +70,7 @@ def finished_table(
     game: Game,
     seats: int | None = None,
     table: str = "abcd2345",
-    chance: int = 1,
+    rng: int = 1,
     first_join: int = 1000,
     options: Mapping[str, str] | None = None,
 ) -> TableState:
@@ -82,17 +82,17 @@ def finished_table(
     people = tuple(SeatRow(seat, 10 + seat, f"P{seat}", None, first_join + seat) for seat in range(seats))
     key = ShuffleKey(SEED, table, tuple(str(seat.join_id) for seat in people))
     setup = game.rules.setup(seats, options or {}, draw_first_seat(key, seats))
-    match, rng = Match(game.rules, setup), random.Random(chance)
+    match, rng = Match(game.rules, setup), random.Random(rng)
     # Chance uses the key's real shuffles, so that `tefuda verify` accepts the record.
     while not match.is_over:
         if match.to_act == CHANCE:
-            match = match.dealt(key)
+            match = match.with_deal(key)
         else:
             seat = match.to_act[0]
-            match = match.played(seat, rng.choice(match.legal(seat)))
+            match = match.with_move(seat, rng.choice(match.legal(seat)))
     row = TableRow(table, 1, 2, 10, game.id, dict(setup.options), "over", "en", NOON)
     row = msgspec.structs.replace(row, first=setup.first, seed=SEED, commitment=key.commitment)
-    return TableState.of(StoredTable(row, people, _log(match), ShownRow(row.id)))
+    return TableState.of(StoredTable(row, people, _log(match), SentRow(row.id)))
 
 
 def _log(match: Match) -> tuple[MoveRow, ...]:
@@ -108,8 +108,8 @@ async def _store(store: Store, table: TableState) -> None:
     lobby = msgspec.structs.replace(row, status="lobby", first=None, seed=None, commitment=None)
     await store.write(create_table, lobby, table.seats)
     begun = msgspec.structs.replace(row, started_at=NOON)
-    await store.write(start_table, begun, table.seats, (), ShownRow(row.id))
-    outcome = Outcome(result.places, result.scores, NOON, True, match.facts())
+    await store.write(start_table, begun, table.seats, (), SentRow(row.id))
+    outcome = Outcome(result.places, result.scores, NOON, True, match.statistics())
     await store.write(append_moves, row.id, _log(match), outcome=outcome)
 
 

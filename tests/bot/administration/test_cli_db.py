@@ -9,11 +9,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from bot.driving.aside import incident_of
+from bot.driving.quarantine import incident_of
 from games import GAMES
 from games.bull import BULL
 from storage import open_store
-from storage.rows import MoveRow, ShownRow, StoredTable
+from storage.rows import MoveRow, SentRow, StoredTable
 from storage.tables.lifecycle import create_table, start_table
 from tests import postgres
 from tests.bot.administration.command_line import (
@@ -82,7 +82,7 @@ def test_db_check_lists_games_set_aside(database: Path, is_broken: bool) -> None
             await store.write(create_table, lobby, state.seats)
             row = msgspec.structs.replace(state.row, started_at=NOON, status="playing")
             move = MoveRow(0, None, "call nonsense" if is_broken else deal, NOON)
-            await store.write(start_table, row, state.seats, [move], ShownRow("open"))
+            await store.write(start_table, row, state.seats, [move], SentRow("open"))
             return await table_of(store, "open")
 
     stored = asyncio.run(begin())

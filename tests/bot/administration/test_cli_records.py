@@ -49,7 +49,7 @@ def test_replay_prints_moves_and_places_and_verify_accepts_them(game: Game) -> N
 
     ``verify`` recomputes the commitment, the first seat and all shuffles from the seed.
     """
-    table = finished_table(game, chance=5)
+    table = finished_table(game, rng=5)
     record, made = table.record("2026-11-21"), table.match.moves
     moves_text, result = output_for("replay", record).split("\nResult:\n")
     moves = [line.split(maxsplit=2)[1:] for line in moves_text.split("\n\n")[1].splitlines()]
@@ -234,10 +234,10 @@ def test_record_of_an_aborted_game_verifies(game: Game) -> None:
     over = finished_table(game)
     half = Match(over.match.rules, over.match.setup)
     for actor, move in over.match.moves[: len(over.match.moves) // 2]:
-        half = half.played(actor, move)
+        half = half.with_move(actor, move)
     running = over.with_position(match=half).with_row(status="playing")
     assert "[Seed" not in running.record("2026-11-21")
-    broken_off = running.ended("cancelled", 1)
+    broken_off = running.closed("cancelled", 1)
     record = broken_off.record("2026-11-21")
     output_for("verify", record, "--seal", broken_off.key.seal)
     assert "Not over: " in output_for("replay", record)

@@ -283,7 +283,7 @@ async def test_table_and_number_of_moves_are_logged_during_acts(
     seq = table.state.seq
     await stage.resign(stage.alice)
     await stage.tap(stage.alice, stage.table_message(), "hand")
-    table.note(stale=())
+    table.update_sent_later(stale=())
     await stage.env.advance_time(10)
     assert len(seen) >= 2
     assert {(line["table"], line["seq"]) for line in seen} == {(table.id, seq)}

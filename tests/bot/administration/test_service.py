@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.clock import breathe
+from bot.clock import yield_to_loop
 from tests import postgres
 from tests.bot.administration.filters import missing_requirement, run_filtered
 from tests.wire.process import BotProcess
@@ -60,11 +60,11 @@ async def test_bot_ends_when_all_processes_are_signalled_at_once(
         bot = BotProcess(standin, tmp_path, "--hurry", settings=settings)
         await bot.start()
         while len(thinking := ready_workers(bot.pid)) < 2:
-            await breathe()
+            await yield_to_loop()
         for child in thinking if are_gone else ():
             os.kill(int(child), signal.SIGKILL)
             while is_running(child):
-                await breathe()
+                await yield_to_loop()
         async with asyncio.timeout(MOST_SECONDS):
             os.killpg(bot.pid, signal.SIGTERM)
             await bot.ended()
@@ -82,7 +82,7 @@ from games.core.match import ShuffleKey
 
 async def main():
     rules = find_game("bull").rules
-    match = Match(rules, rules.setup(3)).dealt(ShuffleKey.from_text("x"))
+    match = Match(rules, rules.setup(3)).with_deal(ShuffleKey.from_text("x"))
     players = Thinkers(1, timeout_seconds=60.0)
     print(await players.advise("bull", match.view(0), match.legal(0), "hard", 1), players.restart_workers())
     players.close()

@@ -18,7 +18,7 @@ from structlog.testing import capture_logs
 
 from bot.administration import running
 from bot.client import Tefuda
-from bot.clock import Clock, Elapsed, breathe
+from bot.clock import Clock, Elapsed, yield_to_loop
 from bot.config import Config
 from bot.database import Outage
 from storage.errors import NotOurs, StorageAway, StorageError, StorageInUse, StorageUnavailable
@@ -42,7 +42,7 @@ class Pauses(Clock):
 
     async def sleep(self, seconds: float) -> None:
         self.pauses.append(seconds)
-        await breathe()
+        await yield_to_loop()
 
 
 class FailingClient:

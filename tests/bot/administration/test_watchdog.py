@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot.administration import running
-from bot.clock import breathe
+from bot.clock import yield_to_loop
 from tests.wire import stuck
 from tests.wire.process import BotProcess
 from tests.wire.standin import StandIn
@@ -65,7 +65,7 @@ async def test_watchdog_timer_is_removed_at_the_end(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(handler, "dump_traceback_later", lambda *_, **__: happened.append("wind up"))
     monkeypatch.setattr(handler, "cancel_dump_traceback_later", lambda: happened.append("take away"))
     with suppress(ZeroDivisionError), running.watched_loop():
-        await breathe()
+        await yield_to_loop()
         raise ZeroDivisionError
     assert happened == ["wind up", "take away"]
 

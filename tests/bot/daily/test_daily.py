@@ -32,7 +32,7 @@ from storage.daily import (
 )
 from storage.engine.database import Connection
 from storage.rows import ListChange, Name
-from storage.servers import BARRED, Act, change_setting
+from storage.servers import BANNED, Act, change_setting
 from tests.bot.people import Stage, custom_ids, parts, text_of_message
 
 DAY_SECONDS = 86_400
@@ -235,8 +235,8 @@ async def test_banned_people_answer_in_private_and_are_on_no_board(stage: Stage)
         await answer(stage, person, await open_today(stage, person))
     now = stage.bot.clock.now_ms()
     for person in (stage.alice, stage.carol):
-        ban = Act(now, BARRED, stage.bob.id, Name("Bob"), whom_id=person.id, whom=Name(person.user.name))
-        await stage.bot.tables.bar(stage.guild.id, ban)
+        ban = Act(now, BANNED, stage.bob.id, Name("Bob"), whom_id=person.id, whom=Name(person.user.name))
+        await stage.bot.tables.ban(stage.guild.id, ban)
     page = await answer(stage, stage.carol, await open_today(stage, stage.carol))
     assert "Your move" in text_of_message(page)
     board = text_of_message((await stage.tap(stage.carol, page, "board")).response)

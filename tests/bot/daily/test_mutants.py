@@ -28,7 +28,7 @@ def ignore_permission_to_write(patch: pytest.MonkeyPatch) -> None:
 
 def ignore_bans_of_members(patch: pytest.MonkeyPatch) -> None:
     """Make the server's board name banned people who answer."""
-    patch.setattr(daily, "is_barred", lambda *_: False)
+    patch.setattr(daily, "is_banned", lambda *_: False)
 
 
 def forget_deleted_answers(patch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,7 @@ from bot.driving.keeper import Step
 from bot.driving.table import Table
 from bot.refused import Refused
 from bot.tables import clocks, endings, lobby
-from bot.tables.fold import RevealPause
+from bot.tables.positions import RevealPause
 from bot.tables.state import Change, TableState
 from games.bull.presenter import BullPresenter
 from games.core.moves import Move
@@ -96,7 +96,11 @@ async def test_returned_player_moves_instead_of_the_stand_in(
         await thinking
         move = due_step(driver, clock, "move")
     user_id = table.state.seats[seat].user_id
-    await (table.play(seat, "call single 5") if by == "a move" else table.decide(clocks.end_absence, user_id))
+    await (
+        table.play(seat, "call single 5")
+        if by == "a move"
+        else table.apply_in_game(clocks.end_absence, user_id)
+    )
     if has_thought:
         with pytest.raises(Refused, match=why):
             await move.act()
@@ -162,16 +166,18 @@ async def test_pending_move_is_played_only_for_its_own_decision(
 
 
 def _left(table: Table, seat: int) -> Awaitable[object]:
-    return table.decide(endings.resign, table.state.seats[seat].user_id)
+    return table.apply_in_game(endings.resign, table.state.seats[seat].user_id)
 
 
 def _given_away(table: Table, seat: int) -> Awaitable[object]:
-    return table.decide(lambda state, now: endings.resolve_departures(lobby.offer_seat(state, seat), now))
+    return table.apply_in_game(
+        lambda state, now: endings.resolve_departures(lobby.offer_seat(state, seat), now)
+    )
 
 
 async def _taken_over(table: Table, seat: int) -> None:
     await _given_away(table, seat)
-    await table.decide(lobby.take_seat, seat, 99, "Dave", table.state.row.guild_id)
+    await table.apply_in_game(lobby.take_seat, seat, 99, "Dave", table.state.row.guild_id)
 
 
 async def _forgotten(table: Table, seat: int) -> None:
@@ -188,7 +194,7 @@ async def _moved_for(table: Table, seat: int) -> None:
 
 
 async def _closed(table: Table, seat: int) -> None:
-    await table.decide(endings.close, CLOSED)
+    await table.apply_in_game(endings.close, CLOSED)
 
 
 AT_ONCE = [_left, _given_away, _closed]
@@ -233,11 +239,13 @@ async def test_pending_move_waits_until_the_cards_are_face_up(store: Store, cloc
     pause = RevealPause(clock.elapsed_ms() + 5000, 5000, clock.elapsed_ms() + 2000)
     # The reveal begins while the retry waits for the table.
     await run_in_order(
-        table, lambda: table.turn(lambda state: state.with_position(reveal_pause=pause)), table.retry_moves
+        table,
+        lambda: table.apply_in_memory(lambda state: state.with_position(reveal_pause=pause)),
+        table.retry_moves,
     )
     assert table.unsaved_moves == ()
     await table.retry_moves()
-    await table.turn(TableState.resumed)
+    await table.apply_in_memory(TableState.resumed)
     assert len(table.unsaved_moves) == 1
     await table.retry_moves()
     assert "call single 5" in [move.move for move in (await read(table)).moves]
@@ -273,8 +281,8 @@ async def test_tap_of_a_former_player_does_not_count_for_successor(
     _, _, came = await run_in_order(
         table,
         lambda: _given_away(table, seat),
-        lambda: table.decide(lobby.take_seat, seat, 99, "Dave", table.state.row.guild_id),
-        lambda: table.decide(act, user_id),
+        lambda: table.apply_in_game(lobby.take_seat, seat, 99, "Dave", table.state.row.guild_id),
+        lambda: table.apply_in_game(act, user_id),
     )
     assert str(came) == "already-left"
     assert table.state.seat_of(99) == seat
@@ -293,8 +301,8 @@ async def test_computer_players_move_after_a_drawn_delay(
     thinkers = SlowThinkers(are_quick=True)
     gone = acting(game)
     there = game.state.seats[1 - gone].user_id
-    await game.decide(endings.resign, game.state.seats[gone].user_id)
-    await game.decide(endings.vote, there, "resume")  # for fun: the other has won
+    await game.apply_in_game(endings.resign, game.state.seats[gone].user_id)
+    await game.apply_in_game(endings.vote, there, "resume")  # for fun: the other has won
     waits, now, before = [], clock.elapsed_ms(), game.state.seq
     for seed in range(40):
         driver = driver_of(game, clock, thinkers, seed, 2.5)

@@ -13,7 +13,7 @@ from bot.driving.keeper import (
     REMEMBER_MS,
     SHORTEST_PAUSE_MS,
     Keeper,
-    Lane,
+    RequestClass,
     Step,
     StepSource,
 )
@@ -30,13 +30,13 @@ from tests.bot.playing import limit_turns
 from tests.bot.tables.alone import a_game, driver_of, read
 from tests.bot.turning import HandClock, settled
 
-EDITS, SENDS = Lane(Priority.MESSAGE, Route.EDIT, 1), Lane(Priority.MESSAGE, Route.SEND, 1)
+EDITS, SENDS = RequestClass(Priority.MESSAGE, Route.EDIT, 1), RequestClass(Priority.MESSAGE, Route.SEND, 1)
 
 
 class CountingStep:
     """A step that is due several times, and may fail or wait."""
 
-    def __init__(self, wanted: int = 1, lane: Lane | None = None) -> None:
+    def __init__(self, wanted: int = 1, lane: RequestClass | None = None) -> None:
         self.wanted, self.done, self.begun, self.lane = wanted, 0, 0, lane
         self.errors: list[Exception] = []
         self.hold: StepGate | None = None
@@ -146,35 +146,35 @@ async def test_keeper_of_closed_table_ends_when_no_step_is_due(
     step.errors = [disk_full()]
     faults.fail("write save_shown", disk_full)
     task = await keep(step.steps)
-    await table.decide(endings.close, CLOSED)
+    await table.apply_in_game(endings.close, CLOSED)
     await settled()
     assert not task.done()
-    assert not table.shown_row.settled
+    assert not table.sent_row.settled
     await keep.later(SHORTEST_PAUSE_MS)
     assert step.done == 1
     await until(lambda: table.unsaved_since is not None)  # the store has a thread of its own
     assert not task.done()
-    await table.remember()
+    await table.save_sent()
     table.changed.set()
     await task
-    assert (await read(table)).shown_row.settled
+    assert (await read(table)).sent_row.settled
 
 
 async def test_record_of_sent_messages_is_saved_a_little_later(keep: KeptGame, faults: Faults) -> None:
     table = keep.table
     await keep()
-    table.note(call_id=7)
+    table.update_sent_later(call_id=7)
     await keep.later(REMEMBER_MS - 1)
     assert "write save_shown" not in faults.steps
     await keep.later(1)
     await until(lambda: table.unsaved_since is None)
-    assert (await read(table)).shown_row.call_id == 7
+    assert (await read(table)).sent_row.call_id == 7
 
 
 async def test_outdated_table_is_reloaded_before_anything_else(keep: KeptGame, faults: Faults) -> None:
     """An outdated table has no steps of its game, and its record is not saved until the table is loaded."""
     table, driver = keep.table, driver_of(keep.table, keep.clock)
-    table.note(call_id=7)
+    table.update_sent_later(call_id=7)
     table.mark_outdated()
     assert not list(driver.steps(keep.clock.elapsed_ms()))
     faults.fail("read load_table", disk_full)
@@ -263,7 +263,7 @@ async def test_waiting_picture_is_shown_at_once_when_urgent(
 
     def steps(now: int) -> Iterator[Step]:
         if not ranks:
-            yield Step("table", now, show, Lane(priority, Route.EDIT, 1))
+            yield Step("table", now, show, RequestClass(priority, Route.EDIT, 1))
 
     await keep(steps)
     assert not ranks

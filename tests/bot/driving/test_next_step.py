@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.driving import evenings
-from bot.driving.driver import PlannedMove, StepFacts, StepKind, computers_turn, next_steps
+from bot.driving.driver import PlannedMove, StepInputs, StepKind, computers_turn, next_steps
 from bot.tables.clocks import DESERTED_MS
-from bot.tables.fold import DAY_MS
+from bot.tables.positions import DAY_MS
 from bot.tables.state import SeatDecision, TableState
 from games import find_game
 from storage.rows import CANCELLED, EveningPerson, EveningRow, GatheringRow, InvitationRow
@@ -21,7 +21,7 @@ from tests.bot.tables.positions import (
     a_game,
     a_lobby,
     away,
-    in_moment,
+    in_reveal,
     over,
     undealt,
     with_revealed_cards,
@@ -33,14 +33,14 @@ PLAYS = {StepKind.DEAL, StepKind.FORCE, StepKind.THINK, StepKind.MOVE, StepKind.
 """Steps that continue a game."""
 
 
-def steps(state: TableState, known: StepFacts | None = None, wall: int = NOON) -> dict[StepKind, int]:
+def steps(state: TableState, known: StepInputs | None = None, wall: int = NOON) -> dict[StepKind, int]:
     """Return the kinds of the next steps, each with its delay in milliseconds.
 
     By default the computer player on turn moves after 900 ms.
     """
     if known is None:
         turn = computers_turn(state)
-        known = StepFacts(thought=None if turn is None else PlannedMove(turn, NOW + 900))
+        known = StepInputs(thought=None if turn is None else PlannedMove(turn, NOW + 900))
     due_steps = list(next_steps(state, known, wall, NOW))
     assert len(dict(due_steps)) == len(due_steps)
     return {what: at - NOW for what, at in due_steps}
@@ -67,11 +67,11 @@ LOW = find_game("bull").rules.parse("call single 5")
 LATE = {StepKind.RUN_OUT: 45_000}
 """The time of the player to act runs out."""
 
-CASES: dict[str, tuple[Callable[[], TableState], StepFacts | None, dict[StepKind, int]]] = {
+CASES: dict[str, tuple[Callable[[], TableState], StepInputs | None, dict[StepKind, int]]] = {
     "a lobby closes in the end": (a_lobby, None, {StepKind.RUN_OUT: 7000}),
     "and its host is looked for": (
         a_lobby,
-        StepFacts(host_check_at=NOW + 600),
+        StepInputs(host_check_at=NOW + 600),
         {StepKind.RUN_OUT: 7000, StepKind.CHECK_HOST: 600},
     ),
     "chance deals at once": (undealt, None, {StepKind.DEAL: 0}),
@@ -79,24 +79,24 @@ CASES: dict[str, tuple[Callable[[], TableState], StepFacts | None, dict[StepKind
     "a computer player thinks at once": (lambda: a_game(2), None, {StepKind.THINK: 0}),
     "and moves when its pause is over": (
         lambda: a_game(2),
-        StepFacts(thought=PlannedMove(SeatDecision(2, 0), NOW + 900, LOW)),
+        StepInputs(thought=PlannedMove(SeatDecision(2, 0), NOW + 900, LOW)),
         {StepKind.MOVE: 900},
     ),
     "somebody stands in for who is away": (lambda: away(a_game(), 0), None, {StepKind.THINK: 0}),
     "a move that plays itself": (
         a_game,
-        StepFacts(forced=PlannedMove(FIRST, NOW + 1000, LOW)),
+        StepInputs(forced=PlannedMove(FIRST, NOW + 1000, LOW)),
         {StepKind.FORCE: 1000, **LATE},
     ),
     "a promised move comes before the clock": (
         a_game,
-        StepFacts(unsaved_move_at=NOW),
+        StepInputs(unsaved_move_at=NOW),
         {StepKind.RETRY_MOVES: 1000},
     ),
-    "a reveal is shown": (lambda: in_moment(a_game()), None, {StepKind.END_REVEAL: 3000}),
-    "until everybody has seen it": (lambda: in_moment(a_game(), 0, 1), None, {StepKind.END_REVEAL: 0}),
+    "a reveal is shown": (lambda: in_reveal(a_game()), None, {StepKind.END_REVEAL: 3000}),
+    "until everybody has seen it": (lambda: in_reveal(a_game(), 0, 1), None, {StepKind.END_REVEAL: 0}),
     "its suspense ends first": (
-        lambda: in_moment(a_game(), opens=NOW + 1000),
+        lambda: in_reveal(a_game(), opens=NOW + 1000),
         None,
         {StepKind.TURN_CARDS: 1000, StepKind.END_REVEAL: 3000},
     ),
@@ -127,21 +127,21 @@ CASES: dict[str, tuple[Callable[[], TableState], StepFacts | None, dict[StepKind
         None,
         {StepKind.RESOLVE_DEPARTURES: 0, **LATE},
     ),
-    "a table whose place is gone is closed": (a_game, StepFacts(is_place_gone=True), {StepKind.CLOSE: 0}),
+    "a table whose place is gone is closed": (a_game, StepInputs(is_place_gone=True), {StepKind.CLOSE: 0}),
     "one that is closed is left alone": (
-        lambda: a_game().ended(CANCELLED, NOON),
-        StepFacts(is_place_gone=True),
+        lambda: a_game().closed(CANCELLED, NOON),
+        StepInputs(is_place_gone=True),
         {},
     ),
     "a rematch for which all have come starts when its message shows it": (
         a_rematch,
-        StepFacts(is_published=True),
+        StepInputs(is_published=True),
         {StepKind.START: 0, StepKind.RUN_OUT: 7000},
     ),
     "and not before": (a_rematch, None, {StepKind.RUN_OUT: 7000}),
     "nor while somebody is missing": (
         lambda: a_rematch(20),
-        StepFacts(is_published=True),
+        StepInputs(is_published=True),
         {StepKind.RUN_OUT: 7000},
     ),
     "a lobby opens at its time": (
@@ -151,10 +151,10 @@ CASES: dict[str, tuple[Callable[[], TableState], StepFacts | None, dict[StepKind
     ),
     "an evening after which nobody goes on is told": (
         over,
-        StepFacts(evening_ends_at=NOON + 5000),
+        StepInputs(evening_ends_at=NOON + 5000),
         {StepKind.END_EVENING: 5000},
     ),
-    "the end of a game is seen, too": (lambda: in_moment(over()), None, {StepKind.END_REVEAL: 3000}),
+    "the end of a game is seen, too": (lambda: in_reveal(over()), None, {StepKind.END_REVEAL: 3000}),
 }
 
 
@@ -194,21 +194,21 @@ def test_every_running_game_has_a_next_step(state: TableState, is_paused: bool) 
 @given(STATES, st.sampled_from(["a pause", "a reveal"]))
 def test_no_move_or_deadline_is_due_during_a_pause(state: TableState, why: str) -> None:
     """During a pause or a reveal no move or deadline is due, but the end of the pause or reveal is."""
-    still = state.with_row(paused_at=NOON) if why == "a pause" else in_moment(state)
+    still = state.with_row(paused_at=NOON) if why == "a pause" else in_reveal(state)
     assert not steps(still).keys() & PLAYS
     assert steps(still).keys() & {StepKind.END_PAUSE, StepKind.END_REVEAL}
 
 
 @given(STATES, st.integers(0, 3 * 86_400_000))
 def test_player_with_a_pending_move_is_not_late(state: TableState, late: int) -> None:
-    assert StepKind.RUN_OUT not in steps(state, StepFacts(unsaved_move_at=NOW), NOON + late)
+    assert StepKind.RUN_OUT not in steps(state, StepInputs(unsaved_move_at=NOW), NOON + late)
 
 
 @given(
     STATES,
-    st.builds(StepFacts, st.just(True), st.none() | st.just(NOW)),
+    st.builds(StepInputs, st.just(True), st.none() | st.just(NOW)),
 )
-def test_game_in_a_lost_channel_is_only_closed(state: TableState, known: StepFacts) -> None:
+def test_game_in_a_lost_channel_is_only_closed(state: TableState, known: StepInputs) -> None:
     """In a lost channel the only step is to close the game."""
     assert steps(state, known).keys() <= {StepKind.CLOSE}
 

@@ -110,9 +110,9 @@ async def test_deletion_does_not_delay_other_tables(stage: Stage, monkeypatch: p
     await stage.carol.slash(stage.channel, "play", game="tomoe")
     question = await stage.carol.slash(stage.channel, "privacy delete")
     # An open read transaction keeps the log from being emptied, for which the deletion waits.
-    reader = sqlite3.connect(stage.bot.config.database, isolation_level=None)
-    reader.execute("BEGIN")
-    reader.execute("SELECT * FROM person").fetchall()
+    words_for = sqlite3.connect(stage.bot.config.database, isolation_level=None)
+    words_for.execute("BEGIN")
+    words_for.execute("SELECT * FROM person").fetchall()
     emptied: list[bool] = []
     empty = sqlite.empty_log
     monkeypatch.setattr(sqlite, "empty_log", lambda path: emptied.append(empty(path)) or emptied[-1])
@@ -129,7 +129,7 @@ async def test_deletion_does_not_delay_other_tables(stage: Stage, monkeypatch: p
     assert emptied == [False]
     assert "write forget" in faults.steps
     # Without the reader the log is emptied at the next attempt.
-    reader.close()
+    words_for.close()
     await stage.env.advance_time(BEAT_SECONDS + 5)
     assert emptied[-1] is True
 
@@ -184,7 +184,7 @@ async def test_table_that_does_not_replay_is_set_aside_with_notice(stage: Stage,
     await restart(stage, make_bot, seconds=600)
     assert rows_of(stage, table_id) == before
     stored = await stage.stored_table(table_id)
-    assert (stored.table.status, stored.shown_row.settled) == ("playing", False)
+    assert (stored.table.status, stored.sent_row.settled) == ("playing", False)
     await delete_data(stage, stage.alice)
     assert "Alice" not in str(content(stage.bot.config.database))
     assert (await stage.bot.tables.find_state(table_id)).incident == state.incident

@@ -14,8 +14,8 @@ from bot.driving.table import Table
 from bot.refused import Refused
 from bot.tables import clocks, endings, lobby
 from bot.tables.clocks import CLOCKS, DESERTED_MS, IDLE_MS
-from bot.tables.fold import DecisionCounts, count_decision, stand_in_number
 from bot.tables.lobby import HOST_GONE_MS
+from bot.tables.positions import DecisionCounts, count_decision, stand_in_number
 from bot.tables.snapshot import PublicTable
 from bot.tables.state import TableState
 from games.bull.presenter import BullPresenter
@@ -40,9 +40,9 @@ IN_A_LOBBY: dict[str, tuple[str, Act]] = {
 }
 IN_A_GAME: dict[str, tuple[str, Act]] = {
     "play": ("write append_moves", lambda table: table.play(acting(table), "call single 5")),
-    "late": ("write save_acts", lambda table: table.decide(clocks.apply_timeout)),
-    "resign": ("write save_acts", lambda table: table.decide(endings.resign, ALICE)),
-    "abandon": ("write save_acts", lambda table: table.decide(endings.close, CLOSED)),
+    "late": ("write save_acts", lambda table: table.apply_in_game(clocks.apply_timeout)),
+    "resign": ("write save_acts", lambda table: table.apply_in_game(endings.resign, ALICE)),
+    "abandon": ("write save_acts", lambda table: table.apply_in_game(endings.close, CLOSED)),
 }
 
 
@@ -66,12 +66,12 @@ async def test_failed_write_changes_nothing(
     step, act = {**IN_A_LOBBY, **IN_A_GAME}[name]
     table = await (a_lobby if name in IN_A_LOBBY else a_game)(store, clock, tempo="blitz")
     clock.now += 45_000
-    state, shown_before = table.state, table.shown_row
+    state, shown_before = table.state, table.sent_row
     faults.fail(step, disk_full)
     with pytest.raises(StorageError):
         await act(table)
     assert table.state is state
-    assert table.shown_row == shown_before
+    assert table.sent_row == shown_before
     assert await matches_store(table)
     await act(table)
     assert table.state is not state
@@ -103,7 +103,7 @@ async def test_lobby_closing_does_not_end_a_started_game(
     open_lobby: Table, store: Store, clock: HandClock
 ) -> None:
     """If another process has started the game, closing the lobby is refused and memory is updated."""
-    other = Table(store, clock, open_lobby.state, (await read(open_lobby)).shown_row)
+    other = Table(store, clock, open_lobby.state, (await read(open_lobby)).sent_row)
     await other.start(ALICE)
     assert open_lobby.state.row.status == LOBBY
     with pytest.raises(Refused, match="lobby-closed"):
@@ -150,12 +150,14 @@ async def test_second_of_two_simultaneous_resignations_is_refused(
     table = await a_game(store, clock, ALICE, BOB, CAROL)
     faults.steps.clear()
     done = await asyncio.gather(
-        table.decide(endings.resign, ALICE), table.decide(endings.resign, ALICE), return_exceptions=True
+        table.apply_in_game(endings.resign, ALICE),
+        table.apply_in_game(endings.resign, ALICE),
+        return_exceptions=True,
     )
     assert [isinstance(each, Refused) for each in done] == [False, True]
     assert str(done[1]) == "already-left"
     assert faults.steps == ["write save_acts"]
-    await asyncio.gather(table.decide(endings.resign, BOB), table.decide(endings.resign, CAROL))
+    await asyncio.gather(table.apply_in_game(endings.resign, BOB), table.apply_in_game(endings.resign, CAROL))
     assert table.state.is_closed
     assert await matches_store(table)
 
@@ -164,27 +166,27 @@ async def test_shown_message_is_kept_in_memory_if_the_write_fails(game: Table, f
     """If a write fails, the newest message id stays in memory and is stored later."""
     faults.fail("write save_shown", disk_full)
     with pytest.raises(StorageError):
-        await game.show(message_id=7)
-    assert game.shown_row.message_id == 7
+        await game.update_sent(message_id=7)
+    assert game.sent_row.message_id == 7
     assert game.unsaved_since is not None
-    await game.show(mark="seen")
+    await game.update_sent(mark="seen")
     assert game.unsaved_since is None
-    stored_row = (await read(game)).shown_row
+    stored_row = (await read(game)).sent_row
     assert (stored_row.message_id, stored_row.mark) == (7, "seen")
 
 
 async def test_reload_keeps_calls_that_are_not_stored_yet(game: Table, faults: Faults) -> None:
     """A reload keeps a sent call whose row is not stored yet."""
     hold = faults.hold("write save_shown")
-    calling = asyncio.create_task(game.show(call_id=7))
+    calling = asyncio.create_task(game.update_sent(call_id=7))
     await hold.reached.wait()
     async with game.lock:
         await game.reload()
-    assert game.shown_row.call_id == 7
+    assert game.sent_row.call_id == 7
     hold.release()
     await calling
     assert game.unsaved_since is None
-    assert (await read(game)).shown_row == game.shown_row
+    assert (await read(game)).sent_row == game.sent_row
 
 
 async def test_new_host_found_by_a_reload_is_not_gone(open_lobby: Table, clock: HandClock) -> None:
@@ -203,7 +205,7 @@ async def test_new_host_found_by_a_reload_is_not_gone(open_lobby: Table, clock: 
 
 async def test_start_of_a_cancelled_task_is_found_by_the_next_act(open_lobby: Table, faults: Faults) -> None:
     """If a start is cancelled after its commit, the next act sees the running game."""
-    await open_lobby.show(message_id=7)
+    await open_lobby.update_sent(message_id=7)
     faults.lose("write start_table", asyncio.CancelledError)
     with pytest.raises(asyncio.CancelledError):
         await open_lobby.start(ALICE)
@@ -211,7 +213,7 @@ async def test_start_of_a_cancelled_task_is_found_by_the_next_act(open_lobby: Ta
         await open_lobby.change(lobby.close, ALICE)
     assert open_lobby.state.is_playing
     assert await matches_store(open_lobby)
-    assert (open_lobby.shown_row.message_id, open_lobby.shown_row.notice_id) == (None, 7)
+    assert (open_lobby.sent_row.message_id, open_lobby.sent_row.notice_id) == (None, 7)
 
 
 async def test_playing_storing_and_restoring_call_no_presenter(
@@ -230,7 +232,7 @@ async def test_playing_storing_and_restoring_call_no_presenter(
         await game.play(acting(game), move)
     assert game.state.position.reveal_pause is not None
     assert game.state.position.last_reveal is not None
-    await game.turn(TableState.resumed)
+    await game.apply_in_memory(TableState.resumed)
     assert game.state.acting(human=True)
     assert (await stored(game)).seq == game.state.seq
 
@@ -268,9 +270,9 @@ def test_stand_ins_of_a_table_have_distinct_names() -> None:
 
 async def test_present_players_cannot_return_and_ended_game_is_over(game: Table) -> None:
     with pytest.raises(Refused, match="not-away"):
-        await game.decide(clocks.end_absence, ALICE)
-    await game.decide(endings.close, CLOSED)
-    for act in (game.decide(clocks.end_absence, ALICE), game.play(0, "call single 5")):
+        await game.apply_in_game(clocks.end_absence, ALICE)
+    await game.apply_in_game(endings.close, CLOSED)
+    for act in (game.apply_in_game(clocks.end_absence, ALICE), game.play(0, "call single 5")):
         with pytest.raises(Refused, match="game-is-over"):
             await act
 
@@ -280,10 +282,10 @@ async def test_lateness_is_checked_against_the_newest_position(store: Store, clo
     table = await a_game(store, clock, tempo="blitz")
     seat = acting(table)
     other = await a_lobby(store, clock, table_id="other")
-    other.state, other.shown_row = await stored(table), table.shown_row
+    other.state, other.sent_row = await stored(table), table.sent_row
     await other.play(seat, "call single 5")
     clock.now += 45_000
-    await table.decide(clocks.apply_timeout)
+    await table.apply_in_game(clocks.apply_timeout)
     assert table.state.seats[seat].grace is None
     assert await matches_store(table)
 
@@ -322,13 +324,13 @@ async def _happen(step: str, table: Table, clock: HandClock) -> None:
     state = table.state
     if step == "late":
         clock.now += 45_000
-        await table.decide(clocks.apply_timeout)
+        await table.apply_in_game(clocks.apply_timeout)
     elif step == "play" and isinstance(state.to_act, tuple):
         await table.play(state.to_act[0], _lowest(table, state.to_act[0]))
     elif step == "stand in" and (seats := state.acting(human=False)):
         await table.play(seats[0], _lowest(table, seats[0]), made_by=STAND_IN)
     elif step == "back" and (gone := [seat.user_id for seat in state.seats if seat.is_away]):
-        await table.decide(clocks.end_absence, gone[0])
+        await table.apply_in_game(clocks.end_absence, gone[0])
     elif step == "wait" and state.row.deserted_until is not None:
         assert state.row.deserted_until <= clock.now + DESERTED_MS
 

@@ -63,7 +63,7 @@ async def test_forged_taps_cause_no_error(stage: Stage, forged_taps: None) -> No
     den = other.create_text_channel("den")
     mallory = other.add_member(env.create_user("mallory", global_name="Mallory"))
     await mallory.slash(den, "play", game="bull")
-    # Tables in every status are targets: over, in play, a lobby, an appointment, and one on another server.
+    # Tables in every status are targets: over, in play, a lobby, a planned game, and one on another server.
     await stage.start_three()
     for person in stage.people:
         await stage.confirm_act(person, "end")

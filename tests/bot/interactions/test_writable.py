@@ -14,7 +14,7 @@ import pytest
 
 from bot.interactions import READ_SECONDS, check_writable
 from bot.refused import Refused
-from bot.showing.places import READABLE_MS, Places
+from bot.showing.channels import READABLE_MS, ChannelTracker
 from bot.wire.errors import NoAnswer, RequestRejected
 from tests.bot.turning import HandClock
 
@@ -33,7 +33,7 @@ class PrivateThread:
 
     def __init__(self, *, is_locked: bool = False) -> None:
         self.clock = HandClock()
-        self.places = Places(self.clock, lambda guild: True)
+        self.places = ChannelTracker(self.clock, lambda guild: True)
         self.reads = 0
         self.error: Exception | None = None
         self.answers = asyncio.Event()

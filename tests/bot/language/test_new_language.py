@@ -19,8 +19,8 @@ from bot import LANGUAGES
 from bot.config import load_config
 from bot.language import language_of, rules_text
 from bot.language import Localizer
-from bot.tables.appointments import read_when
-from bot.tables.appointments import zone_of
+from bot.tables.planning import read_when
+from bot.tables.planning import zone_of
 
 now = datetime(2026, 11, 24, 12, tzinfo=ZoneInfo("UTC"))
 at = read_when("morgen 20:30 uhr", round(now.timestamp() * 1000), ZoneInfo("UTC")).at

@@ -9,7 +9,7 @@ import pytest
 from bot.driving.evenings import WAIT_MS
 from bot.tables.state import TableState
 from games import GAMES
-from storage.rows import BARRED, CHANNEL, THREAD, GuildSettings
+from storage.rows import CHANNEL, NO_THREAD, THREAD, GuildSettings
 from storage.servers import save_settings
 from tests.bot.finding import deny_permissions, listen, lobby_text, start_and_leave
 from tests.bot.finished_games import play_on, play_out
@@ -73,7 +73,7 @@ async def test_every_panel_has_the_rematch_button(stage: Stage) -> None:
     assert heard[stage.alice.id] >= 1  # she was asked, since Bob tapped first
     hands = [tap.followups[-1] for tap in (tapped, late)]
     assert all(is_deleted(panel) for panel in panels)
-    assert all(hand.ephemeral and stage.table.shown_row.message_id < hand.id for hand in hands)
+    assert all(hand.ephemeral and stage.table.sent_row.message_id < hand.id for hand in hands)
     acting = 0 if stage.player_on_turn().id == stage.alice.id else 1
     assert "Your turn" in text_of_message(hands[acting])
 
@@ -270,7 +270,7 @@ async def test_rematch_keeps_the_hosts_choices(stage: Stage, venue: str) -> None
     # Meanwhile the server gets other defaults, and threads are allowed again.
     liked = THREAD if venue == CHANNEL else CHANNEL
     await stage.bot.store.write(save_settings, GuildSettings(stage.guild.id, clock="blitz", venue=liked))
-    assert before.gathering.venue == (BARRED if venue == THREAD else CHANNEL)
+    assert before.gathering.venue == (NO_THREAD if venue == THREAD else CHANNEL)
     stage.env.backend.edit_channel(stage.channel.id, {}, overwrites=[])
     # The rematch has the host's choices.
     table = stage.table

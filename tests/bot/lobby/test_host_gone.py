@@ -121,7 +121,7 @@ async def test_time_that_the_bot_did_not_see_counts_for_no_host(stage: Stage, ma
 
 
 async def test_appointment_waits_for_nobody_before_it_opens(stage: Stage) -> None:
-    """Before its time nobody becomes the host of an appointment; ten minutes after it opens a guest can."""
+    """Before its time nobody becomes the host of a planned game; ten minutes after it opens a guest can."""
     await stage.alice.slash(stage.channel, "play", game="bull", when="in 1 hour")
     await stage.tap(stage.bob, stage.lobby_message, "join")
     await stage.env.advance_time(3600 - 30)

@@ -9,8 +9,8 @@ import pytest
 
 from bot.refused import Refused
 from bot.showing import desired
-from bot.tables import appointments
 from bot.tables import lobby as invitations
+from bot.tables import planning
 from bot.tables.lobby import MOST_GUESTS
 from bot.tables.state import TableState
 from tests.bot.finding import invite, listen, lobby_text
@@ -170,8 +170,8 @@ class NotificationRecorder:
         return user_ids
 
 
-async def hold_appointment(stage: Stage) -> None:
-    """Make an appointment that Alice and Bob accept and Carol may accept; advance to its notification."""
+async def hold_planned_game(stage: Stage) -> None:
+    """Make a planned game that Alice and Bob accept and Carol may accept; advance to its notification."""
     await stage.alice.slash(stage.channel, "play", game="bull", when="in 30 minutes")
     appointment = stage.channel.last_message
     await stage.tap(stage.bob, appointment, "join")
@@ -182,7 +182,7 @@ async def hold_appointment(stage: Stage) -> None:
 async def test_only_players_to_act_or_coming_are_notified(stage: Stage) -> None:
     """A scheduled game and its rematch notify only the two players, and not a spectator."""
     ear, watcher = NotificationRecorder(stage), stage.member("Dave")
-    await hold_appointment(stage)
+    await hold_planned_game(stage)
     await stage.tap(stage.alice, stage.channel.last_message, "start")
     guessing = await stage.tap(watcher, stage.table_message(), "guessalong")
     await stage.move("call single 5", 3)
@@ -220,7 +220,7 @@ async def test_recorder_detects_a_call_of_an_undecided_guest(
     monkeypatch.setattr(desired, "invitation_page", invitation)
     monkeypatch.setattr(desired, "needed_requests", too_many)
     ear = NotificationRecorder(stage)
-    await hold_appointment(stage)
+    await hold_planned_game(stage)
     assert ear.unasked == {stage.carol.id}
 
 
@@ -244,7 +244,7 @@ async def test_list_of_answers_to_an_appointment_is_limited(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """When the list of answers is full, a further person is refused, and listed people may change answers."""
-    monkeypatch.setattr(appointments, "MOST_UNASKED", 2)
+    monkeypatch.setattr(planning, "MOST_UNASKED", 2)
     await stage.alice.slash(stage.channel, "play", game="bull", when="in 2 hours")
     await stage.tap(stage.carol, stage.lobby_message, "join")
     for person in (stage.bob, stage.member("Dora")):

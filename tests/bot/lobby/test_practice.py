@@ -133,7 +133,7 @@ async def test_slow_move_does_not_close_practice_with_time_limit(stage: Stage, d
     def with_time_limit(state: TableState, now: int) -> Change:
         return Change(state.with_row(clock="blitz", deadline=now + CLOCKS["blitz"] * 1000))
 
-    await table.decide(with_time_limit)
+    await table.apply_in_game(with_time_limit)
     await stage.env.advance_time(CLOCKS["blitz"] + 10)
     assert table.state.is_playing
     assert table.state.seats[0].grace is not None
@@ -149,7 +149,7 @@ async def test_practice_of_an_older_version_is_closed_too(stage: Stage, dora: An
     def idle(state: TableState, now: int) -> Change:
         return Change(state.with_seat(0, grace=state.position.decisions[0]).with_row(deadline=None))
 
-    await table.decide(idle)
+    await table.apply_in_game(idle)
     await kill(stage, make_bot)
     (again,) = stage.tables
     assert again.state.row.deadline == stage.bot.clock.now_ms() + PRACTICE_MS
@@ -160,7 +160,7 @@ async def test_list_of_games_links_to_practice(stage: Stage) -> None:
     await stage.alice.user.slash("play", game="bull")
     (table,) = stage.tables
     listed = text_of_message((await stage.alice.slash(stage.channel, "hand")).response)
-    assert f"https://discord.com/channels/@me/{table.state.place_id}/{table.shown_row.message_id})" in listed
+    assert f"https://discord.com/channels/@me/{table.state.place_id}/{table.sent_row.message_id})" in listed
     assert "🎓 practice" in listed
     assert "<#" not in listed
 
@@ -245,7 +245,7 @@ async def test_number_of_practice_games_per_person_is_limited(stage: Stage, dora
     answer = text_of_message(refused.response)
     assert f"already have {MOST_PRACTICE} practice games" in answer
     for table in stage.tables:
-        assert f"/channels/@me/{dora.dm_channel.id}/{table.shown_row.message_id}" in answer
+        assert f"/channels/@me/{dora.dm_channel.id}/{table.sent_row.message_id}" in answer
     refused = await stage.tap(dora, await last_step_of_lesson(dora), "begin")
     assert "already have" in text_of_message(refused.response)
     assert len(stage.bot.tables.open()) == MOST_PRACTICE
@@ -254,7 +254,7 @@ async def test_number_of_practice_games_per_person_is_limited(stage: Stage, dora
     await stage.alice.slash(stage.channel, "play", game="bull")
     assert len(stage.bot.tables.open()) == MOST_PRACTICE + 2
     closing = next(table for table in stage.tables if table.state.seat_of(dora.id) is not None)
-    await closing.decide(endings.close, "agreed")
+    await closing.apply_in_game(endings.close, "agreed")
     await dora.slash("play", game="bull")
     assert len(stage.tables) == MOST_PRACTICE + 1
 

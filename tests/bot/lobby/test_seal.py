@@ -49,10 +49,10 @@ async def test_every_change_of_the_deal_is_added_to_the_joins(change: tuple[Any,
     async with await open_store(":memory:") as store:
         table = await a_lobby(store, HandClock())
         before = table.state.key.seal
-        after = await table.change(lobby.sealed_change(77, act), *args)
+        after = await table.change(lobby.record_tap(77, act), *args)
         assert after.key.joins[-1] == "77"
         assert after.key.seal != before
-        again = await table.change(lobby.sealed_change(78, lobby.set_clock), ALICE, "blitz")
+        again = await table.change(lobby.record_tap(78, lobby.set_clock), ALICE, "blitz")
         assert again.key == after.key
 
 
@@ -61,7 +61,7 @@ async def test_record_proves_options_and_levels(stage: Stage) -> None:
     await stage.start_three(1)
     state = stage.state
     seal = state.key.seal
-    ended = state.ended("cancelled", 0)
+    ended = state.closed("cancelled", 0)
     record = ended.record("2026-11-21")
 
     def verify(text: str, line: str = seal) -> int:
@@ -83,7 +83,7 @@ async def test_replacement_players_join_is_not_in_the_shuffles(stage: Stage) -> 
     carols = str(stage.state.seats[2].join_id)
     await stage.resign(stage.carol)
     for player in (stage.alice, stage.bob):
-        await stage.table.decide(endings.vote, player.id, "offer:2")
+        await stage.table.apply_in_game(endings.vote, player.id, "offer:2")
     await stage.env.advance_time(2)
     taker = stage.member("Dave")
     await stage.tap(taker, stage.table_message(), "take", "2")
@@ -132,7 +132,7 @@ async def test_lobby_keeps_its_seal_when_its_game_gets_an_option(
     await stage.tap(stage.alice, stage.channel.last_message, "start", seconds=5)
     assert stage.state.options == {"later": "no", **options}
     assert seal_in(stage.message("has begun")) == seal
-    assert proves(stage.state.ended("cancelled", 0), seal)
+    assert proves(stage.state.closed("cancelled", 0), seal)
 
 
 async def test_running_game_keeps_its_seal_when_it_gets_an_option(stage: Stage, upgrade: Upgrade) -> None:
@@ -145,7 +145,7 @@ async def test_running_game_keeps_its_seal_when_it_gets_an_option(stage: Stage, 
     for _ in range(6):
         await stage.play(seconds=30)
     assert seal_in(stage.message("has begun")) == seal
-    assert proves(stage.state.ended("cancelled", 0), seal)
+    assert proves(stage.state.closed("cancelled", 0), seal)
 
 
 async def test_new_option_is_sealed_once_the_host_chooses_options(stage: Stage, upgrade: Upgrade) -> None:
@@ -159,7 +159,7 @@ async def test_new_option_is_sealed_once_the_host_chooses_options(stage: Stage, 
     await stage.env.advance_time(5)
     seal = seal_in(stage.channel.last_message)
     await stage.tap(stage.alice, stage.channel.last_message, "start", seconds=5)
-    assert proves(stage.state.ended("cancelled", 0), seal)
+    assert proves(stage.state.closed("cancelled", 0), seal)
 
 
 async def test_new_table_stores_every_option(stage: Stage) -> None:

@@ -22,7 +22,7 @@ from bot.pages.lobby import (
     options_page,
     thread_name,
 )
-from bot.pages.table import call_page, table_page
+from bot.pages.table import ping_page, table_page
 from bot.settings import settings_page
 from bot.subscriptions import subscriptions_page
 from bot.tables import endings
@@ -74,7 +74,7 @@ def full_lobby(game: Game, status: str = LOBBY) -> TableState:
 
 def full_game(game: Game) -> TableState:
     """Return the running game of a full table with an absent player and all votes given."""
-    state = full_lobby(game, PLAYING).begun().dealt()
+    state = full_lobby(game, PLAYING).with_first_position().with_deal()
     decisions = state.position.decisions
     seats = tuple(msgspec.structs.replace(row, grace=decisions[row.seat]) for row in state.seats)
     state = replace(state, seats=seats)
@@ -131,7 +131,7 @@ def test_fullest_table_with_votes_or_open_seats_fits(game: Game, language: str) 
     for table in (state, deserted_game(state)):
         snapshot = table.snapshot
         fits(table_page(snapshot, language))
-        fits(call_page(snapshot, range(len(table.seats)), language))
+        fits(ping_page(snapshot, range(len(table.seats)), language))
         fits(notice_page(snapshot, language))
         fits(next_game_page(snapshot, words))
         for seat in (0, -1):

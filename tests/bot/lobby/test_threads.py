@@ -8,7 +8,7 @@ import pytest
 
 from bot.wire.errors import ARCHIVED, THREAD_EXISTS, THREAD_LOCKED
 from bot.wire.transport import HttpResponse
-from storage.rows import BARRED, CHANNEL, THREAD
+from storage.rows import CHANNEL, NO_THREAD, THREAD
 from tests.bot.faults import Faults, Wrong, disconnected, forbidden, no_channel, refusal, unavailable, unknown
 from tests.bot.finding import choose_thread, deny_permissions, in_thread, listen, start
 from tests.bot.finished_games import play_on
@@ -28,8 +28,8 @@ async def test_table_and_calls_are_in_the_thread(stage: Stage) -> None:
     thread = await in_thread(stage)
     assert thread.name == "Porker Bull · Alice and Bob"
     assert stage.env.backend.get_channel(thread.id).type == 11
-    assert stage.table.shown_row.message_id in ids(thread)
-    assert stage.table.shown_row.call_id in ids(thread)
+    assert stage.table.sent_row.message_id in ids(thread)
+    assert stage.table.sent_row.call_id in ids(thread)
     line = stage.message("has begun")
     assert f"→ {thread.mention}" in text_of_message(line)
     assert is_notice(line)
@@ -108,12 +108,12 @@ async def test_commands_work_in_the_channel_and_in_the_thread(stage: Stage) -> N
         assert stage.state.seq > seq
         assert (await stage.alice.slash(place, "hand")).response.ephemeral
         await stage.env.advance_time(3)
-        before = stage.table.shown_row.message_id
+        before = stage.table.sent_row.message_id
         brought = await stage.bob.slash(place, "table")
         assert (thread.mention in text_of_message(brought.response)) is (place is stage.channel)
         await stage.env.advance_time(5)
-        assert stage.table.shown_row.message_id != before
-        assert stage.table.shown_row.message_id in ids(thread)
+        assert stage.table.sent_row.message_id != before
+        assert stage.table.sent_row.message_id in ids(thread)
     await stage.resign(stage.alice, thread)
     assert stage.state.seat_of(stage.alice.id) is None
 
@@ -150,9 +150,9 @@ async def test_start_without_permission_stays_in_the_channel(stage: Stage, name:
         deny_permissions(stage, name)
     await start(stage)
     assert not stage.channel.threads
-    assert stage.table.shown_row.message_id in ids(stage.channel)
+    assert stage.table.sent_row.message_id in ids(stage.channel)
     assert "couldn’t open a thread here" in text_of_message(stage.message("has begun"))
-    assert stage.state.gathering.venue == BARRED
+    assert stage.state.gathering.venue == NO_THREAD
 
 
 @pytest.mark.parametrize("error", [unavailable, disconnected], ids=lambda error: error.__name__)
@@ -162,16 +162,16 @@ async def test_thread_is_created_once_after_a_lost_answer(stage: Stage, error: W
     faults.lose(OPENING, error)
     faults.fail(OPENING, lambda: refusal(400, "A thread has already been created", THREAD_EXISTS))
     thread = await in_thread(stage)
-    assert stage.state.gathering.thread_id == thread.id == stage.table.shown_row.notice_id
-    assert stage.table.shown_row.message_id in ids(thread)
+    assert stage.state.gathering.thread_id == thread.id == stage.table.sent_row.notice_id
+    assert stage.table.sent_row.message_id in ids(thread)
 
 
 async def test_thread_is_created_without_the_deleted_lobby_message(stage: Stage) -> None:
     """If the lobby's message is deleted during the start, the thread is created without a message."""
     Faults(stage.env).fail(OPENING, unknown)
     thread = await in_thread(stage)
-    assert thread.id != stage.table.shown_row.notice_id
-    assert stage.table.shown_row.message_id in ids(thread)
+    assert thread.id != stage.table.sent_row.notice_id
+    assert stage.table.sent_row.message_id in ids(thread)
 
 
 @pytest.mark.parametrize("is_heard", [True, False], ids=["at once", "while the bot was away"])
@@ -191,33 +191,33 @@ async def test_game_returns_to_the_channel_if_its_thread_is_deleted(
         await stage.alice.slash(stage.channel, "table")
     await stage.env.advance_time(30)
     assert stage.state.gathering.thread_id is None
-    assert stage.table.shown_row.message_id in ids(stage.channel)
+    assert stage.table.sent_row.message_id in ids(stage.channel)
     assert thread.mention not in text_of_message(stage.message("has begun"))
     player = stage.player_on_turn()
     if is_heard:
         assert heard == {player.id: 1}
     await player.slash(stage.channel, "move", move="call single 5")
     await stage.env.advance_time(5)
-    assert stage.table.shown_row.call_id in ids(stage.channel)
+    assert stage.table.sent_row.call_id in ids(stage.channel)
     assert heard[stage.player_on_turn().id] >= 1
 
 
 async def test_message_in_an_archived_thread_is_posted_again(stage: Stage) -> None:
     """If an archived thread refuses an edit, the table's message is posted again in the thread."""
     thread = await in_thread(stage)
-    before = stage.table.shown_row.message_id
+    before = stage.table.sent_row.message_id
     refused = Faults(stage.env).fail(f"PATCH /channels/{thread.id}/messages/*", archived, times=None)
     await stage.move("call single 5", 5)
     assert refused.met
-    assert stage.table.shown_row.message_id != before
-    assert stage.table.shown_row.message_id in ids(thread)
-    assert stage.table.shown_row.call_id in ids(thread)
+    assert stage.table.sent_row.message_id != before
+    assert stage.table.sent_row.message_id in ids(thread)
+    assert stage.table.sent_row.call_id in ids(thread)
 
 
-@pytest.mark.parametrize("moment", ["before", "after"])
-async def test_restart_keeps_the_table_in_its_thread(stage: Stage, make_bot: MakeBot, moment: str) -> None:
+@pytest.mark.parametrize("reveal", ["before", "after"])
+async def test_restart_keeps_the_table_in_its_thread(stage: Stage, make_bot: MakeBot, reveal: str) -> None:
     """After a restart the thread has exactly one message of the table and one notification."""
-    if moment == "after":
+    if reveal == "after":
         thread = await in_thread(stage)
         await kill(stage, make_bot)
     else:
@@ -230,7 +230,7 @@ async def test_restart_keeps_the_table_in_its_thread(stage: Stage, make_bot: Mak
     (thread,) = stage.channel.threads
     await stage.move("call single 5", 5)
     standing = {message.id for message in thread.history() if custom_ids(message)}
-    assert standing == {stage.table.shown_row.message_id, stage.table.shown_row.call_id}
+    assert standing == {stage.table.sent_row.message_id, stage.table.sent_row.call_id}
 
 
 async def test_unknown_message_does_not_count_as_deleted_thread(stage: Stage) -> None:
@@ -240,8 +240,8 @@ async def test_unknown_message_does_not_count_as_deleted_thread(stage: Stage) ->
     await stage.move("call single 5", 10)
     assert refused.met == 2
     assert stage.state.gathering.thread_id == thread.id
-    assert stage.table.shown_row.message_id in ids(thread)
-    assert stage.table.shown_row.call_id in ids(thread)
+    assert stage.table.sent_row.message_id in ids(thread)
+    assert stage.table.sent_row.call_id in ids(thread)
 
 
 def archived() -> HttpResponse:
@@ -266,8 +266,8 @@ async def test_game_leaves_a_locked_or_deleted_thread(stage: Stage, edit: Wrong,
     faults.fail(f"* /channels/{thread.id}/*", other, times=None)
     await stage.move("call single 5", 10)
     assert stage.state.thread_id is None
-    assert stage.table.shown_row.message_id in ids(stage.channel)
-    assert stage.table.shown_row.call_id in ids(stage.channel)
+    assert stage.table.sent_row.message_id in ids(stage.channel)
+    assert stage.table.sent_row.call_id in ids(stage.channel)
     assert thread.mention not in text_of_message(stage.message("has begun"))
     player = stage.player_on_turn()
     assert heard[player.id] == 1

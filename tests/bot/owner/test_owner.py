@@ -222,7 +222,7 @@ async def test_announcement_is_removed_after_the_restart(make_bot: MakeBot, host
     await restart(hosted, make_bot, 5)
     assert (await hosted.bot.store.read(load_owner_decisions)).restart_at is not None
     assert not has_announcement(hosted.current_message(message.id))
-    assert hosted.table.shown_row.message_id == message.id
+    assert hosted.table.sent_row.message_id == message.id
 
 
 async def test_announcement_and_running_move_keep_both_changes(hosted: Hosted) -> None:

@@ -195,7 +195,7 @@ def test_risky_buttons_are_red_unless_all_are_risky(monkeypatch: pytest.MonkeyPa
 @pytest.mark.parametrize("game", ["lost", "trick3"])
 def test_first_panel_asks_for_three_cards_once(game: str, language: str) -> None:
     """A newcomer's first panel asks for three cards in its question, and not in a headline as well."""
-    state = undealt_table(find_game(game), ("Alice", "Bob", "Carla"), language=language).dealt()
+    state = undealt_table(find_game(game), ("Alice", "Bob", "Carla"), language=language).with_deal()
     snapshot = state.seen_by(state.acting(human=True)[0])
     texts = "\n".join(
         part.content

@@ -77,7 +77,7 @@ def dealt(game: Game, seats: int, seed: int, language: str) -> TableState:
     """Return a game with random options, after the deal."""
     drawn = (setup_of(game, more) for more in range(seed, 9999, 97))
     setup = next(deal for deal in drawn if deal.seats == seats)
-    return undealt_table(game, NAMES[:seats], setup.options, first=setup.first, language=language).dealt()
+    return undealt_table(game, NAMES[:seats], setup.options, first=setup.first, language=language).with_deal()
 
 
 def positions(game: Game, seats: int, seed: int, language: str) -> Iterator[tuple[TableState, bool]]:
@@ -92,8 +92,8 @@ def positions(game: Game, seats: int, seed: int, language: str) -> Iterator[tupl
         own = state.seen_by(seat).own
         assert own is not None
         place = int(len(own.legal) * rng.random() ** 2)
-        state = state.played(seat, str(own.legal[place]))
-        state = state.ended(OVER, ENDED) if state.is_over else state
+        state = state.with_move(seat, str(own.legal[place]))
+        state = state.closed(OVER, ENDED) if state.is_over else state
         if (stands := pause_for_reveal(state, Elapsed(0), 1.0)).position.reveal_pause is not None:
             yield stands, True
     yield state, False
@@ -203,7 +203,7 @@ def test_porker_bull_result_names_each_player_once() -> None:
     (picture,) = table_page(last.snapshot, "en").files
     assert isinstance(picture, Picture)
     rows = picture.drawing.rows
-    named = [word for row in rows for word in (row.title, *row.captions, *[chip.text for chip in row.chips])]
+    named = [word for row in rows for word in (row.title, *row.captions, *[tag.text for tag in row.tags])]
     assert sorted(word for word in named if any(name in word for name in NAMES)) == ["Hana", "Ken"]
 
 
@@ -262,9 +262,9 @@ def is_face(sprite: object) -> TypeGuard[CardFace]:
 @pytest.mark.parametrize(
     ("lines", "concessions", "wanted"),
     [
-        (2, (), PanelLayout(fact_lines=2)),
-        (9, (("shortening", 1), ("fact_lines", 2)), PanelLayout(fact_lines=2)),
-        (9, (("shortening", 1), ("fact_lines", 3)), PanelLayout(shortening=1, fact_lines=3)),
+        (2, (), PanelLayout(statistics_lines=2)),
+        (9, (("shortening", 1), ("statistics_lines", 2)), PanelLayout(statistics_lines=2)),
+        (9, (("shortening", 1), ("statistics_lines", 3)), PanelLayout(shortening=1, statistics_lines=3)),
     ],
     ids=["all of it fits", "given back", "no room to give back"],
 )
@@ -275,16 +275,16 @@ def test_small_parts_return_if_a_large_part_is_removed(
     rest = 0
 
     def part(field: str, size: int) -> MeasuredItems:
-        count = {"table_height": rest, "shortening": int(size == 0), "fact_lines": size}.get(field, 0)
+        count = {"table_height": rest, "shortening": int(size == 0), "statistics_lines": size}.get(field, 0)
         return MeasuredItems([text_display("\n".join("x" * count))] if count else ())
 
     def items(layout: PanelLayout) -> list[Item]:
         return [item for field in FROM_TOP for item in part(field, getattr(layout, field)).items]
 
-    while height(items(PanelLayout(fact_lines=2))) <= SCREEN:
+    while height(items(PanelLayout(statistics_lines=2))) <= SCREEN:
         rest += 1
     rest -= 1
-    parts = fitted_parts(part, PanelLayout(fact_lines=lines), concessions)
+    parts = fitted_parts(part, PanelLayout(statistics_lines=lines), concessions)
     assert [item for part in parts for item in part.items] == items(wanted)
 
 

@@ -62,7 +62,7 @@ def test_wide_names_of_31_letters_fit_on_a_phone(language: str, monkeypatch: pyt
 def test_short_names_stay_distinct() -> None:
     """Long names that would look equal if shortened stay complete; other long names are shortened."""
     people = ("Hana", "Maximiliane von Hohenfels", "Maximiliane von Hohenstein", "Wolfgang Amadeus Mozart")
-    state = undealt_table(find_game("lost"), people).dealt()
+    state = undealt_table(find_game("lost"), people).with_deal()
     assert names_in(with_short_names(state.snapshot)) == [*people[:3], "Wolfgang A…"]
 
 

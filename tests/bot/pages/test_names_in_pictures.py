@@ -15,7 +15,7 @@ from bot.pages.table import table_page
 from bot.pictures import LazyPicture
 from bot.pictures.labels import MISSING, printable
 from bot.pictures.posters import EveningPoster
-from bot.replay.share import feat_post_page
+from bot.replay.share import highlight_post_page
 from bot.tables.snapshot import EveningSummary, PlayedGame
 from bot.tables.state import TableState
 from bot.wire.components import MediaGallery
@@ -29,7 +29,7 @@ BULL = find_game("bull")
 
 def named_table(*people: tuple[str, str]) -> TableState:
     """Return a table of people with these names and user names."""
-    state = undealt_table(BULL, [name for name, _ in people]).dealt()
+    state = undealt_table(BULL, [name for name, _ in people]).with_deal()
     for seat, (name, handle) in enumerate(people):
         state = state.with_seat(seat, name=Name(name), handle=Name(handle))
     return state
@@ -102,7 +102,7 @@ def drawings(page: Page) -> list[str]:
 def played_out(*people: tuple[str, str]) -> TableState:
     """Return a game of these people that was played to its end with random moves."""
     state = state_after_random_moves(named_table(*people), random.Random(8), 3000)
-    return state.ended("over", 1_795_000_000_000)
+    return state.closed("over", 1_795_000_000_000)
 
 
 SCRIPTS = [("محمد", "mohamed"), ("أحمد", "ahmed"), ("สมชาย", "somchai"), ("😀😀", "smile")]
@@ -112,7 +112,9 @@ def test_pictures_show_user_names_and_descriptions_display_names() -> None:
     """Pictures show the user names of such people, and their descriptions the display names."""
     over = played_out(*SCRIPTS)
     pages = [table_page(named_table(*SCRIPTS).snapshot, "en"), table_page(over.snapshot, "en")]
-    pages += [feat_post_page(over, feat, Name("x"), "en", "") for feat in over.feat_stories()]
+    pages += [
+        highlight_post_page(over, highlight, Name("x"), "en", "") for highlight in over.highlight_stories()
+    ]
     assert len(pages) > 2
     for page in pages:
         (drawing,) = drawings(page)

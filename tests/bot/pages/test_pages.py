@@ -17,7 +17,7 @@ from bot.tables.snapshot import Snapshot
 from bot.wire.components import Item, text_display
 from bot.wire.messages import Page
 from bot.wire.transport import Transport
-from games.core.presentation import Board, Chip, Colours, Face, Row, backs, faces
+from games.core.presentation import Board, Colours, Face, Row, Tag, backs, faces
 from games.core.words import Seat, text
 from tests.bot.people import Stage, text_of_message
 
@@ -30,7 +30,7 @@ ROW = Row(
     NOTE,
     is_turn=True,
     is_won=True,
-    chips=(Chip(SAID), Chip(text("no-cards"), "hot")),
+    tags=(Tag(SAID), Tag(text("no-cards"), "hot")),
 )
 
 
@@ -68,9 +68,9 @@ def test_description_contains_all_text_of_the_picture() -> None:
         {"is_turn": False},
         {"is_won": False},
         {"is_small": True},
-        {"chips": ROW.chips[:1]},
-        {"chips": (Chip(SAID, "dim"), ROW.chips[1])},
-        {"chips": (Chip(text("list-comma")), ROW.chips[1])},
+        {"tags": ROW.tags[:1]},
+        {"tags": (Tag(SAID, "dim"), ROW.tags[1])},
+        {"tags": (Tag(text("list-comma")), ROW.tags[1])},
         {"groups": (faces(["As", "Kd"]), backs(1))},
         {"groups": ((Face("As", "hot", Seat(1)), Face("Kd")), backs(1))},
         {"groups": ((Face("As"), Face("Kd", caption=Seat(1))), backs(1))},

@@ -17,7 +17,7 @@ from bot.pages.people import people_localizer
 from bot.pages.phone import TABLE, page_height
 from bot.pages.table import table_page
 from bot.pictures import Drawing, plan_picture
-from bot.pictures.pen import Disc, TextLine, VerdictStamp
+from bot.pictures.pen import Disc, StampSprite, TextLine
 from bot.pictures.posters import comic_layout
 from bot.replay import share
 from bot.tables.state import TableState
@@ -45,11 +45,11 @@ def finished(
 ) -> TableState:
     """Return a finished game of an evening in which other people also took part."""
     rng, options = random.Random(seats), {name: values[0] for name, values in game.rules.options.items()}
-    state = undealt_table(game, names[:seats], options, language=language).dealt()
+    state = undealt_table(game, names[:seats], options, language=language).with_deal()
     while not state.is_over:
         seat = rng.choice(state.acting(human=True))
         legal = state.match.legal(seat)
-        state = state.played(seat, legal[int(len(legal) * rng.random() ** 2)]).dealt()
+        state = state.with_move(seat, legal[int(len(legal) * rng.random() ** 2)]).with_deal()
     people = [EveningPerson(seat.user_id, seat.name, 3, seat.seat) for seat in state.seats]
     people += [EveningPerson(900 + number, Name(name), 2, 1) for number, name in enumerate(others)]
     evening = EveningRow("e", 3, tuple(people))
@@ -83,7 +83,7 @@ def texts_of(drawing: Drawing) -> list[str]:
 @few_seats
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_poster_shows_game_date_names_and_best_moment(game: Game, seats: int, language: str) -> None:
-    """The poster shows server, date, each name once and, if there is one, the best moment."""
+    """The poster shows server, date, each name once and, if there is one, the best highlight."""
     state = finished(game, seats, language)
     for page in (table_page(state.snapshot, language), poster_message(state.snapshot, language)):
         picture = page.files[0]
@@ -95,20 +95,20 @@ def test_poster_shows_game_date_names_and_best_moment(game: Game, seats: int, la
         assert SERVER in all_text
         assert all_text.count("Zoe") == 1
         assert page_height(page) <= TABLE
-    assert not state.safe_feat_stories or picture.size[1] > picture.size[0], "portrait"
-    assert bool(state.safe_feat_stories) == (picture.drawing.poster.quote is not None)
+    assert not state.safe_highlight_stories or picture.size[1] > picture.size[0], "portrait"
+    assert bool(state.safe_highlight_stories) == (picture.drawing.poster.quote is not None)
 
 
 @few_seats
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_text_of_a_result_repeats_nothing_of_its_poster(game: Game, seats: int, language: str) -> None:
-    """The text below a poster has neither the evening's score nor the best moment that the poster shows."""
+    """The text below a poster has neither the evening's score nor the best highlight that the poster shows."""
     state = finished(game, seats, language)
     page, words = table_page(state.snapshot, language), people_localizer(state.snapshot, language)
     texts = [part.content for part in walk(page.components) if isinstance(part, TextDisplay)]
     lines = "\n".join(texts).split("\n")
     assert not [line for line in lines if "Zoe" in line]
-    quoted, *others = [flat(words(feat)) for feat in state.snapshot.feats] or [""]
+    quoted, *others = [flat(words(highlight)) for highlight in state.snapshot.highlights] or [""]
     if page.files[0].drawing.poster.quote is not None:
         assert quoted not in lines
     assert not others or seats > 2 or others[0] in lines
@@ -116,7 +116,7 @@ def test_text_of_a_result_repeats_nothing_of_its_poster(game: Game, seats: int, 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_poster_of_eight_players_has_best_moment(language: str) -> None:
-    """The poster of eight players has the best moment, and its message is at most 700 points high."""
+    """The poster of eight players has the best highlight, and its message is at most 700 points high."""
     page = table_page(finished(find_game("bull"), 8, language).snapshot, language)
     picture = page.files[0]
     assert isinstance(picture, Picture)
@@ -125,7 +125,7 @@ def test_poster_of_eight_players_has_best_moment(language: str) -> None:
 
 
 def test_best_moment_without_words_has_a_title_and_no_bubble() -> None:
-    """In Tomoefuda nobody says anything: the poster has the name of the best moment as a title."""
+    """In Tomoefuda nobody says anything: the poster has the name of the best highlight as a title."""
     state = finished(find_game("tomoe"), 3, "en")
     (picture,) = poster_message(state.snapshot, "en").files
     assert isinstance(picture, Picture)
@@ -137,7 +137,7 @@ def test_best_moment_without_words_has_a_title_and_no_bubble() -> None:
 
 @pytest.mark.parametrize("game", [pytest.param(game, id=game.id) for game in GAMES])
 def test_best_moment_quotes_player_cards_and_verdict(game: Game) -> None:
-    """The poster and its description contain the best moment: player, cards and verdict."""
+    """The poster and its description contain the best highlight: player, cards and verdict."""
     state = finished(game, max(2, game.rules.seats[0]), "en")
     page = poster_message(state.snapshot, "en")
     (picture,) = page.files
@@ -147,7 +147,7 @@ def test_best_moment_quotes_player_cards_and_verdict(game: Game) -> None:
     assert quote.cards
     assert json.dumps(quote.description, ensure_ascii=False)[1:-1] in page.encoded.decode()
     sprites = [op.sprite for op in plan_picture(picture.drawing).layout.ops]
-    assert any(isinstance(sprite, VerdictStamp) for sprite in sprites) == (quote.stamp is not None)
+    assert any(isinstance(sprite, StampSprite) for sprite in sprites) == (quote.stamp is not None)
     assert Disc(quote.name[0], quote.colour_number, 128) in sprites
 
 
@@ -157,12 +157,12 @@ def test_verdict_is_the_largest_text_of_shared_pictures(monkeypatch: pytest.Monk
     monkeypatch.setattr(share, "draw_comic", drawn.append)
     for game in GAMES:
         state = finished(game, max(2, game.rules.seats[0]), "en")
-        for tale in state.safe_feat_stories:
-            (picture,) = share.feat_post_page(state, tale, NAMES[0], "en", SERVER).files
+        for tale in state.safe_highlight_stories:
+            (picture,) = share.highlight_post_page(state, tale, NAMES[0], "en", SERVER).files
             picture._draw()
             ops = [op.sprite for op in comic_layout(drawn[-1]).ops]
             words = [sprite for sprite in ops if isinstance(sprite, TextLine)]
-            stamps = [sprite.size for sprite in ops if isinstance(sprite, VerdictStamp)]
+            stamps = [sprite.size for sprite in ops if isinstance(sprite, StampSprite)]
             assert (tale.tale.stamp is None) or max(stamps) > max(word.size for word in words)
             for name in NAMES[:2]:
                 assert sum(name in word.text for word in words) <= 1, [word.text for word in words]

@@ -27,7 +27,7 @@ from bot.tables.state import TableState
 from bot.wire.components import MediaGallery, walk
 from games import GAMES, Game, find_game
 from games.core.errors import RulesError
-from games.core.presentation import Board, Face, Moment, hidden_moment, step_count
+from games.core.presentation import Board, Face, RevealScene, hidden_reveal, step_count
 from games.core.rules import CHANCE, Actor
 from games.core.words import Text
 from games.lost.pictures import covered_board, reveal_board
@@ -45,7 +45,7 @@ Made = tuple[Actor, str]
 
 def state_after(state: TableState, moves: list[Made]) -> TableState:
     for actor, move in moves:
-        state = state.played(actor, move)
+        state = state.with_move(actor, move)
     return state
 
 
@@ -61,7 +61,7 @@ def reveals(game: Game, seed: int) -> Iterator[tuple[TableState, list[Made], set
             seat = rng.choice(state.acting(human=True))
             legal = state.match.legal(seat)
             place = len(legal) - 1 if rng.random() < 0.3 else int(len(legal) * rng.random() ** 2)
-            state = state.played(seat, str(legal[place]))
+            state = state.with_move(seat, str(legal[place]))
             if state.match.suspense_seconds:
                 yield start, [(actor, str(move)) for actor, move in state.match.moves], set(seen)
                 count += 1
@@ -82,7 +82,7 @@ def equal_looking_plays(
         seat, made = moves[-1]
         for move in before.match.legal(int(seat)):
             if str(move) != made:
-                yield before.played(seat, move)
+                yield before.with_move(seat, move)
         return
     named = {word for _, move in moves for word in move.split()}
     hidden = sorted(hidden_cards(game, before, seen) & named)
@@ -93,7 +93,7 @@ def equal_looking_plays(
         about = {visible_card: other, other: visible_card}
         try:
             again = state_after(start, [(actor, exchanged(move, about)) for actor, move in moves[:-1]])
-            after = again.played(*moves[-1])
+            after = again.with_move(*moves[-1])
         except (RulesError, Refused):  # the move is illegal with the other card
             continue
         if again.view == before.view and after.match.suspense_seconds:
@@ -101,8 +101,8 @@ def equal_looking_plays(
 
 
 def board_of(state: TableState) -> Board:
-    moment = state.game.presenter.moment(state.view)
-    board = moment.suspense_board or moment.board
+    reveal = state.game.presenter.reveal(state.view)
+    board = reveal.suspense_board or reveal.board
     assert board is not None
     return board
 
@@ -187,12 +187,12 @@ def test_question_is_large_during_suspense(game: Game, language: str) -> None:
     assert {word.ink for word in large} == {GOLD}
 
 
-def unhidden_moment(moment: Moment, question: Text, step: int) -> Moment:
-    return moment
+def unhidden_reveal(reveal: RevealScene, question: Text, step: int) -> RevealScene:
+    return reveal
 
 
-def named_winner(moment: Moment, question: Text, step: int) -> Moment:
-    return hidden_moment(moment, moment.headline, step)
+def named_winner(reveal: RevealScene, question: Text, step: int) -> RevealScene:
+    return hidden_reveal(reveal, reveal.headline, step)
 
 
 def groups_with_marks(groups: tuple[tuple[Face, ...], ...], step: int) -> tuple[tuple[Face, ...], ...]:
@@ -212,8 +212,8 @@ def board_with_fields(view: Any, event: Any) -> Board:
 @pytest.mark.parametrize(
     ("place", "mutant", "game"),
     [
-        ("bot.tables.snapshot.hidden_moment", unhidden_moment, "bull"),
-        ("bot.tables.snapshot.hidden_moment", named_winner, "tomoe"),
+        ("bot.tables.snapshot.hidden_reveal", unhidden_reveal, "bull"),
+        ("bot.tables.snapshot.hidden_reveal", named_winner, "tomoe"),
         ("games.core.presentation._groups_after", lambda groups, step: groups, "netsuzo"),
         ("games.core.presentation._groups_after", groups_with_marks, "bull"),
         ("games.core.presentation.board_after", lambda board, step: board, "trick3"),

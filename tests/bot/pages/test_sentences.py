@@ -108,9 +108,11 @@ def test_panel_omits_status_line_that_repeats_the_verdict(monkeypatch: pytest.Mo
         state.seen_by(seat) for state, _ in positions(find_game("bull"), 2, 14, "en") for seat in (0, 1)
     )
     seen = next(
-        snapshot for snapshot in snapshots if snapshot.mine.verdict is not None and not snapshot.is_my_turn
+        snapshot
+        for snapshot in snapshots
+        if snapshot.mine.consequence is not None and not snapshot.is_my_turn
     )
-    verdict = Localizer("en", NAMES[:2])(seen.mine.verdict)
+    verdict = Localizer("en", NAMES[:2])(seen.mine.consequence)
     monkeypatch.setattr(Snapshot, "is_waiting", False)
     monkeypatch.setattr("bot.pages.panel._status", lambda *_: f"{verdict}\nThe end")
     parts = walk(panel_page(seen, "en").components)

@@ -46,7 +46,7 @@ def with_computers(game_id: str, seed: int, moves: int, **chosen: str) -> TableS
     """Return a table of one person and computer players after random moves."""
     game = find_game(game_id)
     state = undealt_table(game, ["Alice"], chosen, computers=seats_near(game, 3) - 1)
-    return state_after_random_moves(state.dealt(), random.Random(seed), moves)
+    return state_after_random_moves(state.with_deal(), random.Random(seed), moves)
 
 
 def texts(page: Page) -> list[str]:
@@ -122,7 +122,7 @@ async def test_early_result_keeps_its_picture(stage: Stage, make_bot: MakeBot) -
     await stage.start_three()
     await stage.play_a_while()
     for seat in (0, 2):
-        await stage.table.decide(endings.resign, stage.state.seats[seat].user_id)
+        await stage.table.apply_in_game(endings.resign, stage.state.seats[seat].user_id)
         await stage.env.advance_time(3)
     descriptions, table_id = picture_descriptions(stage.table_message()), stage.table.id
     stats = await stage.bot.store.read(load_stats, stage.bob.id, stage.guild.id)
@@ -174,7 +174,8 @@ def test_best_bluff_is_highest_unchallenged_lie() -> None:
                 is_caught = history[number + 1][2] == CHALLENGE
                 (caught if is_caught else free).append(CALL_ORDERS[False].index_above(move))
         best = {
-            feat.kind: CALL_ORDERS[False].index_above(history[feat.first_move][2]) for feat in match.feats()
+            highlight.kind: CALL_ORDERS[False].index_above(history[highlight.first_move][2])
+            for highlight in match.highlights()
         }
         assert best.get("bluff") == max(free, default=None)
         assert best.get("catch") == max(caught, default=None)

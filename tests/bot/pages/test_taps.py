@@ -58,7 +58,7 @@ def test_every_legal_move_takes_few_taps(game: Game, seed: int) -> None:
         seen = state.seen_by(seat)
         if place in looked and len(seen.own.legal) < MANY:
             check_taps(with_hints(seen), RARELY)
-        state = state.played(seat, rng.choice(seen.own.legal)).dealt()
+        state = state.with_move(seat, rng.choice(seen.own.legal)).with_deal()
 
 
 def test_additional_question_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:

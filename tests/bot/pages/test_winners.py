@@ -61,8 +61,8 @@ def seats_of(state: TableState) -> set[int]:
     """Return a seat in first place, one in last place, and the seats of the last reveal if it names any."""
     result = state.match.result() if state.match is not None else None
     assert result is not None
-    moment = state.game.presenter.moment(state.view)
-    concerned = () if moment is None else moment.seats
+    reveal = state.game.presenter.reveal(state.view)
+    concerned = () if reveal is None else reveal.seats
     return {result.ranking[0][0], result.ranking[-1][0], *concerned}
 
 

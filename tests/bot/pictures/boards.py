@@ -23,7 +23,7 @@ def row(*groups: Sequence[str], is_turn: bool = False, mark: Mark = "") -> Row:
 def words(board: Board, *titles: str, note: str = "") -> Drawing:
     """Return a drawing of a board with these row titles and a note; other texts are their keys."""
     card_rows = [
-        CardRow.of(row, RowTexts(title, note, _captions(row), tuple(chip.text.key for chip in row.chips)))
+        CardRow.of(row, RowTexts(title, note, _captions(row), tuple(tag.text.key for tag in row.tags)))
         for row, title in zip(board.rows, cycle(titles), strict=False)
     ]
     stamp = None if board.stamp is None else (board.stamp.text.key, board.stamp.tone)

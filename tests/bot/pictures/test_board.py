@@ -28,7 +28,7 @@ from bot.pictures.pen import TextLine
 from bot.pictures.pieces import LETTERS
 from bot.pictures.table import WIDTH
 from games.core.cards import TOMOE
-from games.core.presentation import Board, Chip, Face, Mark, Row, Stamp, backs, faces
+from games.core.presentation import Board, Face, Mark, Row, Stamp, Tag, backs, faces
 from games.core.words import Seat, text
 from tests.bot.pictures.boards import decoded_picture, row, words
 
@@ -70,7 +70,7 @@ def test_any_name_keeps_the_board_width(
         ((Face("1r", caption=text(title)), Face("2r", caption=Seat(1))), backs(3)),
         is_turn=is_turn,
         is_won=is_won,
-        chips=(Chip(text(note)), Chip(text(title), "dim")),
+        tags=(Tag(text(note)), Tag(text(title), "dim")),
     )
     image = decoded_picture(draw_board(words(Board("tomoe", (named, row(("2a",)))), title, "x", note=note)))
     assert (image.format or "").lower() == EXTENSION
@@ -98,10 +98,10 @@ def row_of_captions(*captions: str) -> Row:
 def test_winner_mark_is_unique() -> None:
     """If no player has won, the winner's colour is nowhere in the picture."""
     marked = tuple(Face("As", mark) for mark in MARKS)
-    chips = tuple(Chip(ALICE, mark) for mark in MARKS)
+    tags = tuple(Tag(ALICE, mark) for mark in MARKS)
     for is_turn in (False, True):
-        other = Row(Seat(0), (marked,), ALICE, is_turn, chips=chips)
-        won = Row(Seat(0), (marked,), ALICE, is_turn, chips=chips, is_won=True)
+        other = Row(Seat(0), (marked,), ALICE, is_turn, tags=tags)
+        won = Row(Seat(0), (marked,), ALICE, is_turn, tags=tags, is_won=True)
         assert felt.WON not in colours(decoded_picture(draw_board(words(standard(other), "a"))))
         assert colours(decoded_picture(draw_board(words(standard(won), "a"))))[felt.WON] > 1000
 
@@ -111,7 +111,7 @@ def test_text_and_mark_of_chips_are_visible(mark: Mark) -> None:
     """A chip's text and mark change the picture, at a seat on turn or not."""
     for is_turn in (False, True):
         seen = {
-            draw_board(words(standard(Row(Seat(0), is_turn=is_turn, chips=(Chip(text(label), other),))), "a"))
+            draw_board(words(standard(Row(Seat(0), is_turn=is_turn, tags=(Tag(text(label), other),))), "a"))
             for label, other in (("pair", mark), ("flush", mark), ("pair", "dim" if mark != "dim" else ""))
         }
         assert len(seen) == 3
@@ -153,7 +153,7 @@ ROWS = st.builds(
     st.none(),
     st.booleans(),
     st.booleans(),
-    st.lists(st.builds(Chip, st.sampled_from((text("a"), text("bb")))), max_size=3).map(tuple),
+    st.lists(st.builds(Tag, st.sampled_from((text("a"), text("bb")))), max_size=3).map(tuple),
     st.booleans(),
 )
 
@@ -208,7 +208,7 @@ def test_equal_boards_give_equal_bytes_with_any_cache(boards: list[list[Row]]) -
 def test_bands_have_the_pixels_of_the_whole_picture() -> None:
     """The height of the bands does not change the pixels of the picture."""
     rows = [
-        Row(Seat(seat), (backs(4),), ALICE, seat == 1, seat == 2, (Chip(ALICE, "hot"),)) for seat in range(5)
+        Row(Seat(seat), (backs(4),), ALICE, seat == 1, seat == 2, (Tag(ALICE, "hot"),)) for seat in range(5)
     ]
     drawing = words(standard(row(("As", "Kd"), mark="hot"), *rows, row(("2c",))), "Ålžbětą gj", note="gjpqy")
     seen = set()
@@ -241,7 +241,7 @@ def test_only_changed_bands_are_drawn() -> None:
 def test_seats_that_move_down_keep_their_bands() -> None:
     """If the middle of the table grows, the bands at the top and the bottom stay the same."""
     seats = [Row(Seat(seat), (faces(("As", "Kd")),)) for seat in range(4)]
-    middles = [row(("2c",)), Row(text("row"), (faces(("2c",)),), chips=(Chip(ALICE), Chip(ALICE, "hot")))]
+    middles = [row(("2c",)), Row(text("row"), (faces(("2c",)),), tags=(Tag(ALICE), Tag(ALICE, "hot")))]
     plans = [plan_picture(words(standard(middle, *seats), "", *"abcd")) for middle in middles]
     assert plans[0].layout.height != plans[1].layout.height
     low, high = ([band_digest(key) for key in band_keys(plan)] for plan in plans)

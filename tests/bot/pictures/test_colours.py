@@ -15,7 +15,7 @@ from bot.pictures.colours import PLAYER_COLOURS, colour_numbers_of
 from bot.pictures.pen import Disc
 from bot.pictures.pieces import Op
 from bot.pictures.posters import EveningPoster, EveningScore, evening_layout
-from games.core.presentation import Board, Chip, Face, Row
+from games.core.presentation import Board, Face, Row, Tag
 from games.core.words import Seat, text
 
 PEOPLE = ("Alice", "Bob", "Carol", "ダン")
@@ -43,7 +43,7 @@ def test_person_has_the_same_colour_in_all_pictures() -> None:
     wanted = discs(evening.ops)
     assert len(wanted) == len(PEOPLE)
     for names in permutations(PEOPLE):
-        claim = Row(text("picture-hand"), chips=(Chip(text("tale-seat", seat=Seat(1)), "hot"),))
+        claim = Row(text("picture-hand"), tags=(Tag(text("tale-seat", seat=Seat(1)), "hot"),))
         played = Row(text("picture-hand"), ((Face("As", caption=Seat(2)),),))
         seats = [Row(Seat(seat)) for seat in range(len(names))]
         worded = worded_board(

@@ -15,7 +15,7 @@ from bot import LANGUAGES
 from bot.language import Localizer
 from bot.pages.people import PlayerName
 from bot.pictures import CardRow, RowTexts
-from bot.pictures.drawing import ChipText
+from bot.pictures.drawing import TagText
 from bot.pictures.labels import (
     ELLIPSIS,
     MISSING,
@@ -28,7 +28,7 @@ from bot.pictures.labels import (
     text_width,
     wrapped_lines,
 )
-from bot.pictures.pen import Disc, VerdictStamp
+from bot.pictures.pen import Disc, StampSprite
 from bot.pictures.pieces import WIDTH, initial
 from bot.pictures.posters import Comic, ComicScene, comic_layout, draw_comic
 from bot.pictures.seats import stamp_piece
@@ -160,7 +160,7 @@ LARGEST = 500_000
 NAMES = ["Hana Sato", "花子", "🎲", "A" * 40, "<script>", "健太 太郎", "z", "\u200b"]
 
 
-TOLD = [game for game in GAMES if type(game.rules).feats is not Rules.feats]
+TOLD = [game for game in GAMES if type(game.rules).highlights is not Rules.highlights]
 """The games with highlights."""
 
 
@@ -172,9 +172,9 @@ async def test_every_highlight_of_a_game_is_drawn(game: Game, language: str) -> 
 
     match = play_random(Match(game.rules, setup_of(game, 1)), 1, 3000)
     past = GameHistory(match)
-    assert match.feats()
-    for feat in match.feats():
-        tale = game.presenter.picture_story(feat, past)
+    assert match.highlights()
+    for highlight in match.highlights():
+        tale = game.presenter.picture_story(highlight, past)
         gallery, picture = comic_gallery(game.id, tale, list(map(PlayerName, NAMES)), language, "x")
         data = await picture.data()
         image = Image.open(BytesIO(data))
@@ -236,11 +236,11 @@ KENS_ROW = CardRow.of(Row(Seat(0), (faces(("As", "Kd")),)), RowTexts("Ken"))
 def test_winning_hand_is_stamped_large(language: str, hand: str) -> None:
     """The stamp on a highlight's winning hand has the hand's full name in letters of at least 76 pixels."""
     name = Localizer(language)(title_name(hand))
-    row = replace(KENS_ROW, chips=(ChipText(name),), is_won=True)
+    row = replace(KENS_ROW, tags=(TagText(name),), is_won=True)
     layout = comic_layout(
         Comic("Three Cards", "手札", "Best hand", (ComicScene("What was there", rows=(row,)),))
     )
-    (stamp,) = [op.sprite for op in layout.ops if isinstance(op.sprite, VerdictStamp)]
+    (stamp,) = [op.sprite for op in layout.ops if isinstance(op.sprite, StampSprite)]
     assert stamp.text == name
     assert stamp.size >= 76
     assert name[0] == name[0].upper()
@@ -250,7 +250,7 @@ def test_winning_hand_is_stamped_large(language: str, hand: str) -> None:
 def test_stamp_has_letters_of_its_size_clear_of_its_frame(size: int) -> None:
     """A short verdict is drawn in letters of the greatest size, and they do not touch the frame."""
     (op,) = stamp_piece("Straight flush", "plain", size, WIDTH).ops
-    assert isinstance(op.sprite, VerdictStamp)
+    assert isinstance(op.sprite, StampSprite)
     assert op.sprite.size == size
     inner_edge = 14
     letters = text_mask(op.sprite.text, op.sprite.size).mask

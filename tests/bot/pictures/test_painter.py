@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.caches import ByteCache, clear_caches_with_names
-from bot.clock import breathe
+from bot.clock import yield_to_loop
 from bot.pictures import board, board_picture, draw_board, labels, plan_picture, seats
 from bot.pictures.board import BAND_CACHE, BOARDS, BandKey, band_digest, band_keys, drawn_picture
 from bot.pictures.layers import Palette
@@ -46,7 +46,7 @@ async def test_cancelled_request_does_not_disturb_other_requests() -> None:
     first, cancelled, third = (
         asyncio.create_task(board_picture(words(BOARD, "a", "b", "c"))) for _ in range(3)
     )
-    await breathe()
+    await yield_to_loop()
     cancelled.cancel()
     assert await first == await third == draw_board(words(BOARD, "a", "b", "c"))
     assert cancelled.cancelled()
@@ -72,7 +72,7 @@ async def test_other_tasks_run_between_bands(drawn_texts: list[str], monkeypatch
     seen = list[int]()
     task = asyncio.create_task(drawn_picture(words(BOARD, "a", "b")))
     while not task.done():
-        await breathe()
+        await yield_to_loop()
         seen.append(len(drawn_texts))
     assert seen[0] == 1
     assert {*seen} == {*range(1, len(drawn_texts) + 1)}

@@ -22,10 +22,10 @@ from bot.pictures.cloths import COLOUR_SCHEMES
 from bot.pictures.colours import NOTE
 from bot.pictures.drawing import StampText
 from bot.pictures.labels import text_width
-from bot.pictures.pen import Badge, Box, CardFace, Disc, Emblem, Fan, Symbol, TextLine, VerdictStamp
+from bot.pictures.pen import Badge, Box, CardFace, Disc, Emblem, Fan, StampSprite, Symbol, TextLine
 from bot.pictures.pieces import LETTERS, SCALE, Op, cards_piece, lines_piece
 from bot.pictures.table import HAND_CARD, PHONE, WIDTH, PictureLayout, seat_lines
-from games.core.presentation import Board, Chip, Face, Ink, Row, Stamp, backs, faces
+from games.core.presentation import Board, Face, Ink, Row, Stamp, Tag, backs, faces
 from games.core.words import Seat, text
 from tests.bot.pictures.boards import words
 
@@ -47,7 +47,7 @@ def table(
 ) -> Drawing:
     """Return a table with a claim in the middle and optional rows below; seats show ``lives`` if not 0."""
     numbers: tuple[tuple[Ink, int], ...] = (("red", lives),) if lives else ()
-    middle = Row(SAID, chips=(Chip(text("call", seat=Seat(0)), "hot"),))
+    middle = Row(SAID, tags=(Tag(text("call", seat=Seat(0)), "hot"),))
     rows = [Row(Seat(seat), (backs(cards),), is_turn=seat == turn, discs=numbers) for seat in range(seats)]
     return words(Board("standard", (middle, *rows, *more), stamp=stamp), "Round", *NAMES[:seats], "Last")
 
@@ -90,10 +90,10 @@ def test_all_parts_are_inside_the_table_without_overlap(
 ) -> None:
     """Every card is drawn once inside the picture, and no two texts overlap."""
     rows = [
-        Row(Seat(seat), (faces(cards),), text(note) if note else None, turn, won, (Chip(SAID),) * chips)
-        for seat, (cards, note, turn, won, chips) in enumerate(seats)
+        Row(Seat(seat), (faces(cards),), text(note) if note else None, turn, won, (Tag(SAID),) * tags)
+        for seat, (cards, note, turn, won, tags) in enumerate(seats)
     ]
-    middle = [Row(SAID, (faces(("Kd", "2c")),), chips=(Chip(text("call"), "hot"),))] if has_middle else []
+    middle = [Row(SAID, (faces(("Kd", "2c")),), tags=(Tag(text("call"), "hot"),))] if has_middle else []
     drawing = words(
         Board("standard", (*middle, *rows)), *(["Round"] if has_middle else []), *NAMES[: len(seats)]
     )
@@ -237,7 +237,7 @@ def test_claim_is_the_largest_text_and_has_its_player() -> None:
 def test_no_katakana_word_of_a_claim_is_divided(claim: str, room: int) -> None:
     """A claim gets smaller letters rather than a line that ends inside a word."""
     row = CardRow.of(
-        Row(SAID, (faces(["As"]),), chips=(Chip(text("call"), "hot"),)), RowTexts("Hana", chips=(claim,))
+        Row(SAID, (faces(["As"]),), tags=(Tag(text("call"), "hot"),)), RowTexts("Hana", tags=(claim,))
     )
     drawing = Drawing("standard", (row,), max_height=room, min_height=room)
     texts = [op.sprite.text for op in plan_of(drawing).ops if isinstance(op.sprite, TextLine)]
@@ -249,10 +249,10 @@ def test_no_katakana_word_of_a_claim_is_divided(claim: str, room: int) -> None:
 def test_stamp_is_in_the_middle_after_a_reveal() -> None:
     """A verdict's stamp is drawn between the seats; a table without a verdict has no stamp."""
     plan = plan_of(table(4, stamp=Stamp(text("lie"), "bad")))
-    (stamp,) = [op for op in plan.ops if isinstance(op.sprite, VerdictStamp)]
+    (stamp,) = [op for op in plan.ops if isinstance(op.sprite, StampSprite)]
     top, *_, bottom = sorted(op.y for op in discs(plan))
     assert top < stamp.y < bottom
-    assert not [op for op in plan_of(table(4)).ops if isinstance(op.sprite, VerdictStamp)]
+    assert not [op for op in plan_of(table(4)).ops if isinstance(op.sprite, StampSprite)]
 
 
 def test_small_row_is_below_the_table() -> None:
@@ -349,18 +349,18 @@ def test_player_who_is_out_has_an_empty_disc() -> None:
     assert inks[NAMES[0]] == NOTE != inks[NAMES[1]]
 
 
-@pytest.mark.parametrize("chips", [3, 5])
-def test_chips_of_a_seat_are_in_order_on_low_tables(chips: int) -> None:
+@pytest.mark.parametrize("tags", [3, 5])
+def test_chips_of_a_seat_are_in_order_on_low_tables(tags: int) -> None:
     """The chips of each seat read from left to right and from top to bottom."""
-    texts = tuple(Chip(text(f"Game {number}: 5")) for number in range(1, chips + 1))
-    rows = [Row(Seat(seat), chips=texts, is_small=True) for seat in range(3)]
+    texts = tuple(Tag(text(f"Game {number}: 5")) for number in range(1, tags + 1))
+    rows = [Row(Seat(seat), tags=texts, is_small=True) for seat in range(3)]
     board = words(Board("standard", tuple(rows)), *NAMES[:3], note="9 points")
     for height in (340, 170, 120):
         lines = [
             op for op in plan_of(replace(board, max_height=height)).ops if isinstance(op.sprite, TextLine)
         ]
         labels = [op for op in lines if op.sprite.text.startswith("Game")]
-        for at in range(0, len(labels), chips):
-            seat = labels[at : at + chips]
+        for at in range(0, len(labels), tags):
+            seat = labels[at : at + tags]
             by_place = sorted(seat, key=lambda op: (op.y, op.x))
-            assert [op.sprite.text for op in by_place] == [chip.text.key for chip in texts]
+            assert [op.sprite.text for op in by_place] == [tag.text.key for tag in texts]

@@ -260,7 +260,7 @@ async def test_pause_ends_by_itself(stage: Stage, make_bot: MakeBot, clock: str,
     await stage.start_two()
     await stage.env.advance_time(10)
     time_left = (stage.state.row.deadline or 0) - stage.bot.clock.now_ms()
-    call = stage.table.shown_row.call_id
+    call = stage.table.sent_row.call_id
     await both_vote(stage, endings.PAUSE)
     ends = (stage.state.row.paused_at or 0) // 1000 + days * DAY
     assert f"<t:{ends}:R>" in text_of_message(stage.table_message())
@@ -270,7 +270,7 @@ async def test_pause_ends_by_itself(stage: Stage, make_bot: MakeBot, clock: str,
     ends += 10 * DAY
     assert f"<t:{ends}:R>" in text_of_message(stage.table_message())
     await stage.env.advance_time(ends - stage.bot.clock.now_ms() / 1000 - 60)
-    assert (stage.state.is_paused, stage.table.shown_row.call_id) == (True, call)
+    assert (stage.state.is_paused, stage.table.sent_row.call_id) == (True, call)
     # At the end the player to act is called, and has as much time left as before the pause.
     heard = listen(stage)
     await stage.env.advance_time(61)

@@ -15,8 +15,8 @@ TURN = 45
 """Seconds of a turn at these tables."""
 
 
-def call_message(stage: Stage) -> Any:
-    return stage.current_message(stage.table.shown_row.call_id)
+def ping_message(stage: Stage) -> Any:
+    return stage.current_message(stage.table.sent_row.call_id)
 
 
 def away(stage: Stage) -> list[int]:
@@ -39,21 +39,23 @@ async def blitz(stage: Stage, *others: Any) -> None:
     await stage.start_game(stage.bob, *others)
 
 
-@pytest.mark.parametrize("is_buried", [False, True])
-async def test_player_is_reminded_only_once(stage: Stage, make_bot: MakeBot, is_buried: bool) -> None:
+@pytest.mark.parametrize("has_newer_messages", [False, True])
+async def test_player_is_reminded_only_once(
+    stage: Stage, make_bot: MakeBot, has_newer_messages: bool
+) -> None:
     """The call is edited once when half the time is over, also across a restart.
 
     Extra time is announced by a new call if other messages are below the call, otherwise by an edit.
     """
     await blitz(stage)
-    call, deadline = call_message(stage), stage.state.row.deadline
-    if is_buried:
+    call, deadline = ping_message(stage), stage.state.row.deadline
+    if has_newer_messages:
         await stage.carol.send(stage.channel, "hello")
     await stage.env.advance_time(TURN / 2 - 2)
-    assert "half of your time" not in text_of_message(call_message(stage))
+    assert "half of your time" not in text_of_message(ping_message(stage))
     await stage.env.advance_time(3)
-    assert call_message(stage).id == call.id
-    call = call_message(stage)
+    assert ping_message(stage).id == call.id
+    call = ping_message(stage)
     for expected in (
         "half of your time",
         f"<t:{deadline // 1000}:R>",
@@ -61,26 +63,26 @@ async def test_player_is_reminded_only_once(stage: Stage, make_bot: MakeBot, is_
         f"<@{stage.player_on_turn().id}>",
     ):
         assert expected in text_of_message(call)
-    if is_buried:
+    if has_newer_messages:
         await stage.carol.send(stage.channel, "hello again")
     before = len(stage.env.http_requests)
     await kill(stage, make_bot)
     await stage.env.advance_time(TURN / 2 + 5)  # time since the last heart beat came back
-    assert call_message(stage).id == call.id
+    assert ping_message(stage).id == call.id
     requests = [request.path for request in stage.env.http_requests[before:]]
     assert not [path for path in requests if path.endswith(f"/messages/{call.id}")]
     assert len(stage.calls) == 1
     await stage.move("call single 5")
-    assert "half of your time" not in text_of_message(call_message(stage))
-    call = call_message(stage)
-    if is_buried:
+    assert "half of your time" not in text_of_message(ping_message(stage))
+    call = ping_message(stage)
+    if has_newer_messages:
         await stage.carol.send(stage.channel, "hello once more")
     await stage.env.advance_time(TURN / 2 + 1)
-    assert "half of your time" in text_of_message(call_message(stage))
-    assert call_message(stage).id == call.id
+    assert "half of your time" in text_of_message(ping_message(stage))
+    assert ping_message(stage).id == call.id
     await stage.env.advance_time(TURN / 2)
-    assert "a computer player moves for you" in text_of_message(call_message(stage))
-    assert (call_message(stage).id > call.id) is is_buried
+    assert "a computer player moves for you" in text_of_message(ping_message(stage))
+    assert (ping_message(stage).id > call.id) is has_newer_messages
     assert len(stage.calls) == 1
 
 
@@ -88,9 +90,9 @@ async def test_player_is_reminded_only_once(stage: Stage, make_bot: MakeBot, is_
 async def test_table_without_clock_sends_no_reminder(stage: Stage) -> None:
     """Without a time limit, no player is reminded, and no computer player moves for a person."""
     await stage.start_two()
-    before, seq = text_of_message(call_message(stage)), stage.state.seq
+    before, seq = text_of_message(ping_message(stage)), stage.state.seq
     await stage.env.advance_time(86_400 + 60)
-    assert text_of_message(call_message(stage)) == before
+    assert text_of_message(ping_message(stage)) == before
     assert stage.state.row.deadline is None
     assert not away(stage)
     assert stage.state.seq == seq
@@ -104,7 +106,7 @@ async def test_extra_time_is_given_once_and_announced(stage: Stage) -> None:
     await stage.env.advance_time(TURN + 1)
     assert stage.state.seq == before
     assert "once a game" in text_of_message(stage.table_message())
-    assert "at least half of their decisions" in text_of_message(call_message(stage))
+    assert "at least half of their decisions" in text_of_message(ping_message(stage))
     await stage.env.advance_time(TURN - 5)
     assert not away(stage)
     await stage.person_at(seat).slash(stage.channel, "move", move="call single 5")
@@ -112,8 +114,8 @@ async def test_extra_time_is_given_once_and_announced(stage: Stage) -> None:
     await stage.move("call single 6")
     assert stage.state.acting(human=True) == (seat,)
     await stage.env.advance_time(TURN / 2 + 1)
-    assert "a computer player moves for you" in text_of_message(call_message(stage))
-    assert "at least half of their decisions" in text_of_message(call_message(stage))
+    assert "a computer player moves for you" in text_of_message(ping_message(stage))
+    assert "at least half of their decisions" in text_of_message(ping_message(stage))
     await stage.env.advance_time(TURN / 2)
     assert away(stage) == [seat]
 
@@ -157,7 +159,7 @@ async def test_button_returns_the_seat(stage: Stage) -> None:
         await stage.move(stage.legal_moves[0])
     assert stage.state.row.deadline == stage.bot.clock.now_ms() + TURN * 1000
     await stage.env.advance_time(2)
-    assert f"<@{absent.id}>" in text_of_message(call_message(stage))
+    assert f"<@{absent.id}>" in text_of_message(ping_message(stage))
 
 
 @pytest.mark.parametrize("way", ["at the table", "in an open hand", "by typing"])
@@ -180,7 +182,7 @@ async def test_any_action_of_the_absent_player_returns_the_seat(stage: Stage, wa
         await stage.tap(person, panel.response, "back", seconds=3)
         assert not stage.calls
         await stage.env.advance_time(TURN / 4)
-        assert f"<@{person.id}>" in text_of_message(call_message(stage))
+        assert f"<@{person.id}>" in text_of_message(ping_message(stage))
     assert away(stage) == [gone]
     assert stage.state.row.deserted_until is None
 

@@ -142,7 +142,7 @@ async def test_hand_command_elsewhere_lists_own_games(stage: Stage) -> None:
     assert [cid.split(":")[2] for cid in custom_ids(listed)] == [table.id for table in order]
     for table in order:
         place = f"https://discord.com/channels/{stage.guild.id}/{table.state.place_id}"
-        assert f"{place}/{table.shown_row.message_id}" in text_of_message(listed)
+        assert f"{place}/{table.sent_row.message_id}" in text_of_message(listed)
         assert f"<t:{table.state.row.deadline // 1000}:R>" in text_of_message(listed)
     assert text_of_message(listed).count("Your turn") == [*bobs.values()].count(False)
     opened = await stage.tap(stage.alice, listed, "hand")

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from bot.config import Config
 from bot.tables import reveals
-from bot.tables.clocks import CALL_DELAY_MS
+from bot.tables.clocks import PING_DELAY_MS
 from bot.tables.state import TableState
 from games.bull.rules import Bull
 from games.core.rules import CHANCE
@@ -19,7 +19,7 @@ from tests.bot.faults import SENDING, Faults
 from tests.bot.people import Stage, custom_ids, parts, raw_click, text_of_message
 from tests.bot.playing import MakeBot, kill, limit_turns
 from tests.bot.tables.alone import acting
-from tests.bot.truths import SECONDS, is_anything, is_showdown, show_moments, truth_texts
+from tests.bot.truths import SECONDS, is_anything, is_showdown, show_reveals, truth_texts
 
 
 @pytest.fixture
@@ -30,7 +30,7 @@ def config(config: Config) -> Config:
 @pytest.fixture(autouse=True)
 def _truths(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Add the pause, picture and verdicts of a reveal to every showdown."""
-    show_moments(monkeypatch)
+    show_reveals(monkeypatch)
     with truth_texts():
         yield
 
@@ -96,7 +96,7 @@ async def test_outcome_is_shown_alone_before_the_next_round(stage: Stage) -> Non
     assert "Nobody had guessed." in text_of_message(message)
     assert "turn" not in text_of_message(message)
     assert message.attachments
-    assert stage.table.shown_row.mark == before.fingerprint
+    assert stage.table.sent_row.mark == before.fingerprint
     assert sorted("You lost" in text_of_message(panel) for panel in panels) == [False, True]
     assert all(tells_truth(panel) for panel in panels)
     assert all(verbs(shown_message) == {"goon"} for shown_message in (message, *panels))
@@ -109,7 +109,7 @@ async def test_outcome_is_shown_alone_before_the_next_round(stage: Stage) -> Non
     assert not tells_truth(stage.table_message())
     assert "turn" in text_of_message(stage.table_message())
     assert not stage.calls  # the next player has just tapped, so the panel is enough
-    await stage.env.advance_time(CALL_DELAY_MS / 1000)
+    await stage.env.advance_time(PING_DELAY_MS / 1000)
     assert len(stage.calls) == 1
 
 
@@ -148,25 +148,28 @@ async def test_verdict_stays_until_the_players_own_next_move(stage: Stage) -> No
     )
     seat = stage.state.seat_of(stage.player_on_turn().id)
     await stage.move("call single 6", 1)
-    assert stage.state.seen_by(seat).mine.verdict is None
-    assert stage.state.seen_by(1 - seat).mine.verdict is not None
+    assert stage.state.seen_by(seat).mine.consequence is None
+    assert stage.state.seen_by(1 - seat).mine.consequence is not None
 
 
 async def test_moment_keeps_its_length_across_a_restart(stage: Stage, make_bot: MakeBot) -> None:
     """After a restart the pause lasts for its remaining time, with the same message."""
     await play_challenge(stage)
-    mark, verdicts = stage.state.fingerprint, [stage.state.seen_by(seat).mine.verdict for seat in range(2)]
+    mark, verdicts = (
+        stage.state.fingerprint,
+        [stage.state.seen_by(seat).mine.consequence for seat in range(2)],
+    )
     await kill(stage, make_bot, seconds=1)
     assert stage.state.position.reveal_pause is not None
-    assert stage.state.fingerprint == mark == stage.table.shown_row.mark
-    assert [stage.state.seen_by(seat).mine.verdict for seat in range(2)] == verdicts
+    assert stage.state.fingerprint == mark == stage.table.sent_row.mark
+    assert [stage.state.seen_by(seat).mine.consequence for seat in range(2)] == verdicts
     await stage.env.advance_time(SECONDS)
     assert stage.state.position.reveal_pause is None
     assert stage.state.to_act != CHANCE
 
 
 async def test_turn_time_starts_after_the_moment(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    show_moments(monkeypatch, is_anything)
+    show_reveals(monkeypatch, is_anything)
     await limit_turns(stage)
     await stage.start_two()
     await stage.move("call single 5")
@@ -192,7 +195,7 @@ async def test_next_player_can_end_the_moment_by_playing(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """After a tap the next player's panel offers moves, and a typed move ends the pause."""
-    show_moments(monkeypatch, is_anything)
+    show_reveals(monkeypatch, is_anything)
     await stage.start_two()
     first, second = stage.player_on_turn(), stage.waiting_player
     panel = await stage.open_panel(second)
@@ -207,7 +210,7 @@ async def test_next_player_can_end_the_moment_by_playing(
     await second.slash(stage.channel, "move", move="call single 6")
     assert stage.state.seq == before + 1
     assert stage.state.position.reveal_pause.seats_ready == frozenset()
-    show_moments(monkeypatch)
+    show_reveals(monkeypatch)
     await first.slash(stage.channel, "move", move="call single 7")  # without a tap before
     assert stage.state.seq == before + 2
     assert stage.state.position.reveal_pause is None
@@ -240,10 +243,10 @@ async def test_result_comes_after_the_last_moment(stage: Stage) -> None:
     assert "🏆" in text_of_message(panel)
     assert "move" not in verbs(panel)
     await stage.env.advance_time(5)
-    assert table.shown_row.settled
+    assert table.sent_row.settled
 
 
-def show_verdicts_longer(monkeypatch: pytest.MonkeyPatch, suspense: float = 2.0) -> None:
+def show_consequences_longer(monkeypatch: pytest.MonkeyPatch, suspense: float = 2.0) -> None:
     """Make showdowns have ``suspense`` seconds of suspense, and verdicts last twenty seconds."""
 
     def seconds(length: float) -> Callable[[Bull, Any], float]:
@@ -255,7 +258,7 @@ def show_verdicts_longer(monkeypatch: pytest.MonkeyPatch, suspense: float = 2.0)
 
 async def test_outcome_is_hidden_during_suspense(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     """During two seconds of suspense, no table, panel or log shows the outcome."""
-    show_verdicts_longer(monkeypatch)
+    show_consequences_longer(monkeypatch)
     panels = await play_challenge(stage)
     for message in (stage.table_message(), *panels):
         assert not tells_truth(message)
@@ -281,7 +284,7 @@ async def test_outcome_is_hidden_during_suspense(stage: Stage, monkeypatch: pyte
 
 async def test_suspense_with_lost_answer_is_shown_once(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     """If the response to a sent message is lost during suspense, the message is in the channel once."""
-    show_verdicts_longer(monkeypatch, suspense=30.0)
+    show_consequences_longer(monkeypatch, suspense=30.0)
     await play_challenge(stage)
     stage.env.backend.create_message(stage.channel.id, stage.alice.id, content="Well?")
     lost = Faults(stage.env).lose(SENDING)
@@ -291,14 +294,14 @@ async def test_suspense_with_lost_answer_is_shown_once(stage: Stage, monkeypatch
     message_ids = [
         message.id for message in stage.channel.history() if "challenges" in text_of_message(message)
     ]
-    assert message_ids == [stage.table.shown_row.message_id]
+    assert message_ids == [stage.table.sent_row.message_id]
 
 
 async def test_involved_players_keep_the_verdict_until_next(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Panels keep the verdict until a tap on *Next*, while the table shows the next turn."""
-    show_verdicts_longer(monkeypatch)
+    show_consequences_longer(monkeypatch)
     panels = await play_challenge(stage)
     await stage.env.advance_time(SECONDS + 3)
     assert stage.state.position.reveal_pause is None
@@ -316,8 +319,8 @@ async def test_involved_players_keep_the_verdict_until_next(
     assert "You won" not in text_of_message(mine)
     assert verbs(others) == {"goon"}, "others look on"
     seat = stage.state.seat_of(player.id)
-    assert stage.state.seen_by(seat).mine.verdict is None
-    assert stage.state.seen_by(1 - seat).mine.verdict is not None
+    assert stage.state.seen_by(seat).mine.consequence is None
+    assert stage.state.seen_by(1 - seat).mine.consequence is not None
 
 
 GO_ON = reveals.confirm_seen
@@ -357,7 +360,7 @@ async def test_verdict_ends_by_itself_also_after_a_restart(
     stage: Stage, make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A verdict ends after twenty seconds, also in a panel that is opened after a restart."""
-    show_verdicts_longer(monkeypatch)
+    show_consequences_longer(monkeypatch)
     panels = await play_challenge(stage)
     await stage.env.advance_time(SECONDS + 3)
     assert stage.state.position.reveal_pause is None
@@ -373,7 +376,7 @@ async def test_verdict_ends_by_itself_also_after_a_restart(
 
 async def test_spectators_guess_until_the_outcome(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     """Spectators may guess during suspense, and see only with the outcome whether they were right."""
-    show_verdicts_longer(monkeypatch)
+    show_consequences_longer(monkeypatch)
     await stage.start_two()
     watcher = stage.member("Dave")
     panel = (await stage.tap(watcher, stage.table_message(), "guessalong")).response

@@ -72,7 +72,7 @@ async def test_newcomers_get_tips(stage: Stage, monkeypatch: pytest.MonkeyPatch)
     assert "Make a call." not in text_of_message(unknown)
     assert "Something went wrong" not in text_of_message(unknown)
     for row in stage.state.seats:
-        await stage.table.decide(endings.vote, row.user_id, "pause")
+        await stage.table.apply_in_game(endings.vote, row.user_id, "pause")
     await stage.env.settle()
     assert "Make a call." not in text_of_message(await stage.open_panel(stage.bob))
 
@@ -208,7 +208,7 @@ def test_hint_expresses_the_lead_in_words(share: float, said_of_it: str) -> None
 def test_hint_mentions_equally_good_moves(worths: tuple[float, ...], legal: int, said_of_it: str) -> None:
     """A hint names the moves that are about equally good, or their number, instead of a reason."""
     bull = find_game("bull")
-    match = Match(bull.rules, bull.rules.setup(2, {}, 0)).dealt(ShuffleKey.from_text("3"))
+    match = Match(bull.rules, bull.rules.setup(2, {}, 0)).with_deal(ShuffleKey.from_text("3"))
     calls = match.legal(0)[:legal]
     estimates = [Estimate(call, worth) for call, worth in zip(calls, worths, strict=False)]
     assert Localizer("en")(hint_text(bull, match.view(0), calls, estimates)).startswith(said_of_it)
@@ -231,4 +231,4 @@ async def test_play_now_posts_the_hand_below_the_table(stage: Stage) -> None:
     panel = (await stage.tap(stage.alice, answer, "now", seconds=5)).followups[-1]
     assert is_deleted(answer)
     assert panel.ephemeral
-    assert stage.table.shown_row.message_id < panel.id
+    assert stage.table.sent_row.message_id < panel.id

@@ -12,9 +12,9 @@ from bot.config import Config
 from bot.language import Localizer
 from tests.bot.faults import EDITING, Faults
 from tests.bot.people import Stage, parts, picture_descriptions, raw_click, text_of_message
-from tests.bot.play.test_moments import panel_of_player, play_challenge, show_verdicts_longer, tells_truth
+from tests.bot.play.test_moments import panel_of_player, play_challenge, show_consequences_longer, tells_truth
 from tests.bot.playing import MakeBot, kill
-from tests.bot.truths import SECONDS, show_moments, truth_texts
+from tests.bot.truths import SECONDS, show_reveals, truth_texts
 
 
 @pytest.fixture
@@ -35,14 +35,14 @@ async def test_cards_are_revealed_step_by_step(stage: Stage) -> None:
     await stage.move("call single 5", 2)
     challenger = stage.player_on_turn()
     hands = [stage.match.view(seat).hand for seat in range(2)]
-    written = stage.table.shown_row.mark
+    written = stage.table.sent_row.mark
     await stage.move("challenge", 0.1)
     message, seen = stage.table_message(), list[str]()
     for seconds in (0.9, 1.2, 1.2):
         await stage.env.advance_time(seconds)
         seen.append(picture_descriptions(stage.current_message(message.id)))
-        assert stage.table.shown_row.mark != written
-        written = stage.table.shown_row.mark
+        assert stage.table.sent_row.mark != written
+        written = stage.table.sent_row.mark
     cards = Localizer("en").cards
     first, last = (hands[stage.state.seat_of(person.id)] for person in (challenger, caller))
     is_shown = [
@@ -55,8 +55,8 @@ async def test_later_verdict_waits_until_the_earlier_one_is_read(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A later showdown does not replace an unread verdict; *Next* leads to the later verdict."""
-    show_moments(monkeypatch)
-    show_verdicts_longer(monkeypatch, suspense=0.0)
+    show_reveals(monkeypatch)
+    show_consequences_longer(monkeypatch, suspense=0.0)
     await stage.start_three()
     loser = stage.player_on_turn()
     seat = stage.state.seat_of(loser.id)
@@ -83,8 +83,8 @@ async def test_later_verdict_waits_until_the_earlier_one_is_read(
 
 async def test_verdict_expires(stage: Stage, make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each verdict lasts twenty seconds, also across a restart."""
-    show_moments(monkeypatch)
-    show_verdicts_longer(monkeypatch, suspense=0.0)
+    show_reveals(monkeypatch)
+    show_consequences_longer(monkeypatch, suspense=0.0)
     await stage.start_three()
     seat = stage.state.seat_of(stage.player_on_turn().id)
     for call in ("call sflush s A", "call single 2"):
@@ -105,8 +105,8 @@ async def test_reaction_is_one_tap(stage: Stage, monkeypatch: pytest.MonkeyPatch
 
     Reactions are possible from the verdict until play continues.
     """
-    show_moments(monkeypatch)
-    show_verdicts_longer(monkeypatch)
+    show_reveals(monkeypatch)
+    show_consequences_longer(monkeypatch)
     panels = await play_challenge(stage)
     # There are no reactions before the verdict.
     buttons = [part for part in parts(stage.table_message()) if ":react:" in part.get("custom_id", "")]

@@ -57,7 +57,7 @@ async def table_and_panel(stage: Stage, *methods: str) -> None:
     assert text_of_message(panel.response)
     assert (SORRY in text_of_message(stage.table_message())) is bool(IN_PUBLIC & {*methods})
     assert any(cid.startswith("b:hand:") for cid in custom_ids(stage.table_message()))
-    assert stage.table.shown_row.mark == stage.state.fingerprint
+    assert stage.table.sent_row.mark == stage.state.fingerprint
 
 
 @pytest.mark.parametrize("wrong", [Text("nobody-has-written-this"), 7], ids=["text", "shape"])
@@ -120,7 +120,7 @@ async def test_computer_game_ends_with_result_despite_failing_presenter(
             break
     stored = await stage.stored_table(table_id)
     assert stored.table.status == "over"
-    assert stored.shown_row.settled
+    assert stored.sent_row.settled
     ends = [
         message
         for message in stage.channel.history()

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot import LANGUAGES
-from bot.clock import breathe
+from bot.clock import yield_to_loop
 from bot.language import Localizer, plain
 from bot.pages.people import people_localizer
 from bot.play.commands import MOVES_AT_ONCE, name_moves, normalized, read_move, suggest_moves
@@ -31,7 +31,7 @@ NAMES = ("Alice", "Bob Smith", "ナミ", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida
 
 def dealt(game: str, options: dict[str, str] | None = None) -> tuple[TableState, int]:
     """Return a dealt table, always the same, and the seat to act."""
-    state = undealt_table(find_game(game), NAMES[:3], options).dealt()
+    state = undealt_table(find_game(game), NAMES[:3], options).with_deal()
     return state, state.acting(human=True)[0]
 
 
@@ -178,7 +178,7 @@ async def test_completion_does_not_block_the_event_loop(monkeypatch: pytest.Monk
         nonlocal seen, most
         while True:
             most, seen = max(most, named - seen), named
-            await breathe()
+            await yield_to_loop()
 
     monkeypatch.setattr(type(presenter), "name", counted)
     other = asyncio.create_task(others())

@@ -16,8 +16,8 @@ from bot.driving import evenings
 from bot.pages.panel import panel_page
 from bot.refused import Refused
 from bot.tables import reveals
-from bot.tables.fold import BelieverShare, RevealPause, SpectatorGuesses
 from bot.tables.lobby import is_left_to_computers, may_watch, replace_by_computer, with_all_hands
+from bot.tables.positions import BelieverShare, RevealPause, SpectatorGuesses
 from bot.tables.state import TableState
 from games import GAMES, find_game
 from storage.upkeep import export_person
@@ -75,7 +75,7 @@ def positions(game_id: str, seed: int, moves: int) -> TableState:
     """Return a position after random moves of three people, or of as many as the game needs."""
     game = find_game(game_id)
     people = [f"P{seat}" for seat in range(seats_near(game, 3))]
-    return state_after_random_moves(undealt_table(game, people).dealt(), random.Random(seed), moves)
+    return state_after_random_moves(undealt_table(game, people).with_deal(), random.Random(seed), moves)
 
 
 @settings(max_examples=40, deadline=None)
@@ -98,7 +98,7 @@ def test_player_with_a_decision_never_sees_all_hands(
             break
         assert not watchers & {*state.to_act}
         seat = state.to_act[0]
-        state = state.played(seat, state.match.legal(seat)[0]).dealt()
+        state = state.with_move(seat, state.match.legal(seat)[0]).with_deal()
     for row in state.seats:
         if row.seat in gone:
             with pytest.raises(Refused):  # the game still counts
@@ -136,7 +136,7 @@ def test_player_out_of_cards_may_leave_and_watch() -> None:
     state = positions("trick3", 3, 0)
     while not (gone := state.snapshot.view.gone if state.snapshot.view else ()):
         seat = state.awaited(human=True)[0]
-        state = state.played(seat, state.match.legal(seat)[0]).dealt()
+        state = state.with_move(seat, state.match.legal(seat)[0]).with_deal()
     assert not state.is_over
     assert [seat for seat in range(3) if may_watch(state, 100 + seat)] == [*gone]
     others = {0, 1, 2} - {*gone}
@@ -166,7 +166,7 @@ async def challenge(stage: Stage) -> bool:
     """Make the player on turn challenge; return whether the call was a lie."""
     seq = stage.state.seq
     await stage.move("challenge", 3)
-    return stage.state.position.crowd.lies[seq]
+    return stage.state.position.guesses.lies[seq]
 
 
 async def test_spectator_guesses_and_learns_outcome_with_all_others(stage: Stage) -> None:
@@ -241,8 +241,8 @@ async def test_players_and_people_who_saw_hands_cannot_guess(stage: Stage) -> No
     answer = await stage.resign(stage.carol)
     assert "You’ve seen hands" in text_of_message(await open_watching_panel(stage, stage.carol))
     await stage.tap(stage.carol, answer.response, "watch")
-    assert stage.state.position.crowd.has_seen_all(stage.carol.id)
-    assert stage.state.position.crowd.share is None
+    assert stage.state.position.guesses.has_seen_all(stage.carol.id)
+    assert stage.state.position.guesses.share is None
 
 
 async def test_eliminated_player_guesses_until_seeing_all_hands(stage: Stage, make_bot: MakeBot) -> None:
@@ -259,13 +259,13 @@ async def test_eliminated_player_guesses_until_seeing_all_hands(stage: Stage, ma
     panel = (await stage.tap(person, hand.response, "guessalong")).response
     await stage.tap(person, panel, "guess", "lie")
     await kill(stage, make_bot, seconds=5)
-    assert stage.state.position.crowd.guess_of(person.id, seq) is True
+    assert stage.state.position.guesses.guess_of(person.id, seq) is True
     await stage.tap(person, panel, "guess", "true")
     assert "You say: **true**" in text_of_message(panel)
     await stage.tap(person, hand.response, "watch")
     await kill(stage, make_bot, seconds=5)
     was_lie = await challenge(stage)
-    assert stage.state.position.crowd.share == BelieverShare(1, 1), was_lie
+    assert stage.state.position.guesses.share == BelieverShare(1, 1), was_lie
     seq = await make_claim(stage)
     assert "You’ve seen hands" in await forge_tap(stage, person, f"guess:{seq}:lie")
 
@@ -278,7 +278,7 @@ async def test_late_guess_shows_the_outcome_and_does_not_count(stage: Stage) -> 
     await challenge(stage)
     await stage.forge(watcher, panel, f"b:guess:{stage.table.id}:{seq}:lie")
     await stage.env.advance_time(3)
-    assert stage.state.position.crowd.guesses == ()
+    assert stage.state.position.guesses.guesses == ()
     assert "When the next claim is made" in text_of_message(panel)
 
 
@@ -310,7 +310,7 @@ async def test_guesses_are_exported_and_deleted(stage: Stage) -> None:
     assert kept["guesses"] == [{"table_id": stage.table.id, "seq": seq, "is_lie": 1}]
     answer = await watcher.slash(stage.channel, "privacy delete")
     await stage.tap(watcher, answer.response, "forget", seconds=3)
-    assert stage.state.position.crowd.guesses == ()
+    assert stage.state.position.guesses.guesses == ()
     assert (await stage.stored_table()).guesses == ()
 
 
@@ -327,9 +327,9 @@ async def test_session_summary_names_the_best_guesser(stage: Stage) -> None:
         right += not await challenge(stage)
         assert stage.state.is_playing
     state = TableState.of(await stage.stored_table())
-    assert state.position.crowd == stage.state.position.crowd
+    assert state.position.guesses == stage.state.position.guesses
     best = [guesser for guesser in evenings._best_guesser([state]) if guesser.text.key == "evening-guesser"]
-    wins = state.position.crowd.scores()
+    wins = state.position.guesses.scores()
     first = max(wins, key=lambda user_id: wins[user_id].right)
     assert [(guesser.seats[0].user_id, guesser.text.args["right"]) for guesser in best] == [
         (first, wins[first].right)

@@ -24,10 +24,10 @@ LOOKED_AT = 10
 def finished_game(game: Game, seed: int = 8) -> TableState:
     """Return a game that was played to its end with random moves."""
     people = NAMES[: min(game.rules.seats[1], len(NAMES))]
-    state = state_after_random_moves(undealt_table(game, people).dealt(), random.Random(seed), 3000)
+    state = state_after_random_moves(undealt_table(game, people).with_deal(), random.Random(seed), 3000)
     assert state.match is not None
     assert state.match.result() is not None
-    return state.ended("over", 1_795_000_000_000)
+    return state.closed("over", 1_795_000_000_000)
 
 
 def texts_of(page: Page) -> list[str]:

@@ -13,7 +13,7 @@ from bot.pages.boards import with_hands
 from bot.replay.replay import EVERYBODY, SPECTATOR, ReplaySpot, replay_page, scene_of
 from bot.replay.review import decision_page, overview_page
 from bot.replay.web import table_web_page
-from bot.tables.fold import replay_match
+from bot.tables.positions import replay_match
 from games.core.game import Game
 from games.core.words import Seat
 from tests.bot.replay.finished import finished_game, replay_pages, review_of, texts_of

@@ -67,7 +67,7 @@ async def test_history_opens_a_replay(stage: Stage) -> None:
 async def test_replay_shows_hands_by_chosen_viewer(stage: Stage) -> None:
     """A spectator's view shows no hand, and the view of a seat shows only its own hand."""
     table = await play_out(stage, [stage.alice, stage.bob])
-    deal = Match(table.game.rules, table.match.setup).played(*table.match.moves[0])
+    deal = Match(table.game.rules, table.match.setup).with_move(*table.match.moves[0])
     hands = [Localizer("en").cards(deal.view(seat).hand, "standard") for seat in (0, 1)]
     panel = (await stage.carol.click(stage.message(table.id), label="Replay")).response
     assert all(hand in picture_descriptions(panel) for hand in hands)  # the game is over: all hands are open
@@ -178,7 +178,7 @@ async def test_second_simultaneous_page_is_refused(stage: Stage) -> None:
 def test_every_moment_fits_into_a_message(game: Game) -> None:
     """Every moment of a replay fits into a message with most seats and longest names."""
     table = state_after_random_moves(
-        undealt_table(game, ["*Ｗ" * 16] * game.rules.seats[1]).dealt(), random.Random(3), 400
+        undealt_table(game, ["*Ｗ" * 16] * game.rules.seats[1]).with_deal(), random.Random(3), 400
     )
     spots = sorted({1 + (table.seq - 1) * part // (LOOKED_AT - 1) for part in range(LOOKED_AT)})
     for number in spots:

@@ -39,7 +39,7 @@ def pictures() -> None:
 
 
 def kinds_of(state: TableState) -> list[str]:
-    return [feat.kind for feat in state.match.feats()]
+    return [highlight.kind for highlight in state.match.highlights()]
 
 
 def shares(stage: Stage) -> list[Any]:
@@ -51,7 +51,7 @@ async def open_share(stage: Stage, person: Any, table: TableState) -> Any:
     return (await stage.tap(person, stage.message(table.id), "share")).response
 
 
-async def offered_moments(stage: Stage, person: Any, table: TableState) -> set[str]:
+async def offered_highlights(stage: Stage, person: Any, table: TableState) -> set[str]:
     message = await open_share(stage, person, table)
     if "There is no moment" in text_of_message(message):
         return set()
@@ -113,8 +113,8 @@ async def test_shared_posts_are_not_deleted_as_lost_messages(stage: Stage, make_
     assert len(before) == 4  # the notice, the result and two posts
     again = table_message(table.snapshot, "en")
     lost = await stage.bot.transport_to(stage.guild.id).send(stage.channel.id, again, "lost")
-    shown_row = replace((await stage.stored_table(table.id)).shown_row, sending=True, settled=False)
-    await stage.bot.store.write(save_shown, shown_row)
+    sent_row = replace((await stage.stored_table(table.id)).sent_row, sending=True, settled=False)
+    await stage.bot.store.write(save_shown, sent_row)
     assert lost.message_id in [message.id for message in stage.channel.history()]
     await kill(stage, make_bot, seconds=60)
     assert [message.id for message in stage.channel.history()] == before
@@ -123,7 +123,7 @@ async def test_shared_posts_are_not_deleted_as_lost_messages(stage: Stage, make_
 async def test_lies_of_people_who_opted_out_cannot_be_shared(stage: Stage) -> None:
     """Lies of a person who opted out cannot be shared until the person opts in."""
     table = await play_out(stage, [stage.alice, stage.bob], seed=3)
-    lies = {feat.kind: feat.liar for feat in table.match.feats()}
+    lies = {highlight.kind: highlight.liar for highlight in table.match.highlights()}
     liar = next(seat for seat in lies.values() if seat is not None)
     people = {stage.alice.id: stage.alice, stage.bob.id: stage.bob}
     person = people[table.seats[liar].user_id or 0]
@@ -134,14 +134,14 @@ async def test_lies_of_people_who_opted_out_cannot_be_shared(stage: Stage) -> No
     stale = await open_share(stage, stage.carol, table)
     await person.click(settings, label="Don’t share my lies")
     assert "nobody can share" in text_of_message(settings)
-    assert await offered_moments(stage, stage.carol, table) == expected
-    assert await offered_moments(stage, person, table) == expected
+    assert await offered_highlights(stage, stage.carol, table) == expected
+    assert await offered_highlights(stage, person, table) == expected
     hidden = next(kind for kind, seat in lies.items() if seat == liar)
     post = find_id(stale, "b", "post").rpartition(":")[0]
     refused = await expect_nothing_posted(stage, stage.carol, stale, f"{post}:{hidden}")
     assert "There is no moment to share" in text_of_message(refused)
     await person.click(settings, label="Allow my lies")
-    assert await offered_moments(stage, stage.carol, table) == {*lies}
+    assert await offered_highlights(stage, stage.carol, table) == {*lies}
 
 
 async def test_result_omits_lies_of_people_who_opted_out(stage: Stage) -> None:
@@ -149,17 +149,17 @@ async def test_result_omits_lies_of_people_who_opted_out(stage: Stage) -> None:
     await stage.bot.store.write(save_discretion, stage.alice.id, "Alice", True)
     table = await play_out(stage, [stage.alice, stage.bob], seed=3)
     (alice,) = [seat.seat for seat in table.seats if seat.user_id == stage.alice.id]
-    feats = table.match.feats()
-    expected = [f"feat-{feat.kind}" for feat in feats if feat.liar != alice]
-    assert 0 < len(expected) < len(feats)
+    highlights = table.match.highlights()
+    expected = [f"highlight-{highlight.kind}" for highlight in highlights if highlight.liar != alice]
+    assert 0 < len(expected) < len(highlights)
     stored = await stage.bot.store.read(load_table, table.id)
     for state in (table, TableState.of(stored)):
-        assert [line.key for line in state.snapshot.feats] == expected
+        assert [line.key for line in state.snapshot.highlights] == expected
     message = stage.message(table.id)
     result = f"{text_of_message(message)}\n{picture_descriptions(message)}"
     assert ("Best bluff" in result, "Best catch" in result) == (
-        "feat-bluff" in expected,
-        "feat-catch" in expected,
+        "highlight-bluff" in expected,
+        "highlight-catch" in expected,
     )
 
 

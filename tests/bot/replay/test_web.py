@@ -87,8 +87,8 @@ def test_page_has_every_position_in_both_languages(game: Game) -> None:
     assert all(len(text) == len(LANGUAGES) for text in data["texts"])
     texts, rows = data["texts"], data["rows"]
     scene = game.presenter.table(match.view(None))
-    moment = game.presenter.moment(match.view(None))
-    headline = scene.headline if moment is None else moment.headline
+    reveal = game.presenter.reveal(match.view(None))
+    headline = scene.headline if reveal is None else reveal.headline
     last = data["steps"][-1]
     for at, language in enumerate(LANGUAGES):
         words = Localizer(language, names_by_language(match)[language])

@@ -16,7 +16,7 @@ from bot.caches import clear_caches_with_names
 from bot.language import Localizer
 from bot.pictures.scores import INKS, ChartPoint, RatingHistory, draw_chart
 from bot.scores import BOARD_MS
-from bot.scores.statistics import fact_lines, stats_page
+from bot.scores.statistics import statistics_lines, stats_page
 from games import GAMES
 from storage.rows import GuildSettings, Name
 from storage.scores.boards import Medal
@@ -282,12 +282,12 @@ async def test_statistics_after_a_game(stage: Stage) -> None:
     """The page has a provisional rating, counters of calls and challenges, and the opponent."""
     table = await play_out(stage, [stage.alice, stage.bob])
     text = text_of_message(await answer_to(stage, "stats"))
-    facts = table.match.facts()[table.seat_of(stage.alice.id) or 0]
+    facts = table.match.statistics()[table.seat_of(stage.alice.id) or 0]
     assert "1 game, " in text
     assert "(1 rated game)" in text
     assert "?" in text.split("rating ")[1].split(" ")[0]
     assert facts["claims"] + facts["challenges"] > 0
-    for line in fact_lines("bull", facts, Localizer("en")):
+    for line in statistics_lines("bull", facts, Localizer("en")):
         assert line in text
     assert "**Plays most with**\n• Bob · 1 game together" in text
 

@@ -17,7 +17,7 @@ from bot.pages.panel import panel_page
 from bot.pages.standings import MOST_OWN, trophy_name, trophy_reason, trophy_sign
 from bot.pages.table import table_page
 from bot.pictures.cloths import COLOUR_SCHEMES
-from bot.pictures.scores import Plaque, draw_plaques
+from bot.pictures.scores import Plaque, draw_trophy_cards
 from bot.scores.trophies import trophies_page
 from games import GAMES, Game
 from games.core.trophies import Trophy
@@ -132,7 +132,7 @@ async def test_trophy_is_shown_after_a_restart(stage: Stage) -> None:
 def test_many_trophies_fit_on_a_phone(game: Game, language: str) -> None:
     """A result with one, two or six trophies fits, and the table names one of them."""
     *_, (state, _) = positions(game, game.rules.seats[0], 7, language)
-    over = state.ended(OVER, NOON)
+    over = state.closed(OVER, NOON)
     for count in (1, 2, 6):
         won = tuple(WonTrophy(0, name, 1) for name in [*trophies_of(game.id)][:count])
         laden = replace(over, trophies=won)
@@ -184,17 +184,17 @@ def _check_texts(trophies: dict[str, Trophy], language: str) -> None:
 def test_picture_of_trophies_shows_which_are_won() -> None:
     """Equal trophies give equal pictures, and a won trophy looks different from an open one."""
     won_plaque, open_plaque = Plaque("牛", "gold", True), Plaque("牛", "gold", False)
-    assert draw_plaques([won_plaque], "felt") == draw_plaques([won_plaque], "felt")
-    assert draw_plaques([won_plaque], "felt") != draw_plaques([open_plaque], "felt")
+    assert draw_trophy_cards([won_plaque], "felt") == draw_trophy_cards([won_plaque], "felt")
+    assert draw_trophy_cards([won_plaque], "felt") != draw_trophy_cards([open_plaque], "felt")
 
 
 @pytest.mark.parametrize("game", [pytest.param(game, id=game.id) for game in GAMES])
 def test_trophies_lie_on_the_table_of_their_game(game: Game) -> None:
     """The picture of a game's trophies has the cloth of the game's tables."""
-    state = undealt_table(game, ("Alice", "Bob", "Carla")).dealt()
+    state = undealt_table(game, ("Alice", "Bob", "Carla")).with_deal()
     board = state.snapshot.scene.board
     assert board is not None
-    picture = draw_plaques([Plaque("牛", "gold", True)], game.presenter.cloth)
+    picture = draw_trophy_cards([Plaque("牛", "gold", True)], game.presenter.cloth)
     image = Image.open(io.BytesIO(picture)).convert("RGB")
     assert COLOUR_SCHEMES[board.cloth].felt in {colour for _, colour in image.getcolors() or ()}
 

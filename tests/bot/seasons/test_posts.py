@@ -10,7 +10,7 @@ import pytest
 
 from bot import LANGUAGES, seasons
 from bot.pages.phone import TABLE, page_height
-from bot.posting import EVERY_SECONDS, TakenByAnother
+from bot.posting import EVERY_SECONDS, AlreadyClaimed
 from bot.seasons import season_page
 from bot.wire.components import TextDisplay, walk
 from bot.wire.errors import TOO_OLD, RequestRejected
@@ -221,7 +221,7 @@ async def test_two_processes_post_once(
         due = await stage.bot.store.read(seasons._load_seasons, stage.bot.served, now)
         both = [seasons._update_season(stage.bot, post) for post in due for _ in range(2)]
         for error in await asyncio.gather(*both, return_exceptions=True):
-            assert error is None or isinstance(error, TakenByAnother)
+            assert error is None or isinstance(error, AlreadyClaimed)
         await stage.env.settle()
         assert len(season_posts(stage)) == 1
     assert sent == [stage.channel.id]

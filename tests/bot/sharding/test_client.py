@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
-from bot.chance import SeededChance
 from bot.client import Tefuda
-from bot.clock import Clock, breathe
+from bot.clock import Clock, yield_to_loop
 from bot.config import Config
 from bot.driving.registry import TableRegistry
+from bot.randomness import SeededChance
 from bot.refused import Refused
 from bot.sharding import READY_SECONDS, TRUSTED_SECONDS, ShardedTefuda, parse
 from bot.tables import lobby
@@ -43,7 +43,7 @@ class NoPauses(Clock):
 
     async def sleep(self, seconds: float) -> None:
         self.pauses.append(seconds)
-        await breathe()
+        await yield_to_loop()
 
 
 class Process(ShardedTefuda):
@@ -203,7 +203,7 @@ async def test_shard_without_ready_event_is_reconnected(
 async def test_abandoned_login_does_not_block_later_logins(process: Process, other_process: Process) -> None:
     """If a login is cancelled while it waits, another process can log in."""
     waiting = asyncio.create_task(process._begin_login(0))
-    await breathe()
+    await yield_to_loop()
     waiting.cancel()
     await asyncio.gather(waiting, return_exceptions=True)
     await asyncio.gather(*process._odd_jobs)

@@ -14,7 +14,7 @@ from discord.backoff import ExponentialBackoff
 from discord.gateway import DiscordWebSocket
 
 from bot import sharding, undocumented
-from bot.clock import breathe
+from bot.clock import yield_to_loop
 from bot.sharding import ShardedTefuda
 from tests.bot.test_undocumented import longest_pause, says
 
@@ -126,12 +126,12 @@ async def test_ready_shard_does_not_cancel_another_login(
     for number in (0, 1, 0):  # the first logs in again while the second waits for its servers
         state.parse_ready({**ready, "shard": [number, 2]})
         for _ in range(5):
-            await breathe()
+            await yield_to_loop()
     state.guild_ready_timeout = 0.0
     for number, queue in state._ready_states.items():
         queue.put_nowait(guild(client, number))
     for _ in range(20):
-        await breathe()
+        await yield_to_loop()
     assert sorted(client.heard) == heard
 
 

@@ -17,7 +17,7 @@ from tests.bot.playing import MakeBot, kill, undealt_table
 from tests.bot.tables.positions import a_game
 from tests.bot.turning import NOON
 
-PATIENCE = clocks.CALL_DELAY_MS / 1000
+PATIENCE = clocks.PING_DELAY_MS / 1000
 
 
 def pings(stage: Stage) -> int:
@@ -25,14 +25,14 @@ def pings(stage: Stage) -> int:
     return sum(r.method == "POST" and r.path.startswith("/channels") for r in stage.env.http_requests)
 
 
-def is_called(stage: Stage) -> bool:
+def is_pinged(stage: Stage) -> bool:
     """True if the channel has exactly one call, and it mentions the player on turn."""
     return [f"<@{stage.player_on_turn().id}>" in text_of_message(call) for call in stage.calls] == [True]
 
 
 async def is_called_once(stage: Stage) -> bool:
     """True if the channel has one call, and no second one follows after a long time."""
-    assert is_called(stage)
+    assert is_pinged(stage)
     sent = pings(stage)
     await stage.env.advance_time(10 * PATIENCE)
     return pings(stage) == sent
@@ -46,7 +46,7 @@ async def play(stage: Stage, panels: dict[int, Any]) -> None:
 
 async def test_players_with_open_panels_are_not_called(stage: Stage) -> None:
     panels = await stage.open_both_panels()
-    assert is_called(stage)
+    assert is_pinged(stage)
     await play(stage, panels)
     before = pings(stage)
     for _ in range(3):
@@ -82,7 +82,7 @@ def test_delay_of_a_call_depends_on_the_panel(clock: str, acted: float | None, c
     state = a_game().with_row(clock=clock)
     state = state.with_row(deadline=NOON + (clocks.turn_ms(state) or clocks.IDLE_MS))
     panel = None if acted is None else clocks.OpenPanel(NOON + round(1000 * acted), NOON + TOKEN_MS)
-    assert clocks.time_to_call(state, panel) == (0 if called is None else NOON + 1000 * called)
+    assert clocks.time_to_ping(state, panel) == (0 if called is None else NOON + 1000 * called)
 
 
 async def test_only_person_among_computers_is_not_called(stage: Stage) -> None:
@@ -94,17 +94,17 @@ async def test_only_person_among_computers_is_not_called(stage: Stage) -> None:
 
 def test_call_within_a_turn_waits_until_the_panel_expires() -> None:
     """After the first move of a turn the next call waits until the player's panel expires."""
-    state = undealt_table(find_game("trick3"), ["Ann", "Ben"]).dealt()
+    state = undealt_table(find_game("trick3"), ["Ann", "Ben"]).with_deal()
     while state.match.view(None).phase != "refill":
         (seat, *_) = state.acting(human=True)
-        state = state.played(seat, str(state.match.legal(seat)[0]))
+        state = state.with_move(seat, str(state.match.legal(seat)[0]))
     state = state.with_row(clock="evening", deadline=NOON + 180_000)
     (seat,) = state.acting(human=True)
     panel = clocks.OpenPanel(NOON - 1, NOON + TOKEN_MS)
-    assert clocks.time_to_call(state, panel, seat) == panel.expires_at
-    assert clocks.time_to_call(state, panel, 1 - seat) == NOON + clocks.CALL_DELAY_MS
+    assert clocks.time_to_ping(state, panel, seat) == panel.expires_at
+    assert clocks.time_to_ping(state, panel, 1 - seat) == NOON + clocks.PING_DELAY_MS
     late = state.with_seat(seat, grace=state.position.decisions[seat])
-    assert clocks.time_to_call(late, panel, seat) == NOON + clocks.CALL_DELAY_MS
+    assert clocks.time_to_ping(late, panel, seat) == NOON + clocks.PING_DELAY_MS
 
 
 async def test_choosing_player_is_called_when_the_panel_expires(stage: Stage) -> None:
@@ -117,14 +117,14 @@ async def test_choosing_player_is_called_when_the_panel_expires(stage: Stage) ->
     await stage.env.advance_time(TOKEN_MS / 1000 - 2)
     assert not stage.calls
     await stage.env.advance_time(3)
-    assert is_called(stage)
+    assert is_pinged(stage)
 
 
 async def test_player_is_called_at_once_if_the_panel_cannot_be_edited(stage: Stage) -> None:
     panels = await stage.open_both_panels()
     Faults(stage.env).fail(REFRESHING, unavailable, times=None)
     await play(stage, panels)
-    assert is_called(stage)
+    assert is_pinged(stage)
 
 
 async def test_panels_are_unknown_after_a_restart(stage: Stage, make_bot: MakeBot) -> None:
@@ -137,7 +137,7 @@ async def test_panels_are_unknown_after_a_restart(stage: Stage, make_bot: MakeBo
 async def test_call_sent_just_before_a_crash_is_not_repeated(
     stage: Stage, make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A restarted bot finds the call that it sent but did not store before the crash."""
+    """A restarted bot finds the ping that it sent but did not store before the crash."""
 
     async def died(table: Table) -> None:
         raise StorageError("the bot died here")
@@ -154,6 +154,6 @@ async def test_call_sent_just_before_a_crash_is_not_repeated(
         sent = pings(stage)
         await kill(stage, make_bot)
     await stage.env.advance_time(5)
-    assert [new_call.id for new_call in stage.calls] == [call.id] == [stage.table.shown_row.call_id]
+    assert [new_call.id for new_call in stage.calls] == [call.id] == [stage.table.sent_row.call_id]
     assert pings(stage) == sent
-    assert set(stage.state.pending()) <= set(stage.table.shown_row.called)
+    assert set(stage.state.pending()) <= set(stage.table.sent_row.called)

@@ -12,13 +12,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.clock import DISCORD_EPOCH_MS
+from bot.showing.channels import OLD_MESSAGE_MS, ChannelTracker
 from bot.showing.desired import identity_of, is_all_done, needed_requests
-from bot.showing.places import OLD_MESSAGE_MS, Places
 from bot.showing.writer import (
     GIVE_UP_SEARCH,
     Changes,
     FoundMessage,
-    PostingFacts,
+    PostingInputs,
     Request,
     changes_after,
     changes_for_found,
@@ -29,15 +29,15 @@ from bot.tables.state import TableState
 from bot.wire.exchange import Token
 from bot.wire.limits import Priority, Route
 from bot.wire.messages import SentMessage
-from storage.rows import CANCELLED, CHANNEL, THREAD, GatheringRow, InvitationRow, ShownRow
+from storage.rows import CANCELLED, CHANNEL, THREAD, GatheringRow, InvitationRow, SentRow
 from tests.bot.tables.alone import ALICE, BOB, CAROL
-from tests.bot.tables.positions import a_game, a_lobby, away, in_moment, over
+from tests.bot.tables.positions import a_game, a_lobby, away, in_reveal, over
 from tests.bot.turning import NOON, HandClock
 
 FIRST_ID = (NOON - DISCORD_EPOCH_MS) << 22
 """The id of a message sent at noon."""
 
-TABLE, CALL, NOTICE, OTHER = (FIRST_ID + i for i in range(4))
+TABLE, PING, NOTICE, OTHER = (FIRST_ID + i for i in range(4))
 HERE, IN_THREAD = 2, 77
 
 
@@ -47,24 +47,24 @@ class WriterKnowledge:
     def __init__(self) -> None:
         self.failures: Counter[str] = Counter()
         self.more: dict[str, Any] = {}
-        self.places = Places(HandClock(), lambda guild_id: True)
-        self.places.watch(HERE)
+        self.channels = ChannelTracker(HandClock(), lambda guild_id: True)
+        self.channels.watch(HERE)
 
-    def look(self, state: TableState, row: ShownRow, wall: int = NOON) -> dict[str, Request]:
-        posted = PostingFacts(self.failures, **self.more)
-        requests = list(needed_requests(state, row, posted, self.places, wall))
+    def look(self, state: TableState, row: SentRow, wall: int = NOON) -> dict[str, Request]:
+        posted = PostingInputs(self.failures, **self.more)
+        requests = list(needed_requests(state, row, posted, self.channels, wall))
         assert len({request.key for request in requests}) == len(requests)
         return {request.key: request for request in requests}
 
 
-def shown_of(state: TableState, **changes: Any) -> ShownRow:
+def shown_of(state: TableState, **changes: Any) -> SentRow:
     """Return the row of a table whose messages are all up to date, with some fields changed."""
     pending = state.pending()
-    row = ShownRow("t1", TABLE, state.fingerprint, call_id=CALL if pending else None, called=pending)
+    row = SentRow("t1", TABLE, state.fingerprint, call_id=PING if pending else None, called=pending)
     return msgspec.structs.replace(row, **changes)
 
 
-def adopted(state: TableState, row: ShownRow, messages: list[FoundMessage]) -> Changes:
+def adopted(state: TableState, row: SentRow, messages: list[FoundMessage]) -> Changes:
     """Return the changes to the row after a search has found these messages of the table."""
     return changes_for_found(row, {message: identity_of(state, row, message) for message in messages})
 
@@ -86,7 +86,7 @@ def known() -> WriterKnowledge:
     return WriterKnowledge()
 
 
-@pytest.mark.parametrize("state", [a_lobby(), a_game(), over(), in_moment(a_game())], ids=repr)
+@pytest.mark.parametrize("state", [a_lobby(), a_game(), over(), in_reveal(a_game())], ids=repr)
 def test_up_to_date_messages_need_no_request(known: WriterKnowledge, state: TableState) -> None:
     row = shown_of(state)
     assert all(request.at > NOON for request in known.look(state, row).values())
@@ -98,15 +98,15 @@ class Case:
         self, state: TableState, key: str, request: Any, known: Any = None, **row_fields: Any
     ) -> None:
         self.state, self.key, self.asked = state, key, request
-        self.known, self.shown_row = known or {}, shown_of(state, **row_fields)
+        self.known, self.sent_row = known or {}, shown_of(state, **row_fields)
 
 
 NOTED = {"notice": (NOTICE, "")}
 TOKEN = Token(99, "t", None, "en", 1)
-LOBBY, GAME, OVER, CLOSED = a_lobby(), a_game(), over(), a_lobby().ended(CANCELLED, NOON)
+LOBBY, GAME, OVER, CLOSED = a_lobby(), a_game(), over(), a_lobby().closed(CANCELLED, NOON)
 THREADED, UNTHREADED = in_thread(GAME, IN_THREAD), in_thread(GAME)
 INVITED, DECLINED = asking(CAROL, is_told=True), asking(CAROL, is_told=True, has_declined=True)
-SUSPENSE = in_moment(OVER, opens=NOON + 9)
+SUSPENSE = in_reveal(OVER, opens=NOON + 9)
 
 SENT, EDITED, NOTICED = (Route.SEND, HERE, None), (Route.EDIT, HERE, TABLE), (Route.EDIT, HERE, NOTICE)
 GOES = (None, 0, None)
@@ -128,7 +128,7 @@ CASES = {
     "what was never seen of a closed lobby is left out": Case(CLOSED, "table", None, **UNSEEN),
     "a closed lobby that stands says so": Case(CLOSED, "table", EDITED, **OLD),
     "a result is a message of its own": Case(OVER, "table", SENT, **OLD),
-    "once the end has been seen": Case(in_moment(OVER), "table", EDITED, **OLD),
+    "once the end has been seen": Case(in_reveal(OVER), "table", EDITED, **OLD),
     "who answers a tap writes alone": Case(GAME, "table", None, {"is_being_written": True}, **OLD),
     "where a result may not be shown it is not": Case(
         OVER, "table", None, {"is_result_refused": True}, **OLD
@@ -141,22 +141,22 @@ CASES = {
     "or by the token of a tap": Case(
         SUSPENSE, "table", (Route.BY_TOKEN, 99, TABLE), {"is_rate_limited": True, "tap_token": TOKEN}, **OLD
     ),
-    "its end is shown": Case(in_moment(OVER), "table", EDITED, {"is_rate_limited": True}, **OLD),
+    "its end is shown": Case(in_reveal(OVER), "table", EDITED, {"is_rate_limited": True}, **OLD),
     # --- calls
-    "who is to act is called": Case(GAME, "call", SENT, **UNCALLED),
-    "not before the table shows it": Case(GAME, "call", None, **OLD, **UNCALLED),
-    "unless that fails": Case(GAME, "call", SENT, {"failures": {"table": 1}}, **OLD, **UNCALLED),
-    "not while a call may stand somewhere": Case(GAME, "call", None, UNSURE, **UNCALLED),
-    "a call for nobody goes": Case(away(GAME, 0), "call", GOES, call_id=CALL),
+    "who is to act is called": Case(GAME, "ping", SENT, **UNCALLED),
+    "not before the table shows it": Case(GAME, "ping", None, **OLD, **UNCALLED),
+    "unless that fails": Case(GAME, "ping", SENT, {"failures": {"table": 1}}, **OLD, **UNCALLED),
+    "not while a call may stand somewhere": Case(GAME, "ping", None, UNSURE, **UNCALLED),
+    "a call for nobody goes": Case(away(GAME, 0), "ping", GOES, call_id=PING),
     "a closed table's call goes, whatever is shown": Case(
-        GAME.ended(CANCELLED, NOON), "call", GOES, call_id=CALL, **OLD
+        GAME.closed(CANCELLED, NOON), "ping", GOES, call_id=PING, **OLD
     ),
     # --- beside the game
     "who is invited is called": Case(asking(CAROL), "invitation", SENT),
     "under the lobby": Case(asking(CAROL), "invitation", None, **UNSEEN),
     "not while the lobby is on its way": Case(asking(CAROL), "invitation", None, {"is_sending": True}),
-    "once": Case(INVITED, "invitation", None, call_id=CALL),
-    "an invitation that is answered goes": Case(DECLINED, "invitation", GOES, call_id=CALL),
+    "once": Case(INVITED, "invitation", None, call_id=PING),
+    "an invitation that is answered goes": Case(DECLINED, "invitation", GOES, call_id=PING),
     "a thread is opened from the notice": Case(
         UNTHREADED, "thread", (Route.THREAD, HERE, NOTICE), message_id=None, posts=NOTED
     ),
@@ -181,7 +181,7 @@ def test_needed_request_has_its_route_and_message(known: WriterKnowledge, name: 
     case = CASES[name]
     known.more = {**case.known}
     known.failures.update(known.more.pop("failures", {}))
-    request = known.look(case.state, case.shown_row).get(case.key)
+    request = known.look(case.state, case.sent_row).get(case.key)
     if request is not None and request.at > NOON:
         request = None
     target = None if request is None else (request.route, request.channel_id, request.message_id)
@@ -191,7 +191,7 @@ def test_needed_request_has_its_route_and_message(known: WriterKnowledge, name: 
 @pytest.mark.parametrize(
     ("state", "key", "priority", "row_fields"),
     [
-        (GAME, "call", Priority.CALL, UNCALLED),
+        (GAME, "ping", Priority.PING, UNCALLED),
         (GAME, "table", Priority.MESSAGE, UNSEEN),
         (LOBBY, "table", Priority.MESSAGE, OLD),
         (GAME, "table", Priority.PICTURE, OLD),
@@ -212,7 +212,7 @@ def test_table_is_reposted_for_a_call_or_before_edits_fail(known: WriterKnowledg
     game = a_game()
     row = shown_of(game, mark="old", called=())
     if why == "somebody talked":
-        known.places.record_message(HERE, OTHER)
+        known.channels.record_message(HERE, OTHER)
         assert known.look(game, msgspec.structs.replace(row, called=game.pending()))["table"].route is (
             Route.EDIT
         )
@@ -226,12 +226,12 @@ def test_table_is_reposted_for_a_call_or_before_edits_fail(known: WriterKnowledg
 def test_half_time_reminder_edits_the_call(known: WriterKnowledge) -> None:
     game = a_game()
     row = shown_of(game)
-    request = known.look(game, row)["call"]
+    request = known.look(game, row)["ping"]
     assert (request.at, request.route, request.people) == (NOON + 22_500, Route.EDIT, ())
     assert request.changes == {"reminded": ((0, game.position.decisions[0], HALF_TIME),)}
-    known.places.record_message(HERE, OTHER)
-    request = known.look(game, row)["call"]
-    assert (request.at, request.route, request.message_id) == (NOON + 22_500, Route.EDIT, CALL)
+    known.channels.record_message(HERE, OTHER)
+    request = known.look(game, row)["ping"]
+    assert (request.at, request.route, request.message_id) == (NOON + 22_500, Route.EDIT, PING)
 
 
 NEW_TABLE = {"message_id": TABLE, "mark": "", "pictures": {}}
@@ -239,7 +239,7 @@ NEW_CALL = {"call_id": OTHER, "called": ((0, 1),), "stale": ()}
 CALL_FOUND = FoundMessage(OTHER, MENTION)
 
 FOUND: dict[str, tuple[dict[str, Any], list[FoundMessage], dict[str, Any]]] = {
-    "nothing is lost": ({}, [FoundMessage(TABLE, ""), FoundMessage(CALL, MENTION)], {}),
+    "nothing is lost": ({}, [FoundMessage(TABLE, ""), FoundMessage(PING, MENTION)], {}),
     "known to go": ({"stale": (OTHER,)}, [CALL_FOUND], {}),
     "the newest is the table": (
         {**UNSEEN, **UNCALLED},
@@ -252,7 +252,7 @@ FOUND: dict[str, tuple[dict[str, Any], list[FoundMessage], dict[str, Any]]] = {
         NEW_TABLE | NEW_CALL,
     ),
     "a call has called": (UNCALLED, [CALL_FOUND], NEW_CALL),
-    "in the place of the old one": ({"called": ()}, [CALL_FOUND], {**NEW_CALL, "stale": (CALL,)}),
+    "in the place of the old one": ({"called": ()}, [CALL_FOUND], {**NEW_CALL, "stale": (PING,)}),
     "a second call goes": ({}, [CALL_FOUND], {"stale": (OTHER,)}),
     "one for somebody else goes": ({}, [FoundMessage(OTHER, f"<@{BOB}>")], {"stale": (OTHER,)}),
 }
@@ -271,8 +271,8 @@ def test_messages_found_in_the_channel_are_adopted(case: str) -> None:
 class ChannelModel:
     """A simulated channel that carries out requests; edits of deleted messages fail."""
 
-    def __init__(self, state: TableState, row: ShownRow, *, is_certain: bool) -> None:
-        self.state, self.shown_row, self.known = state, row, WriterKnowledge()
+    def __init__(self, state: TableState, row: SentRow, *, is_certain: bool) -> None:
+        self.state, self.sent_row, self.known = state, row, WriterKnowledge()
         self.known.more["is_certain"] = is_certain
         self.standing: dict[int, str] = {}
         self.next_id = FIRST_ID + 100
@@ -284,7 +284,7 @@ class ChannelModel:
         return self.next_id
 
     def do(self, request: Request) -> None:
-        row, sent = self.shown_row, SentMessage(request.message_id)
+        row, sent = self.sent_row, SentMessage(request.message_id)
         changes: dict[str, Any] = {}
         if request.route is Route.LOOK:
             messages = [FoundMessage(message_id, nonce) for message_id, nonce in self.standing.items()]
@@ -295,7 +295,7 @@ class ChannelModel:
                 "stale": tuple(message_id for message_id in row.stale if message_id != request.message_id)
             }
         elif request.route is Route.THREAD:
-            self.state, self.shown_row = in_thread(self.state, IN_THREAD), row
+            self.state, self.sent_row = in_thread(self.state, IN_THREAD), row
         else:
             if request.route is Route.SEND:
                 sent = SentMessage(self.say(" ".join(f"<@{user_id}>" for user_id in request.people)))
@@ -304,10 +304,10 @@ class ChannelModel:
             changes = changes_after(row, request, sent if is_there else None)
         if request.key == "invitation" and request.people:
             self.state = lobby.mark_pinged(self.state, request.people)
-        self.shown_row = msgspec.structs.replace(self.shown_row, **changes)
-        here = self.shown_row.ids
-        stale = tuple(message_id for message_id in self.shown_row.stale if message_id not in here)
-        self.shown_row = msgspec.structs.replace(self.shown_row, stale=stale)
+        self.sent_row = msgspec.structs.replace(self.sent_row, **changes)
+        here = self.sent_row.ids
+        stale = tuple(message_id for message_id in self.sent_row.stale if message_id not in here)
+        self.sent_row = msgspec.structs.replace(self.sent_row, stale=stale)
 
     def move_on(self, state: TableState) -> None:
         """Replace the state by a later one; people who were already invited stay marked as invited."""
@@ -320,7 +320,7 @@ class ChannelModel:
         for _ in range(30):
             due = [
                 request
-                for request in self.known.look(self.state, self.shown_row).values()
+                for request in self.known.look(self.state, self.sent_row).values()
                 if request.at <= NOON
             ]
             if not due:
@@ -332,16 +332,16 @@ class ChannelModel:
 STATES = st.one_of(
     st.builds(a_game, st.integers(0, 5)),
     st.sampled_from([a_lobby(), asking(CAROL), asking(CAROL, is_told=True, has_declined=True)]),
-    st.sampled_from([in_thread(a_game(), IN_THREAD), in_moment(a_game(1))]),
-    st.sampled_from([away(a_game(), 0), over(), in_moment(over())]),
-    st.sampled_from([a_lobby().ended(CANCELLED, NOON), a_game().ended(CANCELLED, NOON)]),
+    st.sampled_from([in_thread(a_game(), IN_THREAD), in_reveal(a_game(1))]),
+    st.sampled_from([away(a_game(), 0), over(), in_reveal(over())]),
+    st.sampled_from([a_lobby().closed(CANCELLED, NOON), a_game().closed(CANCELLED, NOON)]),
 )
 
 
 def test_thread_is_opened_before_the_table_is_sent() -> None:
     """The thread is opened first, then the table and the call are sent, then the notice is edited."""
-    world = ChannelModel(in_thread(a_game()), ShownRow("t1"), is_certain=True)
-    world.shown_row = ShownRow("t1", posts={"notice": (world.say(), "")})
+    world = ChannelModel(in_thread(a_game()), SentRow("t1"), is_certain=True)
+    world.sent_row = SentRow("t1", posts={"notice": (world.say(), "")})
     done: list[str] = []
 
     def first(due: list[Request]) -> Request:
@@ -350,7 +350,7 @@ def test_thread_is_opened_before_the_table_is_sent() -> None:
         return chosen
 
     world.settle(first)
-    assert done == ["thread", "table", "call", "notice"]
+    assert done == ["thread", "table", "ping", "notice"]
 
 
 def order(state: TableState) -> tuple[bool, bool, int, bool]:
@@ -371,18 +371,18 @@ def test_display_is_complete_despite_lost_messages(
     twice.
     """
     before, *others = sorted(states, key=order)
-    world = ChannelModel(before, ShownRow("t1"), is_certain=not lost)
-    world.shown_row = shown_of(before, message_id=world.say(), posts={"notice": (world.say(), "")})
-    if world.shown_row.call_id is not None:
-        world.shown_row = msgspec.structs.replace(world.shown_row, call_id=world.say())
+    world = ChannelModel(before, SentRow("t1"), is_certain=not lost)
+    world.sent_row = shown_of(before, message_id=world.say(), posts={"notice": (world.say(), "")})
+    if world.sent_row.call_id is not None:
+        world.sent_row = msgspec.structs.replace(world.sent_row, call_id=world.say())
     for nonce in lost:
         world.say(nonce)
     for name in deleted:
-        world.standing.pop(getattr(world.shown_row, name) or 0, None)
+        world.standing.pop(getattr(world.sent_row, name) or 0, None)
     for state in others:
         world.move_on(state)
         world.settle(lambda due: data.draw(st.sampled_from(due)))
-        row, was_seen = world.shown_row, world.state.has_begun or not world.state.is_closed
+        row, was_seen = world.sent_row, world.state.has_begun or not world.state.is_closed
         # A lobby that was deleted need not say that it is closed.
         if row.message_id is not None or was_seen:
             assert row.message_id in world.standing or "message_id" in deleted

@@ -43,10 +43,10 @@ def assert_all_is_shown(stage: Stage) -> None:
     standing = {message.id for message in stage.channel.history() if not is_notice(message)}
     expected = set()
     for table in stage.tables:
-        state, shown_row = table.state, table.shown_row
-        assert shown_row.mark == state.fingerprint
-        expected |= {shown_row.message_id, shown_row.call_id}
-        (call,) = (message for message in stage.calls if message.id == shown_row.call_id)
+        state, sent_row = table.state, table.sent_row
+        assert sent_row.mark == state.fingerprint
+        expected |= {sent_row.message_id, sent_row.call_id}
+        (call,) = (message for message in stage.calls if message.id == sent_row.call_id)
         assert all(
             f"<@{state.seats[seat].user_id}>" in text_of_message(call) for seat in state.acting(human=True)
         )
@@ -77,7 +77,7 @@ async def test_failed_request_does_not_delay_other_requests(stage: Stage, error:
     if step == EDITING:
         assert [f"<@{stage.player_on_turn().id}>" in text_of_message(call) for call in stage.calls] == [True]
     else:
-        assert stage.table.shown_row.mark == stage.state.fingerprint
+        assert stage.table.sent_row.mark == stage.state.fingerprint
 
 
 async def test_retries_slow_down_during_long_failures(stage: Stage) -> None:
@@ -91,10 +91,10 @@ async def test_retries_slow_down_during_long_failures(stage: Stage) -> None:
 async def test_deleted_message_is_posted_again(stage: Stage) -> None:
     """A table message that was deleted in Discord is sent again after the next move."""
     await stage.start_two()
-    old = stage.table.shown_row.message_id
+    old = stage.table.sent_row.message_id
     await stage.bot.http.delete_message(stage.channel.id, old)
     await stage.play(MOVE, 5)
-    assert stage.table.shown_row.message_id != old
+    assert stage.table.sent_row.message_id != old
     assert_all_is_shown(stage)
 
 
@@ -103,13 +103,13 @@ async def test_current_messages_are_never_deleted(stage: Stage) -> None:
     await stage.start_two()
     table = stage.table
     current_ids = [
-        message_id for message_id in (table.shown_row.message_id, table.shown_row.call_id) if message_id
+        message_id for message_id in (table.sent_row.message_id, table.sent_row.call_id) if message_id
     ]
     assert len(current_ids) == 2
-    table.note(stale=(*current_ids, 5))
-    assert table.shown_row.stale == (5,)
-    table.note(call_id=5)
-    assert table.shown_row.stale == ()
+    table.update_sent_later(stale=(*current_ids, 5))
+    assert table.sent_row.stale == (5,)
+    table.update_sent_later(call_id=5)
+    assert table.sent_row.stale == ()
 
 
 @pytest.mark.parametrize("error", [forbidden, unknown, disconnected], ids=fault_name)
@@ -117,14 +117,14 @@ async def test_result_is_posted_after_a_failed_request(stage: Stage, error: Wron
     """After one failed request the result is posted, and only then is the table removed from memory."""
     await stage.start_two()
     table = stage.table
-    while not table.state.played(table.state.acting(human=True)[0], stage.legal_moves[-1]).is_over:
+    while not table.state.with_move(table.state.acting(human=True)[0], stage.legal_moves[-1]).is_over:
         await stage.play(stage.legal_moves[-1], A_WHILE)
     refused = Faults(stage.env).fail(SENDING, error)
     await stage.play(stage.legal_moves[-1], A_WHILE)
     assert refused.met == 1
     assert any(cid.startswith("b:rematch:") for cid in custom_ids(stage.table_message(table)))
     assert not stage.calls
-    assert table.shown_row.settled
+    assert table.sent_row.settled
     assert table.id not in stage.bot.tables.all
 
 
@@ -156,7 +156,7 @@ async def test_game_continues_in_panels_while_edits_hang(stage: Stage) -> None:
     """
     panels = await stage.open_both_panels()
     hold = Faults(stage.env).hold(CHANNELS)
-    before, mark = stage.state.seq, stage.table.shown_row.mark
+    before, mark = stage.state.seq, stage.table.sent_row.mark
     for _ in range(4):
         player = stage.player_on_turn()
         await player.click(panels[player.id], custom_id=move_ids(panels[player.id])[0])
@@ -164,7 +164,7 @@ async def test_game_continues_in_panels_while_edits_hang(stage: Stage) -> None:
         assert "Your turn" in text_of_message(panels[stage.player_on_turn().id])
     assert hold.reached.is_set()
     assert stage.state.seq >= before + 4
-    assert stage.table.shown_row.mark == mark != stage.state.fingerprint
+    assert stage.table.sent_row.mark == mark != stage.state.fingerprint
     hold.release()
     await stage.env.advance_time(A_WHILE)
     assert_all_is_shown(stage)
@@ -200,7 +200,7 @@ async def test_act_with_a_lost_answer_takes_effect_once(
     here = [m for m in stage.channel.history() if any(cid.startswith("b:join:") for cid in custom_ids(m))]
     if verb == "start":
         assert not here
-        assert stage.table.shown_row.mark == stage.state.fingerprint
+        assert stage.table.sent_row.mark == stage.state.fingerprint
     else:
         (message,) = here
         if verb == "play":
@@ -234,8 +234,8 @@ async def test_failed_storing_of_a_message_is_not_reported_as_an_error(stage: St
     assert not [message for message in answer.followups if message.ephemeral]
     await stage.env.advance_time(5)
     (table,) = stage.bot.tables.open()
-    assert (await stage.stored_table(table.id)).shown_row == table.shown_row
-    assert table.shown_row.mark == table.state.fingerprint
+    assert (await stage.stored_table(table.id)).sent_row == table.sent_row
+    assert table.sent_row.mark == table.state.fingerprint
 
 
 # --- tokens: public messages use the bot's own token, or that of a tap on themselves ----------------------
@@ -250,7 +250,7 @@ async def edited_by(stage: Stage) -> set[str]:
     """Play a move; return the first path segments of the requests that edited the table's message."""
     before = len(stage.env.http_requests)
     await stage.play(seconds=4)
-    assert stage.table.shown_row.mark == stage.state.fingerprint
+    assert stage.table.sent_row.mark == stage.state.fingerprint
     requests = stage.env.http_requests[before:]
     return {request.path.split("/")[1] for request in requests if request.method == "PATCH"}
 
@@ -278,14 +278,14 @@ async def test_tokens_of_private_taps_send_no_public_messages(stage: Stage) -> N
 async def test_token_of_a_tap_on_the_table_edits_its_message(stage: Stage) -> None:
     """After a tap on the table's message the tap's token edits that message until the token expires."""
     await stage.start_two()
-    message_id = stage.table.shown_row.message_id
+    message_id = stage.table.sent_row.message_id
     await tap_without_effect(stage)
     assert await edited_by(stage) == {"webhooks"}
     await stage.env.advance_time(TOKEN_MS / 1000 - 60)
     assert await edited_by(stage) == {"webhooks"}
     await stage.env.advance_time(60)
     assert await edited_by(stage) == {"channels"}
-    assert stage.table.shown_row.message_id == message_id
+    assert stage.table.sent_row.message_id == message_id
 
 
 async def test_token_of_a_private_tap_does_not_edit_the_table(stage: Stage) -> None:
@@ -295,9 +295,9 @@ async def test_token_of_a_private_tap_does_not_edit_the_table(stage: Stage) -> N
     await click_through(stage, stage.player_on_turn(), random.Random(1))
     await stage.env.advance_time(4)
     paths = [request.path for request in stage.env.http_requests[before:]]
-    public = [path for path in paths if path.endswith(f"/messages/{stage.table.shown_row.message_id}")]
+    public = [path for path in paths if path.endswith(f"/messages/{stage.table.sent_row.message_id}")]
     assert {path.split("/")[1] for path in public} == {"channels"}
-    assert stage.table.shown_row.mark == stage.state.fingerprint
+    assert stage.table.sent_row.mark == stage.state.fingerprint
 
 
 @pytest.mark.parametrize("code", [INVALID_TOKEN, UNKNOWN_WEBHOOK])

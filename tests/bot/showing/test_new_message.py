@@ -63,7 +63,7 @@ async def test_message_is_sent_edited_and_deleted(stage: Stage, make_bot: MakeBo
     while not table.state.is_closed:
         await stage.play(stage.legal_moves[-1], 30)
     await stage.env.advance_time(60)
-    assert table.shown_row.settled
+    assert table.sent_row.settled
     assert not made_up(stage)
 
 

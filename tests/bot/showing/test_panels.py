@@ -8,7 +8,7 @@ import pytest
 
 from bot.pages import boards
 from bot.refused import Refused
-from bot.tables.clocks import CALL_DELAY_MS
+from bot.tables.clocks import PING_DELAY_MS
 from bot.wire.messages import EPHEMERAL
 from storage.serving import EVERY_SERVER
 from tests.bot.faults import (
@@ -183,9 +183,9 @@ async def test_failing_panel_does_not_affect_other_players(
 
     setattr(stage.bot.writer(stage.table).panels.hands[stage.player_on_turn().id], where, fail)
     await stage.play(FIVE, 5)
-    assert stage.table.shown_row.mark == stage.state.fingerprint
+    assert stage.table.sent_row.mark == stage.state.fingerprint
     assert move_ids(panels[waiting.id])
-    await stage.env.advance_time(CALL_DELAY_MS / 1000)
+    await stage.env.advance_time(PING_DELAY_MS / 1000)
     assert f"<@{waiting.id}>" in text_of_message(stage.calls[0])
     assert "a bug" in capsys.readouterr().out
 

@@ -5,18 +5,18 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
-from bot.chance import SeededChance
 from bot.clock import Clock
 from bot.driving.driver import Driver
 from bot.driving.keeper import Step
 from bot.driving.table import Table
+from bot.randomness import SeededChance
 from bot.tables import lobby
 from bot.tables.state import TableState
 from bot.thinking.thinkers import Thinkers
 from games import find_game
 from games.core.match import ShuffleKey
 from storage import Store
-from storage.rows import SeatRow, ShownRow, StoredTable
+from storage.rows import SeatRow, SentRow, StoredTable
 from storage.tables.lifecycle import create_table
 from tests.storage.helpers import NOON, SEED, table_of
 from tests.storage.helpers import table as row_of
@@ -35,11 +35,11 @@ async def a_lobby(
     row = row_of(table_id, host_id=host, game=game, options=options, locale="en", clock=tempo, **sealed)
     seats = (SeatRow(0, host, NAMES[host], None, 1),)
     await store.write(create_table, row, seats)
-    table = Table(store, clock, TableState(row, seats), ShownRow(row.id))
+    table = Table(store, clock, TableState(row, seats), SentRow(row.id))
     for person in others:
         await table.change(lobby.join, person, NAMES[person], person, row.guild_id)
-    table.note(message_id=1, mark=table.state.fingerprint)
-    await table.remember()
+    table.update_sent_later(message_id=1, mark=table.state.fingerprint)
+    await table.save_sent()
     return table
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import msgspec
 
 from bot.tables import clocks
-from bot.tables.fold import Reveal, RevealPause
+from bot.tables.positions import RevealPause, ShownReveal
 from bot.tables.state import TableState
 from games import find_game
 from storage.rows import LOBBY, OVER, PLAYING, SeatRow, TableRow
@@ -28,15 +28,15 @@ def a_lobby() -> TableState:
 
 def undealt() -> TableState:
     """Return a started game of Alice, Bob and a computer player before the deal."""
-    return a_lobby().with_row(status=PLAYING, deadline=None, first=0).begun()
+    return a_lobby().with_row(status=PLAYING, deadline=None, first=0).with_first_position()
 
 
 def a_game(calls: int = 0) -> TableState:
     """Return a game of Alice, Bob and a computer player after the given number of calls."""
-    state = undealt().dealt()
+    state = undealt().with_deal()
     for _ in range(calls):
         (seat,) = state.to_act
-        state = state.played(seat, str(state.match.legal(seat)[0]))
+        state = state.with_move(seat, str(state.match.legal(seat)[0]))
     return state.with_row(deadline=clocks.next_deadline(state, state, NOON))
 
 
@@ -45,22 +45,22 @@ def away(state: TableState, *seats: int) -> TableState:
     return clocks.with_new_deadline(state, replace(state, seats=tuple(rows)), NOON)
 
 
-def in_moment(state: TableState, *seats_ready: int, opens: int | None = None) -> TableState:
+def in_reveal(state: TableState, *seats_ready: int, opens: int | None = None) -> TableState:
     """Return the state during a pause for revealed cards, with suspense until ``opens`` if given."""
     return state.with_position(reveal_pause=RevealPause(NOW + 3000, 3000, opens, frozenset(seats_ready)))
 
 
 def with_revealed_cards(state: TableState) -> TableState:
     """Return the state with revealed cards that panels show for four seconds."""
-    truth = Reveal(state.match.state, frozenset(), {}, state.seq, NOW + 4000)
+    truth = ShownReveal(state.match.state, frozenset(), {}, state.seq, NOW + 4000)
     return state.with_position(reveals=(truth,))
 
 
 def over() -> TableState:
     """Return a finished game in which every call was challenged."""
-    state = undealt().dealt()
+    state = undealt().with_deal()
     while isinstance(state.to_act, tuple) and state.to_act:
         (seat,) = state.to_act
-        state = state.played(seat, str(state.match.legal(seat)[-1])).dealt()
+        state = state.with_move(seat, str(state.match.legal(seat)[-1])).with_deal()
     assert state.is_over
-    return state.ended(OVER, NOON)
+    return state.closed(OVER, NOON)

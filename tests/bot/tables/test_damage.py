@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from bot.administration.upkeep import check
-from bot.chance import SeededChance
 from bot.clock import Clock
 from bot.driving.registry import TableRegistry
+from bot.randomness import SeededChance
 from storage import open_store
 from storage.rows import CHANNEL, GatheringRow, InvitationRow, SeatRow
 from storage.serving import save_heartbeat
@@ -80,8 +80,8 @@ async def _made(path: Path) -> list[str]:
             )
             made.append(table.id)
             if number != LOBBY:
-                table.note(message_id=99 + number, mark=table.state.fingerprint)
-                await table.remember()
+                table.update_sent_later(message_id=99 + number, mark=table.state.fingerprint)
+                await table.save_sent()
                 await table.start(10 + number)
         await store.write(save_heartbeat, clock.now_ms() - 3_600_000)
     # A vote, a guess and a deadline complete the rows about a table.
@@ -132,8 +132,8 @@ async def start_bot_on(path: Path, ids: list[str], damaged_id: str) -> str:
         assert any(damaged_id in finding for finding in damage), damage
         # A table that is set aside keeps its rows for a repair; only its message may be noted.
         before = rows_of(path, damaged_id)
-        table.note(message_id=5, mark=table.state.fingerprint)
-        await table.remember()
+        table.update_sent_later(message_id=5, mark=table.state.fingerprint)
+        await table.save_sent()
         after = rows_of(path, damaged_id)
         assert {name for name in before if before[name] != after[name]} <= {"shown"}
         same = [name for name in before["shown"][0] if before["shown"][0][name] != after["shown"][0][name]]

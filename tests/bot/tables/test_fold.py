@@ -8,12 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.driving.table import rows_of
-from bot.tables.fold import NEWS_MOVES, replay_match
 from bot.tables.lobby import add_news
+from bot.tables.positions import NEWS_MOVES, replay_match
 from bot.tables.state import TableState
 from games import GAMES, find_game
 from games.core.rules import CHANCE
-from storage.rows import ITSELF, STAND_IN, GuessRow, MoveRow, ShownRow, StoredTable
+from storage.rows import ITSELF, STAND_IN, GuessRow, MoveRow, SentRow, StoredTable
 from tests.bot.playing import dealt_table
 from tests.games.contract import every_game_id
 
@@ -38,14 +38,14 @@ def known(state: TableState) -> list[object]:
         state.position.decision_counts,
         news,
         seen,
-        state.position.crowd,
+        state.position.guesses,
         state.position.stand_in_moves,
     ]
 
 
 def stored(state: TableState, log: list[MoveRow]) -> StoredTable:
     return StoredTable(
-        state.row, state.seats, tuple(log), ShownRow(state.id), guesses=state.position.crowd.guesses
+        state.row, state.seats, tuple(log), SentRow(state.id), guesses=state.position.guesses.guesses
     )
 
 
@@ -58,8 +58,8 @@ def check_same(state: TableState, log: list[MoveRow]) -> None:
     *_, position = replay_match(state.match)
     assert position.match is not None
     assert (position.match.state, position.decisions) == (state.match.state, state.position.decisions)
-    crowd = state.position.crowd
-    assert (position.crowd.lies, position.crowd.revealed) == (crowd.lies, crowd.revealed)
+    crowd = state.position.guesses
+    assert (position.guesses.lies, position.guesses.revealed) == (crowd.lies, crowd.revealed)
     assert [event.view for event in position.news] == [
         event.view for event in state.position.news if event.actor is not None
     ]
@@ -80,10 +80,10 @@ def play(game: str, seed: int) -> int:
         seat, made_by = rng.choice(state.to_act), rng.choice((None, None, STAND_IN, ITSELF))
         if rng.random() < 0.3:
             guess = GuessRow(rng.randrange(900, 904), "Mia", state.seq, rng.random() < 0.5)
-            state = state.with_position(crowd=state.position.crowd.with_guess(guess))
+            state = state.with_position(guesses=state.position.guesses.with_guess(guess))
         if rng.random() < 0.1:
             state = add_news(state, "log-host", seat=0)
-        state = state.played(seat, rng.choice(state.match.legal(seat)), made_by)
+        state = state.with_move(seat, rng.choice(state.match.legal(seat)), made_by)
         append_rows(state, log, made_by)
         while state.to_act == CHANCE:
             state = state.dealt_once()

@@ -10,7 +10,7 @@ import pytest
 
 from bot.pages.panel import PanelContext, panel_page
 from bot.tables import snapshot
-from bot.tables.fold import Reveal
+from bot.tables.positions import ShownReveal
 from bot.tables.state import TableState
 from games import Game, find_game
 from games.core.words import text
@@ -63,7 +63,7 @@ def test_fingerprint_covers_a_waiting_panel() -> None:
     """The fingerprint changes with a verdict, note, absence, name or pause, but not with other players'
     moves.
     """
-    state = undealt_table(find_game("bull"), ("Alice", "Bob", "Carol")).dealt()
+    state = undealt_table(find_game("bull"), ("Alice", "Bob", "Carol")).with_deal()
     (actor,) = state.acting(human=True)
     seat = (actor + 2) % 3
     own, others = state.seats[seat], state.seats[(actor + 1) % 3]
@@ -73,7 +73,7 @@ def test_fingerprint_covers_a_waiting_panel() -> None:
     # Each of these changes the seat's panel.
     changed = [
         state.with_position(
-            reveals=(Reveal(state.match.state, frozenset(), {seat: text("no-cards")}, state.seq),)
+            reveals=(ShownReveal(state.match.state, frozenset(), {seat: text("no-cards")}, state.seq),)
         ),
         state.with_position(notes=note),
         replace(state, seats=(*state.seats[:seat], away, *state.seats[seat + 1 :])),
@@ -94,4 +94,4 @@ def test_fingerprint_covers_a_waiting_panel() -> None:
     # Another player's extra time or move does not.
     late = tuple(msgspec.structs.replace(row, grace=3) if row is others else row for row in state.seats)
     assert replace(state, seats=late).seen_by(seat).fingerprint == mark
-    assert state.played(actor, "call single 5").seen_by(seat).fingerprint == mark
+    assert state.with_move(actor, "call single 5").seen_by(seat).fingerprint == mark

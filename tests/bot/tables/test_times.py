@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.refused import Refused
-from bot.tables.appointments import instants, next_start, read_when, zone_of
+from bot.tables.planning import next_start, read_when, to_unix_ms, zone_of
 from storage.rows import Weekly
 
 TOKYO, BERLIN = ZoneInfo("Asia/Tokyo"), ZoneInfo("Europe/Berlin")
@@ -155,7 +155,7 @@ def test_weekly_table_keeps_its_hour(zone: str, first: str, minute: int) -> None
     """If clocks skip or repeat a weekly table's hour, the table opens once that day and later as usual."""
     day = date.fromisoformat(first)
     weekly = Weekly(day.weekday(), minute, zone)
-    at = instants(day, minute, ZoneInfo(zone))[0]
+    at = to_unix_ms(day, minute, ZoneInfo(zone))[0]
     hours = []
     for weeks in range(1, 4):
         at = next_start(weekly, at)

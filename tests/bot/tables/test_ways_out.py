@@ -17,7 +17,7 @@ from storage import open_store
 from storage.engine.database import Connection
 from storage.errors import StorageError
 from storage.scores import results
-from storage.servers import Bar
+from storage.servers import Ban
 from storage.tables import gathering, loading
 from tests import postgres
 from tests.bot.tables.ways_out import Evening
@@ -56,10 +56,10 @@ def is_named_as_removed(state: TableState, user_id: int) -> bool:
     )
 
 
-def bar_by_name(conn: Connection, guild_id: int, user_id: int) -> Bar | None:
+def bar_by_name(conn: Connection, guild_id: int, user_id: int) -> Ban | None:
     query = "SELECT since FROM bar JOIN person ON person.id = bar.person WHERE guild_id = ? AND user_id = ?"
     row = conn.execute(query, (guild_id, user_id)).fetchone()
-    return None if row is None else Bar(user_id, "", row[0])
+    return None if row is None else Ban(user_id, "", row[0])
 
 
 MUTANTS: dict[str, Any] = {
@@ -86,7 +86,7 @@ MUTANTS: dict[str, Any] = {
     "who is out is first in a game that is broken off": (12, (endings, "settled_seats", lambda state: ())),
     "the table shows another ranking than is written": (4, (results, "places", other_places)),
     "who was taken out is known by name": (7, (TableState, "was_removed", is_named_as_removed)),
-    "who is forbidden to play is known by name": (3, (moderation, "load_bar", bar_by_name)),
+    "who is forbidden to play is known by name": (3, (moderation, "load_ban", bar_by_name)),
     "memory alone knows who closed it": (12, (loading, "load_closer", lambda conn, guild_id, table_id: None)),
     "a keeper closes their own": (12, (lobby, "count_moderator_as_resigned", lambda state, user_id: state)),
 }

@@ -10,7 +10,7 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 from bot.app import Interaction
-from bot.driving.aside import restore_state
+from bot.driving.quarantine import restore_state
 from bot.driving.table import Table
 from bot.language import Localizer
 from bot.moderation import check_admission
@@ -24,9 +24,9 @@ from bot.tables.state import TableState
 from bot.wire.messages import Page
 from games import GAMES
 from storage import Store
-from storage.rows import AGREED, DESERTED, ShownRow
+from storage.rows import AGREED, DESERTED, SentRow
 from storage.rows import CLOSED as PLACE_GONE
-from storage.servers import ADMITTED, BARRED, CLOSED, REMOVED, Act, record_act
+from storage.servers import ADMITTED, BANNED, CLOSED, REMOVED, Act, record_act
 from storage.tables.loading import load_table
 from storage.upkeep import findings, forget
 from tests.bot.rendering import on_wire
@@ -54,7 +54,7 @@ class Evening:
         """The seat of each person who ever had one in the game, by user id."""
         self.gone: set[int] = set()
         self.out: set[int] = set()
-        self.barred: set[int] = set()
+        self.banned: set[int] = set()
         self.told: dict[int, int] = {}
         """The place that was announced to a person, by seat."""
         self.told_if_played: set[int] = set()
@@ -71,7 +71,7 @@ class Evening:
         during += [self.delete, self.restart]
         await self._some([*during, self.bar, self.admit, self.close], 120)
         if not self.table.state.is_closed:
-            await self.table.decide(endings.close, self.rng.choice([DESERTED, PLACE_GONE]))
+            await self.table.apply_in_game(endings.close, self.rng.choice([DESERTED, PLACE_GONE]))
         await self.judge()
 
     async def _some(self, acts: Acts, count: int) -> None:
@@ -105,7 +105,7 @@ class Evening:
         return True
 
     def _show(self) -> None:
-        self.table.note(message_id=1, mark=self.table.state.fingerprint)
+        self.table.update_sent_later(message_id=1, mark=self.table.state.fingerprint)
 
     def anybody(self) -> int:
         return self.rng.choice([HOST, *PEOPLE])
@@ -160,7 +160,7 @@ class Evening:
         client = SimpleNamespace(store=self.store, unnotified_bans=set())
         interaction = SimpleNamespace(id=1, client=client, guild_id=1, user=user)
         await check_admission(cast(Interaction, interaction))
-        assert user_id not in self.barred, "who is forbidden to play sits down"
+        assert user_id not in self.banned, "who is forbidden to play sits down"
 
     async def stand_up(self) -> None:
         await self.table.change(lobby.leave, self.anybody())
@@ -188,7 +188,7 @@ class Evening:
             legal = state.match.legal(seats[0])
             late = [move for move in legal if str(move) != "challenge"] or legal
             await self.table.play(seats[0], self.rng.choice([legal[-1], late[-1], self.rng.choice(legal)]))
-            await self.table.decide(endings.resolve_departures)
+            await self.table.apply_in_game(endings.resolve_departures)
             if self.table.state.is_playing:
                 self._hear(self.table.state)
 
@@ -198,7 +198,7 @@ class Evening:
         row = self.rng.choice([*self.table.state.people])
         text = text_of(resignation_page(self.table.state, row.seat, WORDS))
         wins = re.search(r"\*\*(\w+)\*\* wins at once", text)
-        after = await self.table.decide(endings.resign, row.user_id)
+        after = await self.table.apply_in_game(endings.resign, row.user_id)
         self._has_left(row.seat, row.user_id, text)
         if wins is not None:
             assert f"{wins[1]}** wins: nobody else is left" in text_of(table_page(after.snapshot, "en"))
@@ -220,7 +220,7 @@ class Evening:
         def voters(what: str) -> set[int | None]:
             return {*had.get(what, ()), *([row.user_id] if what == act else [])}
 
-        after = await self.table.decide(endings.vote, row.user_id, act)
+        after = await self.table.apply_in_game(endings.vote, row.user_id, act)
         if counts and after.is_closed:
             assert after.row.verdict.why == AGREED
             agreed = voters(endings.END)
@@ -240,13 +240,13 @@ class Evening:
             raise Refused("seat-is-taken")
         await self._admitted(user_id)
         guild_id = self.table.state.row.guild_id
-        await self.table.decide(lobby.take_seat, offered[0], user_id, _name(user_id), guild_id)
+        await self.table.apply_in_game(lobby.take_seat, offered[0], user_id, _name(user_id), guild_id)
         assert user_id not in self.sat, "who has sat at this game sits there again"
 
     # --- moderation and deletions -------------------------------------------------------------------------
 
     async def delete(self) -> None:
-        known = sorted(self.out | self.barred) if self.table.state.is_lobby else []
+        known = sorted(self.out | self.banned) if self.table.state.is_lobby else []
         if not known and self.rng.random() < 0.7:
             return
         state, user_id = self.table.state, self.rng.choice([*known, self.anybody()])
@@ -267,21 +267,21 @@ class Evening:
     async def restart(self) -> None:
         stored = await self.store.read(load_table, self.table.id)
         self.table = Table(
-            self.store, self.clock, restore_state(stored), ShownRow(self.table.id), is_restored=True
+            self.store, self.clock, restore_state(stored), SentRow(self.table.id), is_restored=True
         )
-        await self.table.decide(endings.resolve_departures)
+        await self.table.apply_in_game(endings.resolve_departures)
 
     async def bar(self) -> None:
         whom = self.rng.choice(PEOPLE)
-        await self.store.write(record_act, 1, self._act(BARRED, whom))
-        self.barred.add(whom)
+        await self.store.write(record_act, 1, self._act(BANNED, whom))
+        self.banned.add(whom)
         if self.table.state.is_lobby and self.table.state.seat_of(whom) is not None:
             await self._take_out(whom, KEEPER, is_moderator=True)
 
     async def admit(self) -> None:
         whom = self.rng.choice(PEOPLE)
         await self.store.write(record_act, 1, self._act(ADMITTED, whom))
-        self.barred.discard(whom)
+        self.banned.discard(whom)
 
     async def close(self) -> None:
         if self.rng.random() < (0.7 if any(self.told.values()) else 0.1):
@@ -289,10 +289,10 @@ class Evening:
             by = self.rng.choice([KEEPER, *(row.user_id for row in self.table.state.people)])
             if lobby.has_stake(state, by) and (seat := state.seat_of(by or 0)) is not None:
                 self.told[seat] = LAST
-            await self.table.decide(endings.close_by_moderator, self._act(CLOSED, by=by))
+            await self.table.apply_in_game(endings.close_by_moderator, self._act(CLOSED, by=by))
 
     def _act(self, kind: str, whom: int | None = None, by: int | None = KEEPER) -> Act:
-        about = "" if kind in (BARRED, ADMITTED) else self.table.id
+        about = "" if kind in (BANNED, ADMITTED) else self.table.id
         return Act(self.clock.now_ms(), kind, by, _name(by), whom, about=about)
 
     # --- invariants at the end ----------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from games.core.moves import Move
 def dealt() -> tuple[str, Any, Sequence[Move]]:
     """Return the arguments of a decision after a deal of Porker Bull: game id, view and legal moves."""
     rules = find_game("bull").rules
-    match = Match(rules, rules.setup(3)).dealt(ShuffleKey.from_text("x"))
+    match = Match(rules, rules.setup(3)).with_deal(ShuffleKey.from_text("x"))
     return "bull", match.view(0), match.legal(0)
 
 

@@ -16,7 +16,7 @@ import pytest
 import structlog
 
 from bot import metrics
-from bot.clock import breathe
+from bot.clock import yield_to_loop
 from bot.thinking import thinkers
 from bot.thinking.thinkers import Thinkers, WorkerLost
 from games.core.game import EVEN
@@ -84,7 +84,7 @@ async def test_process_restarts_at_once_after_an_early_death(lone_thinkers: Thin
     process = worker.start()
     process.kill()
     while process.is_alive():
-        await breathe()
+        await yield_to_loop()
     assert await lone_thinkers.assess(*ASKED, (), 5)
     assert lone_thinkers.restart_workers()
 

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from bot.clock import breathe
+from bot.clock import yield_to_loop
 from bot.thinking import thinkers
-from bot.thinking.thinkers import HomeThread, Thinkers, WorkerLost
+from bot.thinking.thinkers import InProcessWorker, Thinkers, WorkerLost
 from games.core.game import EVEN
 from tests.bot.thinking.asked import ASKED, LEGAL
 from tests.bot.turning import settled
@@ -40,7 +40,7 @@ async def test_computing_in_the_bot_does_not_block_the_event_loop(
 ) -> None:
     """Fifty moves computed in the bot's own process leave the event loop free."""
 
-    class LostWorker(HomeThread):
+    class LostWorker(InProcessWorker):
         async def run(self, work: Any, *args: Any) -> Any:
             raise loss
 
@@ -60,7 +60,7 @@ async def test_computing_in_the_bot_does_not_block_the_event_loop(
     players = Thinkers(1 if loss else 0)
     moves = [asyncio.create_task(players.advise(*ASKED, "hard", seed)) for seed in range(50)]
     while not began.is_set():
-        await breathe()
+        await yield_to_loop()
     may_end.set()
     assert await asyncio.gather(*moves) == list(LEGAL[:50])
     assert levels == ["normal" if loss else "hard"] * 50

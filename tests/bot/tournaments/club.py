@@ -49,7 +49,7 @@ class Club(Stage):
     @property
     def sign_up(self) -> Any:
         """The tournament's public message in its current form."""
-        return self.current_message(self.cup.shown_row.message_id)
+        return self.current_message(self.cup.sent_row.message_id)
 
     async def open(self, game: str = "bull", **how: Any) -> Any:
         """Open a tournament as the host; return the answer."""

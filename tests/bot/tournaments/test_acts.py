@@ -306,7 +306,7 @@ async def test_person_who_left_a_game_is_not_paired_until_back(club: Club, way: 
     if way == "away":
         await send_away(table, seat)
     else:
-        await table.decide(endings.resign, club.bob.id)
+        await table.apply_in_game(endings.resign, club.bob.id)
     await club.play_round()
     bob = club.standing.entrant_of(club.bob.id)
     assert bob is not None

@@ -7,7 +7,7 @@ import pytest
 import simcord
 
 from bot.administration.upkeep import check_game
-from bot.tournaments.pages import best_feat_of_winner
+from bot.tournaments.pages import best_highlight_of_winner
 from bot.wire.errors import RequestRejected
 from bot.wire.pings import MAX_TO_ONE, PingReason, Pings
 from bot.wire.transport import Transport
@@ -50,10 +50,10 @@ async def test_command_moves_message_down_or_lists_tournaments(club: Club) -> No
     tournaments.
     """
     await club.open()
-    before = club.cup.shown_row.message_id
+    before = club.cup.sent_row.message_id
     await club.bob.slash(club.channel, "tournament")
     await club.env.advance_time(5)
-    assert club.cup.shown_row.message_id != before
+    assert club.cup.sent_row.message_id != before
     elsewhere = club.guild.create_text_channel("other")
     listed = await club.bob.slash(elsewhere, "tournament")
     assert "Porker Bull" in text_of_message(listed.response)
@@ -102,7 +102,7 @@ async def test_people_are_called_before_the_start_and_must_confirm(
 
 
 async def test_nobody_is_away_whom_the_call_did_not_notify(club: Club) -> None:
-    """A person whom the limits of pings leave out of the call before the start is not marked as away."""
+    """A person whom the limits of pings leave out of the ping before the start is not marked as away."""
     await club.open(when="in 20 minutes")
     await club.all_join()
     quiet, absent = club.members[3:5]
@@ -358,14 +358,14 @@ async def test_message_with_a_lost_answer_is_found(club: Club) -> None:
     (sign_up,) = [
         message for message in club.channel.history() if "Porker Bull tournament" in text_of_message(message)
     ]
-    assert club.cup.shown_row.message_id == sign_up.id
+    assert club.cup.sent_row.message_id == sign_up.id
     await club.bot.http.delete_message(club.channel.id, sign_up.id)
     await club.all_join()
     await club.env.advance_time(10)
     (again,) = [
         message for message in club.channel.history() if "Porker Bull tournament" in text_of_message(message)
     ]
-    assert club.cup.shown_row.message_id == again.id
+    assert club.cup.sent_row.message_id == again.id
 
 
 async def test_results_survive_unreadable_games(club: Club, make_bot: MakeBot) -> None:
@@ -375,7 +375,7 @@ async def test_results_survive_unreadable_games(club: Club, make_bot: MakeBot) -
     before = live.state
     await club.bot.store.write(lambda conn: conn.execute("UPDATE move SET move = 'nothing known'"))
     await kill(club, make_bot)
-    assert await best_feat_of_winner(before, club.bot.tables) == ""
+    assert await best_highlight_of_winner(before, club.bot.tables) == ""
     after = await club.bot.tournaments.look_up(before.id)
     assert after.standings == before.standings
     answer = (await club.tap(club.bob, club.message("🥇"), "cup_standing")).response
@@ -413,12 +413,12 @@ async def test_command_says_whether_the_message_was_moved(
 
     await club.open()
     await club.env.advance_time(5)
-    former = club.cup.shown_row.message_id
+    former = club.cup.sent_row.message_id
     if is_refused:
         monkeypatch.setattr(Transport, "send", refuse)
     answer = await club.alice.slash(club.channel, "tournament")
     await club.env.advance_time(3)
-    assert (club.cup.shown_row.message_id == former) == is_refused
+    assert (club.cup.sent_row.message_id == former) == is_refused
     assert ("now at the bottom" in text_of_message(answer.response)) != is_refused
 
 
@@ -438,7 +438,7 @@ async def test_former_message_is_deleted_once_discord_allows_it(club: Club) -> N
     assert len(sign_ups(club)) == 2
     await club.env.advance_time(70)
     assert refused.met == 3
-    assert sign_ups(club) == [club.cup.shown_row.message_id]
+    assert sign_ups(club) == [club.cup.sent_row.message_id]
 
 
 async def test_edit_without_an_answer_is_repeated_after_a_change_back(club: Club) -> None:

@@ -10,7 +10,7 @@ import simcord
 from bot.tables import endings
 from bot.tournaments.live import SUMMONED
 from storage.rows import Name
-from storage.servers import BARRED, CUP_CANCELLED, Act, load_acts
+from storage.servers import BANNED, CUP_CANCELLED, Act, load_acts
 from storage.tournaments import create_tournament
 from tests.bot.faults import SENDING, Faults, disk_full, unavailable
 from tests.bot.finding import listen
@@ -57,7 +57,7 @@ async def test_unsent_call_makes_no_person_absent(club: Club, monkeypatch: pytes
     await club.open(when="in 20 minutes")
     await club.all_join()
     live = club.cup
-    live.note(called=(SUMMONED,))
+    live.update_sent_later(called=(SUMMONED,))
     Faults(club.env).fail(SENDING, unavailable, times=None)
     await club.env.advance_time(1210)
     assert len(live.state.rounds[0].players) == 4
@@ -69,8 +69,8 @@ async def test_banned_host_can_no_longer_act(club: Club) -> None:
     await club.all_join()
     host = club.members[1]
     now, olga = club.bot.clock.now_ms(), (club.alice.id, Name("Olga"))
-    act = Act(now, BARRED, *olga, whom_id=host.id, whom=Name("Bob"))
-    await club.bot.tables.bar(club.guild.id, act)
+    act = Act(now, BANNED, *olga, whom_id=host.id, whom=Name("Bob"))
+    await club.bot.tables.ban(club.guild.id, act)
     await club.bot.tournaments.remove_banned(club.guild.id, host.id)
     assert "may not play" in await pick(club, "cup_host", host)
     await club.cup.change(lambda at: at.with_row(host_id=host.id))
@@ -93,7 +93,7 @@ async def test_seed_is_published_after_the_last_game(club: Club) -> None:
     live = await club.start_tournament(rounds="1", seats="2")
     first, second = club.tables
     await club.play_table(first)
-    await second.decide(endings.resign, second.state.seats[0].user_id)
+    await second.apply_in_game(endings.resign, second.state.seats[0].user_id)
     await club.env.advance_time(30)
     assert live.state.is_over
     assert not second.state.is_closed
@@ -101,7 +101,7 @@ async def test_seed_is_published_after_the_last_game(club: Club) -> None:
     answer = (await club.tap(club.bob, over, "cup_proof")).response
     assert "all its games are over" in text_of_message(answer)
     assert not answer.attachments
-    await second.decide(endings.close, "agreed")
+    await second.apply_in_game(endings.close, "agreed")
     answer = (await club.tap(club.bob, over, "cup_proof")).response
     (record,) = answer.attachments
     assert record.filename.startswith("tournament-")

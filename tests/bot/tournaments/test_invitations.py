@@ -17,14 +17,14 @@ from bot.wire.pings import MAX_TO_ONE
 from storage.engine.database import Connection
 from storage.people import load_champions
 from storage.rows import GuildSettings, Name
-from storage.servers import BARRED, Act, save_settings
+from storage.servers import BANNED, Act, save_settings
 from storage.tournaments import IN, MOST_HOSTED, OUT
 from tests.bot.finding import listen
 from tests.bot.people import custom_ids, text_of_message
 from tests.bot.playing import MakeBot, kill
 from tests.bot.tournaments.club import Club, choose, host_page, pick
 
-CALL = "invited to the Porker Bull tournament"
+PING = "invited to the Porker Bull tournament"
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ def club(env: simcord.Env) -> Club:
 
 
 def invitation_messages(club: Club) -> list[Any]:
-    return [message for message in club.channel.history() if CALL in text_of_message(message)]
+    return [message for message in club.channel.history() if PING in text_of_message(message)]
 
 
 def people_with_results(conn: Connection) -> list[int]:
@@ -112,7 +112,7 @@ async def test_role_for_players_is_needed_to_accept(club: Club) -> None:
     await pick(club, "cup_add", club.bob)
     await club.env.advance_time(5)
     await club.bot.store.write(save_settings, GuildSettings(club.guild.id, player_roles=(role.id,)))
-    assert "role" in await club.say(club.bob, "cup_join", club.message(CALL))
+    assert "role" in await club.say(club.bob, "cup_join", club.message(PING))
     assert club.standing.entrant_of(club.bob.id) is None
 
 
@@ -121,8 +121,8 @@ async def test_banned_person_is_neither_invited_nor_kept(club: Club) -> None:
     await club.open()
     await pick(club, "cup_add", club.bob)
     now, olga = club.bot.clock.now_ms(), (club.alice.id, Name("Olga"))
-    act = Act(now, BARRED, *olga, whom_id=club.bob.id, whom=Name("Bob"))
-    await club.bot.tables.bar(club.guild.id, act)
+    act = Act(now, BANNED, *olga, whom_id=club.bob.id, whom=Name("Bob"))
+    await club.bot.tables.ban(club.guild.id, act)
     await club.bot.tournaments.remove_banned(club.guild.id, club.bob.id)
     assert not club.standing.invitations
     assert "may not play" in await pick(club, "cup_add", club.bob)
@@ -166,8 +166,8 @@ async def test_refused_invitation_counts_for_no_limit(club: Club) -> None:
     """Only an invitation that was stored reserves a ping."""
     await club.open()
     now = club.bot.clock.now_ms()
-    act = Act(now, BARRED, club.alice.id, Name("Olga"), whom_id=club.bob.id, whom=Name("Bob"))
-    await club.bot.tables.bar(club.guild.id, act)
+    act = Act(now, BANNED, club.alice.id, Name("Olga"), whom_id=club.bob.id, whom=Name("Bob"))
+    await club.bot.tables.ban(club.guild.id, act)
     for _ in range(MAX_TO_ONE):
         assert "may not play" in await pick(club, "cup_add", club.bob)
     server = GuildSettings(club.guild.id)
@@ -214,7 +214,7 @@ async def test_invitation_is_not_repeated_after_a_crash(
         await club.env.advance_time(3)
         assert pings == {club.bob.id: 1}
         if not is_noted:
-            await club.cup.show(posts={}, sending=True)
+            await club.cup.update_sent(posts={}, sending=True)
         await kill(club, make_bot, seconds=20)
     await club.env.advance_time(20)
     assert pings == {club.bob.id: 1}
@@ -311,7 +311,7 @@ async def test_players_do_not_judge_their_own_table(club: Club) -> None:
     await club.start_tournament(rounds="1", seats="4")
     live = club.cup
     (table,) = club.tables
-    await table.decide(endings.resign, club.alice.id)
+    await table.apply_in_game(endings.resign, club.alice.id)
     await club.play_table(table)
     await club.env.advance_time(30)
     assert live.state.is_over

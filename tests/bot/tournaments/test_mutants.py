@@ -9,8 +9,8 @@ import pytest
 import simcord
 from msgspec.structs import replace
 
-from bot.chance import SeededChance
 from bot.pairing import points, rounds
+from bot.randomness import SeededChance
 from bot.tournaments import acts
 from bot.tournaments import live as opening_module
 from bot.tournaments.live import Tournament
@@ -61,10 +61,10 @@ def ping_the_first_group_again(patch: pytest.MonkeyPatch) -> None:
 
 def open_round_again(patch: pytest.MonkeyPatch) -> None:
     """Make the bot store a round again, with tables of new ids, after a lost answer."""
-    chance = SeededChance(7)
-    patch.setattr(opening_module, "table_id", lambda *_: chance.table_id())
+    rng = SeededChance(7)
+    patch.setattr(opening_module, "table_id", lambda *_: rng.table_id())
     patch.setattr(Tournament, "mark_outdated", lambda live: None)
-    patch.setattr(tournaments, "expect_unchanged", lambda conn, row: None)
+    patch.setattr(tournaments, "check_unchanged", lambda conn, row: None)
 
 
 def forget_meetings(patch: pytest.MonkeyPatch) -> None:

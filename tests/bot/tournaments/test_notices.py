@@ -11,13 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.clock import DISCORD_EPOCH_MS
-from bot.showing.places import OLD_MESSAGE_MS, Places
+from bot.showing.channels import OLD_MESSAGE_MS, ChannelTracker
 from bot.showing.writer import (
-    CALL,
     GIVE_UP_SEARCH,
+    PING,
     FoundMessage,
     Identity,
-    PostingFacts,
+    PostingInputs,
     Request,
     changes_after,
     changes_for_found,
@@ -25,12 +25,12 @@ from bot.showing.writer import (
 from bot.tables.snapshot import fingerprint_of
 from bot.tournaments import acts
 from bot.tournaments.live import INVITED, SUBSCRIBED, SUMMONED
-from bot.tournaments.notices import NoticeFacts, PresenceCall, identity_of, needed_requests
+from bot.tournaments.notices import NoticeInputs, PresencePing, identity_of, needed_requests
 from bot.tournaments.pages import invitation_page, presence_page, subscribers_page, tournament_page
 from bot.tournaments.state import TournamentState
 from bot.wire.limits import Route
 from bot.wire.messages import Page, SentMessage
-from storage.rows import ShownRow
+from storage.rows import SentRow
 from tests.bot.rendering import on_wire
 from tests.bot.tournaments.states import over, playing, tournament
 from tests.bot.turning import NOON, HandClock
@@ -38,7 +38,7 @@ from tests.bot.turning import NOON, HandClock
 FIRST_ID = (NOON - DISCORD_EPOCH_MS) << 22
 """The id of a message sent at noon."""
 
-MESSAGE, PING, OTHER = (FIRST_ID + i for i in range(3))
+MESSAGE, PING_ID, OTHER = (FIRST_ID + i for i in range(3))
 GUEST, FRIEND = 50, 51
 
 SIGN_UP = tournament()
@@ -46,7 +46,7 @@ HERE = SIGN_UP.row.channel_id
 PLAYED = playing(acts.begin(SIGN_UP, NOON), (1, 2), (3, 4))
 OVER = over(acts.begin(SIGN_UP, NOON))
 CANCELLED = acts.cancel(SIGN_UP, "host", NOON)
-PLANNED = tournament(starts_at=NOON + acts.CALL_MS)
+PLANNED = tournament(starts_at=NOON + acts.PING_MS)
 ASKING = acts.invite(SIGN_UP, [GUEST, FRIEND])
 
 
@@ -54,18 +54,18 @@ def mark_of(state: TournamentState) -> str:
     return fingerprint_of([state.fingerprint, []])
 
 
-def shown_of(state: TournamentState, **changes: Any) -> ShownRow:
+def shown_of(state: TournamentState, **changes: Any) -> SentRow:
     """Return the row of a tournament whose message is up to date, with some fields changed."""
-    return msgspec.structs.replace(ShownRow("c1", MESSAGE, mark_of(state)), **changes)
+    return msgspec.structs.replace(SentRow("c1", MESSAGE, mark_of(state)), **changes)
 
 
 def look(
-    state: TournamentState, row: ShownRow, posted: PostingFacts | None = None, **facts: Any
+    state: TournamentState, row: SentRow, posted: PostingInputs | None = None, **inputs: Any
 ) -> dict[str, Request]:
-    facts = {"shown_rounds": len(state.rounds), **facts}
-    places = Places(HandClock(), lambda guild_id: True)
+    inputs = {"shown_rounds": len(state.rounds), **inputs}
+    channels = ChannelTracker(HandClock(), lambda guild_id: True)
     requests = list(
-        needed_requests(state, row, posted or PostingFacts(Counter()), NoticeFacts(**facts), places)
+        needed_requests(state, row, posted or PostingInputs(Counter()), NoticeInputs(**inputs), channels)
     )
     assert len({request.key for request in requests}) == len(requests)
     return {request.key: request for request in requests}
@@ -83,12 +83,12 @@ class NoticeCase:
         key: str,
         request: Any,
         posted: Any = None,
-        facts: Any = None,
+        inputs: Any = None,
         **row: Any,
     ) -> None:
         self.state, self.key, self.asked = state, key, request
-        self.posted, self.facts = PostingFacts(**{"failures": Counter(), **(posted or {})}), facts or {}
-        self.shown_row = shown_of(state, **row)
+        self.posted, self.inputs = PostingInputs(**{"failures": Counter(), **(posted or {})}), inputs or {}
+        self.sent_row = shown_of(state, **row)
 
 
 SENT, EDITED, GOES = (Route.SEND, HERE, None), (Route.EDIT, HERE, MESSAGE), (None, 0, None)
@@ -96,9 +96,9 @@ OLD: dict[str, Any] = {"mark": "old"}
 UNSEEN: dict[str, Any] = {"message_id": None}
 UNSURE: dict[str, Any] = {"is_certain": False}
 FOUND_HIGHLIGHT: dict[str, Any] = {"highlight": ""}
-NOTED = {INVITED: (PING, "")}
+NOTED = {INVITED: (PING_ID, "")}
 SUBSCRIBERS: dict[str, Any] = {"subscribers": (GUEST,)}
-PRESENCE: dict[str, Any] = {"next_call": PresenceCall(0, (10, 11))}
+PRESENCE: dict[str, Any] = {"next_ping": PresencePing(0, (10, 11))}
 
 CASES = {
     # --- the message
@@ -123,11 +123,11 @@ CASES = {
         OVER, "tournament", None, {"is_result_refused": True}, FOUND_HIGHLIGHT, **OLD
     ),
     # --- calls
-    "subscribers are called": NoticeCase(SIGN_UP, "call", SENT, None, SUBSCRIBERS),
-    "under the sign-up": NoticeCase(SIGN_UP, "call", None, None, SUBSCRIBERS, **UNSEEN),
-    "once": NoticeCase(SIGN_UP, "call", None, None, SUBSCRIBERS, called=(SUBSCRIBED,)),
-    "people are called before the start": NoticeCase(PLANNED, "call", SENT, None, PRESENCE),
-    "a call is of no use once it has begun": NoticeCase(PLAYED, "call", GOES, call_id=PING),
+    "subscribers are called": NoticeCase(SIGN_UP, "ping", SENT, None, SUBSCRIBERS),
+    "under the sign-up": NoticeCase(SIGN_UP, "ping", None, None, SUBSCRIBERS, **UNSEEN),
+    "once": NoticeCase(SIGN_UP, "ping", None, None, SUBSCRIBERS, called=(SUBSCRIBED,)),
+    "people are called before the start": NoticeCase(PLANNED, "ping", SENT, None, PRESENCE),
+    "a call is of no use once it has begun": NoticeCase(PLAYED, "ping", GOES, call_id=PING_ID),
     # --- invitations
     "invited people are called": NoticeCase(ASKING, "invite", SENT),
     "and marked": NoticeCase(
@@ -139,7 +139,7 @@ CASES = {
     ),
     # --- messages with lost answers
     "one message at a time is deleted": NoticeCase(
-        SIGN_UP, "stale", (Route.DELETE, HERE, OTHER), stale=(OTHER, PING)
+        SIGN_UP, "stale", (Route.DELETE, HERE, OTHER), stale=(OTHER, PING_ID)
     ),
     "what may stand somewhere is looked for": NoticeCase(SIGN_UP, "lost", (Route.LOOK, HERE, None), UNSURE),
     "before anything is sent": NoticeCase(SIGN_UP, "tournament", None, UNSURE, **UNSEEN),
@@ -154,7 +154,7 @@ CASES = {
 def test_needed_request_has_its_route_and_message(name: str) -> None:
     """In each case the needed request has the expected route, channel and message."""
     case = CASES[name]
-    request = look(case.state, case.shown_row, case.posted, **case.facts).get(case.key)
+    request = look(case.state, case.sent_row, case.posted, **case.inputs).get(case.key)
     target = None if request is None else (request.route, request.channel_id, request.message_id)
     assert target == case.asked
 
@@ -176,8 +176,8 @@ def test_people_are_pinged_by_the_message_of_their_inviter() -> None:
 
 
 def test_presence_call_waits_for_its_time() -> None:
-    request = look(PLANNED.with_row(starts_at=NOON + 2 * acts.CALL_MS), shown_of(PLANNED), **PRESENCE)["call"]
-    assert (request.at, request.people) == (NOON + acts.CALL_MS, (10, 11))
+    request = look(PLANNED.with_row(starts_at=NOON + 2 * acts.PING_MS), shown_of(PLANNED), **PRESENCE)["ping"]
+    assert (request.at, request.people) == (NOON + acts.PING_MS, (10, 11))
 
 
 # --- messages that were found -----------------------------------------------------------------------------
@@ -200,11 +200,11 @@ IDENTITIES = {
     "an invitation": (invitation_page(ASKING, "en"), Identity(INVITED)),
     "a call of subscribers": (
         subscribers_page(SIGN_UP, (GUEST,), "en"),
-        Identity(CALL, (SUBSCRIBED,)),
+        Identity(PING, (SUBSCRIBED,)),
     ),
     "a call before the start": (
         presence_page(PLANNED, (10, 11), 0, "en"),
-        Identity(CALL, (SUMMONED,)),
+        Identity(PING, (SUMMONED,)),
     ),
     "a further one": (presence_page(PLANNED, (10, 11), 1, "ja"), Identity("call2", ((0, -2),))),
 }
@@ -228,13 +228,13 @@ def test_found_messages_are_adopted() -> None:
         message_with(presence_page(PLANNED, (10,), 0, "en"), 4),
         message_with(presence_page(PLANNED, (11,), 1, "en"), 5),
     ]
-    row = ShownRow("c1", call_id=PING, posts=NOTED)
+    row = SentRow("c1", call_id=PING_ID, posts=NOTED)
     changes = changes_for_found(row, {message: identity_of(message) for message in messages})
     after = msgspec.structs.replace(row, **changes)
     assert (after.message_id, after.mark, after.call_id) == (2, "", 4)
     assert after.posts == {INVITED: (3, ""), "call2": (5, "")}
     assert after.called == (SUMMONED, (0, -2))
-    assert sorted(after.stale) == [1, PING, PING]
+    assert sorted(after.stale) == [1, PING_ID, PING_ID]
 
 
 # --- from any state of the channel the requests come to an end ---------------------------------------------
@@ -254,12 +254,12 @@ def test_display_is_complete_despite_lost_messages(
         presence_page(PLANNED, (10, 11), 0, "en"),
     )
     standing = {OTHER + 1 + at: pages[kind] for at, kind in enumerate(lost)}
-    row, is_certain, next_id, sent_keys = ShownRow("c1"), not lost, OTHER + 100, list[tuple[int, ...]]()
+    row, is_certain, next_id, sent_keys = SentRow("c1"), not lost, OTHER + 100, list[tuple[int, ...]]()
     unpinged: frozenset[int] = frozenset()
     for _ in range(30):
-        next_call = None if SUMMONED in row.called else PresenceCall(0, (10, 11))
-        facts = {"highlight": "", "unpinged": unpinged, "subscribers": (99,), "next_call": next_call}
-        requests = look(state, row, PostingFacts(Counter(), is_certain), **facts)
+        next_ping = None if SUMMONED in row.called else PresencePing(0, (10, 11))
+        inputs = {"highlight": "", "unpinged": unpinged, "subscribers": (99,), "next_ping": next_ping}
+        requests = look(state, row, PostingInputs(Counter(), is_certain), **inputs)
         if not requests:
             break
         request = data.draw(st.sampled_from([*requests.values()]))

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from bot.clock import Elapsed
 from bot.refused import Refused
 from bot.tournaments import acts
-from bot.tournaments.live import TournamentFacts, TournamentStepKind, next_steps
+from bot.tournaments.live import TournamentInputs, TournamentStepKind, next_steps
 from bot.tournaments.state import PAUSE_MS, SIGN_UP_MS, TournamentState
 from storage.rows import Name
 from storage.tournaments import AWAY, IN, OUT, TableEnd
@@ -25,21 +25,21 @@ NOW = Elapsed(1000)
 
 
 def steps(state: TournamentState, wall: int = NOON, **known: Any) -> list[TournamentStepKind]:
-    return [what for what, _ in next_steps(state, TournamentFacts(**known), wall, NOW)]
+    return [what for what, _ in next_steps(state, TournamentInputs(**known), wall, NOW)]
 
 
 def test_sign_up_expires_or_begins_at_its_time() -> None:
     """A sign-up without a start time expires; a sign-up with a start time begins at that time."""
     waiting = tournament()
-    assert list(next_steps(waiting, TournamentFacts(), NOON, NOW)) == [
+    assert list(next_steps(waiting, TournamentInputs(), NOON, NOW)) == [
         (TournamentStepKind.EXPIRE, NOW + SIGN_UP_MS)
     ]
     with pytest.raises(Refused):
         acts.expire(waiting, NOON + SIGN_UP_MS - 1)
     assert acts.expire(waiting, NOON + SIGN_UP_MS).row.status == "cancelled"
     later = tournament(starts_at=NOON + 5000)
-    assert list(next_steps(later, TournamentFacts(), NOON, NOW)) == [(TournamentStepKind.BEGIN, NOW + 5000)]
-    assert list(next_steps(later, TournamentFacts(), NOON + 9000, NOW)) == [(TournamentStepKind.BEGIN, NOW)]
+    assert list(next_steps(later, TournamentInputs(), NOON, NOW)) == [(TournamentStepKind.BEGIN, NOW + 5000)]
+    assert list(next_steps(later, TournamentInputs(), NOON + 9000, NOW)) == [(TournamentStepKind.BEGIN, NOW)]
 
 
 def test_rounds_follow_each_other_until_the_last() -> None:
@@ -76,7 +76,7 @@ def test_league_keeps_its_hour_after_clock_changes() -> None:
     after = state.with_row(rounds=(late, second))
     assert after.next_round_at == ms(datetime(2026, 11, 2, 19, tzinfo=berlin))
     ended = after.with_row(rounds=(late, msgspec.structs.replace(second, tables=())), most_rounds=3)
-    ((act, at),) = next_steps(ended, TournamentFacts(), after.next_round_at - 5000, NOW)
+    ((act, at),) = next_steps(ended, TournamentInputs(), after.next_round_at - 5000, NOW)
     assert (act, at) == (TournamentStepKind.ROUND, NOW + 5000)
 
 
@@ -113,7 +113,7 @@ def test_host_is_checked_while_the_tournament_has_one() -> None:
     begun = acts.begin(sign_up, NOON)
     for state in (sign_up, begun, playing(begun, (1, 2), (3, 4))):
         assert (TournamentStepKind.HOST, NOW) in next_steps(
-            state, TournamentFacts(host_check_at=NOW), NOON, Elapsed(0)
+            state, TournamentInputs(host_check_at=NOW), NOON, Elapsed(0)
         )
         assert TournamentStepKind.HOST not in steps(state.with_row(host_id=None), host_check_at=NOW)
     assert steps(acts.cancel(sign_up, "host", NOON), host_check_at=NOW) == []
@@ -132,7 +132,7 @@ def test_league_waits_for_absent_people() -> None:
     league = tournament(2, clock="week", is_weekly=True)
     state = playing(acts.begin(league, NOON), (1, 2))
     state = acts.record_results(state, {"t1x0": TableEnd((1, 2), (1, 2), (2,), ())})
-    assert [*next_steps(state, TournamentFacts(), NOON, NOW)] == [
+    assert [*next_steps(state, TournamentInputs(), NOON, NOW)] == [
         (TournamentStepKind.FINISH, NOW + state.next_round_at - NOON)
     ]
     assert state.next_round_at > NOON
@@ -185,7 +185,7 @@ def test_withdrawn_person_stays_out_after_their_last_game() -> None:
 def test_paused_tournament_expires() -> None:
     """A tournament that is paused for a month is cancelled; resuming it in time ends the pause."""
     paused = acts.set_paused(acts.begin(tournament(), NOON), True, NOON)
-    assert list(next_steps(paused, TournamentFacts(), NOON, NOW)) == [
+    assert list(next_steps(paused, TournamentInputs(), NOON, NOW)) == [
         (TournamentStepKind.EXPIRE, NOW + PAUSE_MS)
     ]
     with pytest.raises(Refused):
@@ -267,10 +267,10 @@ def test_people_who_confirmed_are_paired_first(here: list[bool], clock: str) -> 
     for number, is_here in enumerate(here):
         state = acts.confirm_presence(state, 10 + number) if is_here else state
     after = acts.begin_as_scheduled(state, NOON)
-    is_called = clock != "week"
-    if is_called and sum(here) < 2:
+    is_pinged = clock != "week"
+    if is_pinged and sum(here) < 2:
         assert after.row.status == "cancelled"
         return
     assert after.is_running
-    expected = [IN if is_here or not is_called else AWAY for is_here in here]
+    expected = [IN if is_here or not is_pinged else AWAY for is_here in here]
     assert [entrant.status for entrant in after.entrants] == expected

@@ -77,8 +77,8 @@ async def test_files_are_sent_as_a_form(discord: Discord, connection: HttpConnec
     parts: list[tuple[str | None, str | None, bytes]] = []
 
     async def read_form(request: web.Request) -> web.StreamResponse:
-        reader = await request.multipart()
-        while isinstance(part := await reader.next(), BodyPartReader):
+        words_for = await request.multipart()
+        while isinstance(part := await words_for.next(), BodyPartReader):
             parts.append((part.name, part.filename, bytes(await part.read())))
         return web.Response()
 

@@ -11,7 +11,7 @@ from bot.wire.errors import ALREADY_ANSWERED, UNKNOWN_INTERACTION, NoAnswer, Rat
 from bot.wire.exchange import TOKEN_MS, TRIES, Exchange, Token, edit_by
 from bot.wire.messages import COMPONENTS_V2, EPHEMERAL, SentMessage, StoredPicture, framed
 from bot.wire.pings import PingReason, Pings
-from bot.wire.transport import Answer, HttpResponse
+from bot.wire.transport import CallbackType, HttpResponse
 from tests.bot.wire.connections import (
     APPLICATION,
     FakeConnection,
@@ -37,7 +37,7 @@ async def test_first_message_is_the_answer_and_later_ones_follow_ups() -> None:
     talk = exchange(connection)
     assert talk.answered is None
     assert (await talk.send_private(HELLO)).message_id == 42
-    assert talk.answered is Answer.MESSAGE
+    assert talk.answered is CallbackType.MESSAGE
     assert (await talk.send_private(HELLO)).message_id == 43
     assert connection.requested == [ANSWER, ("POST", HOOK)]
     first, second = connection.requests
@@ -48,7 +48,7 @@ async def test_announcement_is_public() -> None:
     connection = FakeConnection(answered(message(42)))
     talk = Exchange(connection.transport(account=open_account()), 5, "tok", "ja", 1000, 7)
     await talk.announce(HELLO, Pings((7, 8), PingReason.INVITATION, 1))
-    assert connection.last.body["type"] == Answer.MESSAGE
+    assert connection.last.body["type"] == CallbackType.MESSAGE
     assert connection.last.body["data"]["flags"] == COMPONENTS_V2
     assert connection.last.body["data"]["allowed_mentions"]["users"] == ["7", "8"]
     with pytest.raises(AssertionError):
@@ -60,7 +60,7 @@ async def test_tap_is_answered_by_editing_the_tapped_message(is_acknowledged: bo
     """The tapped message is updated by the answer itself, or by an edit after one acknowledgement."""
     connection = FakeConnection(answered(message(42)), reply(message(42)))
     talk = exchange(connection)
-    first = Answer.ACKNOWLEDGED if is_acknowledged else Answer.UPDATE
+    first = CallbackType.ACKNOWLEDGED if is_acknowledged else CallbackType.UPDATE
     if is_acknowledged:
         await talk.acknowledge()
         await talk.acknowledge()
@@ -87,7 +87,7 @@ async def test_answer_that_had_arrived_counts_as_sent(first: Any) -> None:
     connection = FakeConnection(first, refusal(400, ALREADY_ANSWERED), reply(message(43)))
     talk = exchange(connection)
     assert await talk.send_private(HELLO) == SentMessage(None)
-    assert talk.answered is Answer.MESSAGE
+    assert talk.answered is CallbackType.MESSAGE
     assert (await talk.send_private(HELLO)).message_id == 43
 
 
@@ -98,7 +98,7 @@ async def test_answer_is_abandoned_after_all_attempts() -> None:
     with pytest.raises(NoAnswer):
         await talk.send_private(HELLO)
     assert connection.requested == [ANSWER] * TRIES
-    assert talk.answered is Answer.MESSAGE
+    assert talk.answered is CallbackType.MESSAGE
 
 
 TOO_MANY = reply({"retry_after": 0.5}, 429)
@@ -124,7 +124,7 @@ async def test_refused_second_attempt_leaves_the_first_unknown(second: HttpRespo
     talk = exchange(FakeConnection(lost_request(), second))
     with pytest.raises((RequestRejected, RateLimited)):
         await talk.send_private(HELLO)
-    assert talk.answered is Answer.MESSAGE
+    assert talk.answered is CallbackType.MESSAGE
 
 
 async def test_later_edits_change_the_last_message() -> None:

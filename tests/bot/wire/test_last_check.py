@@ -17,8 +17,8 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.clock import breathe
-from bot.driving.keeper import Keeper, Lane, Step
+from bot.clock import yield_to_loop
+from bot.driving.keeper import Keeper, RequestClass, Step
 from bot.gate import Gate
 from bot.undocumented import CheckedRequest
 from bot.wire import transport as connections
@@ -27,7 +27,7 @@ from bot.wire.errors import NoAnswer, ServedElsewhere
 from bot.wire.exchange import Exchange
 from bot.wire.limits import Allowance, Limits, Priority, Route
 from bot.wire.messages import File, Page, framed
-from bot.wire.transport import Answer, HttpConnection, Transport
+from bot.wire.transport import CallbackType, HttpConnection, Transport
 from tests.bot.turning import HandClock
 from tests.bot.wire.connections import APPLICATION, BOT
 from tests.bot.wire.stopping import SocketServer, Stopped
@@ -76,7 +76,7 @@ class SlowFile(File):
     """A picture that is drawn elsewhere when it is sent."""
 
     async def data(self) -> bytes:
-        await breathe()
+        await yield_to_loop()
         return self.content
 
 
@@ -107,7 +107,7 @@ async def follow_a_step(process: ServingProcess) -> None:
         await process.transport.send(7, page(), "nonce")
 
     def steps(now: Any) -> Iterator[Step]:
-        yield Step("table", now, act, Lane(Priority.MESSAGE, Route.SEND, 7))
+        yield Step("table", now, act, RequestClass(Priority.MESSAGE, Route.SEND, 7))
 
     gate = Gate(process.clock)
     keeper = Keeper(KeptTable(), process.clock, gate, process.limits, lambda: [steps], lambda: process.serves)  # type: ignore[arg-type]
@@ -136,7 +136,7 @@ SENDS: dict[str, Send] = {
     "thread": lambda process: process.transport.open_thread(7, 42, "Bull"),
     "answer": answer,
     "completions": offer,
-    "acknowledgement": lambda process: process.transport.answer(5, "tok", Answer.ACKNOWLEDGED),
+    "acknowledgement": lambda process: process.transport.answer(5, "tok", CallbackType.ACKNOWLEDGED),
     "panel": lambda process: process.transport.edit_by_token(5, "tok", page()),
     "follow-up": lambda process: process.transport.follow_up(7, "tok", page()),
     "deletion of a panel": lambda process: process.transport.delete_by_token(5, "tok"),

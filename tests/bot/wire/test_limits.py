@@ -98,7 +98,7 @@ async def test_long_waiting_request_goes_first(office: Office) -> None:
     await settled()
     office.ask("old", Priority.TIDYING)
     for second in range(70):
-        office.ask(second, Priority.CALL)
+        office.ask(second, Priority.PING)
         await office.clock.turn(1000)
     assert 58 <= office.names.index("old") <= 62
 
@@ -145,7 +145,7 @@ async def test_request_without_a_route_counts_only_globally(office: Office) -> N
     """A request without a route waits for the global limit only."""
 
     async def go() -> None:
-        async with office.limits.permit(Priority.CALL):
+        async with office.limits.permit(Priority.PING):
             office.went.append(("library", office.clock.elapsed_ms()))
 
     for _ in range(2):

@@ -20,7 +20,13 @@ from bot.wire.errors import (
 from bot.wire.limits import Allowance, Limits, Route
 from bot.wire.messages import COMPONENTS_V2, EPHEMERAL, File, Page, SentMessage, StoredPicture, framed
 from bot.wire.pings import PingReason, Pings
-from bot.wire.transport import EXPIRES_BEFORE_SECONDS, Answer, HttpResponse, Transport, unexpired_pictures
+from bot.wire.transport import (
+    EXPIRES_BEFORE_SECONDS,
+    CallbackType,
+    HttpResponse,
+    Transport,
+    unexpired_pictures,
+)
 from tests.bot.turning import HandClock
 from tests.bot.wire.connections import (
     APPLICATION,
@@ -131,14 +137,14 @@ async def test_other_refusal_of_a_thread_is_raised() -> None:
 @pytest.mark.parametrize(
     ("kind", "page", "is_private", "data"),
     [
-        (Answer.ACKNOWLEDGED, None, False, None),
-        (Answer.MESSAGE, HELLO, True, {"flags": COMPONENTS_V2 | EPHEMERAL, "allowed_mentions": NOBODY}),
-        (Answer.MESSAGE, HELLO, False, {"flags": COMPONENTS_V2, "allowed_mentions": NOBODY}),
-        (Answer.UPDATE, HELLO, False, {"flags": COMPONENTS_V2, "attachments": []}),
+        (CallbackType.ACKNOWLEDGED, None, False, None),
+        (CallbackType.MESSAGE, HELLO, True, {"flags": COMPONENTS_V2 | EPHEMERAL, "allowed_mentions": NOBODY}),
+        (CallbackType.MESSAGE, HELLO, False, {"flags": COMPONENTS_V2, "allowed_mentions": NOBODY}),
+        (CallbackType.UPDATE, HELLO, False, {"flags": COMPONENTS_V2, "attachments": []}),
     ],
 )
 async def test_interaction_answer_returns_the_created_message(
-    kind: Answer, page: Page | None, is_private: bool, data: dict[str, Any] | None
+    kind: CallbackType, page: Page | None, is_private: bool, data: dict[str, Any] | None
 ) -> None:
     """An answer to an interaction is sent without the bot's token and returns the created message's id."""
     connection = FakeConnection(answered(message(42)))
@@ -162,7 +168,7 @@ async def test_interaction_answer_returns_the_created_message(
 )
 async def test_answer_may_omit_its_message(answer: HttpResponse, message_id: int | None) -> None:
     """If the answer omits the message, its id is returned if present, otherwise ``None``."""
-    sent = await FakeConnection(answer).transport().answer(5, "tok", Answer.ACKNOWLEDGED)
+    sent = await FakeConnection(answer).transport().answer(5, "tok", CallbackType.ACKNOWLEDGED)
     assert sent == SentMessage(message_id, {})
 
 
@@ -203,7 +209,7 @@ async def test_attached_file_is_uploaded() -> None:
     """A file is uploaded and attached, and is not kept for later edits."""
     connection = FakeConnection(answered(message(42)))
     page = framed(text_display("Hello"), files=[File("a.txt", b"text")])
-    sent = await connection.transport().answer(5, "tok", Answer.MESSAGE, page, is_private=True)
+    sent = await connection.transport().answer(5, "tok", CallbackType.MESSAGE, page, is_private=True)
     assert connection.last.files == [("a.txt", b"text")]
     assert connection.last.body["data"]["attachments"] == [{"id": "0", "filename": "a.txt"}]
     assert sent.pictures == {}
@@ -232,7 +238,7 @@ ASKS: dict[str, Ask] = {
     "delete": lambda transport: transport.delete(7, 42),
     "history": lambda transport: transport.history(7, 50),
     "thread": lambda transport: transport.open_thread(7, 42, "Bull"),
-    "answer": lambda transport: transport.answer(5, "tok", Answer.UPDATE, HELLO),
+    "answer": lambda transport: transport.answer(5, "tok", CallbackType.UPDATE, HELLO),
     "original": lambda transport: transport.edit_by_token(5, "tok", HELLO),
     "follow-up": lambda transport: transport.follow_up(7, "tok", HELLO),
 }

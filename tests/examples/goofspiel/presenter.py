@@ -6,10 +6,10 @@ from games.core.cards import NUMBERS, Card
 from games.core.moves import Move
 from games.core.presentation import (
     Board,
-    Moment,
     PanelScene,
     Presenter,
     Question,
+    RevealScene,
     Row,
     TableScene,
     backs,
@@ -49,12 +49,12 @@ class GoofspielPresenter(Presenter[GoofspielView]):
         labels = {card: self.name(BIDS[card], view) for card in view.hand}
         return Question.among(text("goofspiel-choose", prizes=_cards(view.up)), labels)
 
-    def moment(self, view: GoofspielView) -> Moment | None:
+    def reveal(self, view: GoofspielView) -> RevealScene | None:
         event = find_event(view.news, BidsShown)
         if event is None:
             return None
         rows = [Row(Seat(seat), (faces((bid,)),)) for seat, bid in enumerate(event.bids)]
-        return Moment(_told(event), Board(NUMBERS.name, tuple(rows)))
+        return RevealScene(_told(event), Board(NUMBERS.name, tuple(rows)))
 
 
 def _cards(cards: Sequence[Card]) -> Cards:

@@ -171,7 +171,7 @@ class Goofspiel(Rules[GoofspielState, GoofspielView]):
     def private_fields(self, state: GoofspielState, seat: int) -> dict[str, object]:
         return {"hand": state.hands[seat], "bid": state.bids[seat]}
 
-    def moment_seconds(self, view: GoofspielView) -> float:
+    def reveal_seconds(self, view: GoofspielView) -> float:
         return SHOWN_SECONDS if find_event(view.news, BidsShown) else 0.0
 
     def result(self, state: GoofspielState) -> Result | None:

@@ -4,7 +4,16 @@ from collections.abc import Sequence
 
 from games.core.cards import STANDARD, Card
 from games.core.moves import Move
-from games.core.presentation import Board, Moment, PanelScene, Presenter, Question, Row, TableScene, faces
+from games.core.presentation import (
+    Board,
+    PanelScene,
+    Presenter,
+    Question,
+    RevealScene,
+    Row,
+    TableScene,
+    faces,
+)
 from games.core.rules import Event, Result, find_event, is_to_act
 from games.core.words import Cards, Seat, Seats, Text, text
 from tests.examples.tandem.rules import ORDER, PLAYS, CardPlayed, Play, TandemView, TrickTaken, playable
@@ -38,12 +47,12 @@ class TandemPresenter(Presenter[TandemView]):
         labels = {card: self.name(PLAYS[card], view) for card in cards}
         return Question.among(text("tandem-choose"), labels) if labels else None
 
-    def moment(self, view: TandemView) -> Moment | None:
+    def reveal(self, view: TandemView) -> RevealScene | None:
         taken = find_event(view.news, TrickTaken)
         if taken is None:
             return None
         rows = [_row(view, seat, taken.cards[seat]) for seat in ORDER]
-        return Moment(_told(taken), Board(STANDARD.name, tuple(rows)))
+        return RevealScene(_told(taken), Board(STANDARD.name, tuple(rows)))
 
     def outcome(self, view: TandemView, result: Result) -> tuple[Text, ...]:
         return (text("tandem-over", tricks=view.won[0], others=view.won[1]),)

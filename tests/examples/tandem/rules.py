@@ -169,7 +169,7 @@ class Tandem(Rules[TandemState, TandemView]):
     def private_fields(self, state: TandemState, seat: int) -> dict[str, object]:
         return {"hand": state.hands[seat]}
 
-    def moment_seconds(self, view: TandemView) -> float:
+    def reveal_seconds(self, view: TandemView) -> float:
         return SHOWN_SECONDS if find_event(view.news, TrickTaken) else 0.0
 
     def result(self, state: TandemState) -> Result | None:

@@ -10,7 +10,7 @@ import pytest
 from games.bull.pictures import call_text
 from games.core.cards import Card
 from games.core.match import Match, ShuffleKey
-from games.core.presentation import Chip, Face, Row, Stamp
+from games.core.presentation import Face, Row, Stamp, Tag
 from games.core.rules import CHANCE
 from games.core.words import Seat, Text, text
 from tests.games import printing
@@ -36,7 +36,7 @@ def test_eliminated_seats_are_below_active_seats() -> None:
     lose(match, 1, times=5)
     deal(match)
     assert [row.title for row in rows(match)[1:-1]] == [Seat(0), Seat(2), text("bull-row-out")]
-    assert [chip.text for chip in rows(match)[3].chips] == [text("bull-chip-seat", seat=Seat(1))]
+    assert [tag.text for tag in rows(match)[3].tags] == [text("bull-chip-seat", seat=Seat(1))]
 
 
 def test_last_card_of_shrinking_hand_is_last_chance() -> None:
@@ -44,7 +44,7 @@ def test_last_card_of_shrinking_hand_is_last_chance() -> None:
     match = new(2, deal="down")
     lose(match, 0, times=4)
     deal(match)
-    assert rows(match)[1].chips == (Chip(text("bull-chip-last"), "hot"),)
+    assert rows(match)[1].tags == (Tag(text("bull-chip-last"), "hot"),)
 
 
 def test_long_round_shows_last_calls_and_counts_earlier_ones() -> None:
@@ -53,11 +53,9 @@ def test_long_round_shows_last_calls_and_counts_earlier_ones() -> None:
     for step, rank in enumerate("23456789TJQ"):
         match.play(step % 2, f"call single {rank}")
     table = rows(match)[0]
-    assert table.chips[0] == Chip(text("bull-chip-earlier", count=8), "dim")
-    assert len(table.chips) == 1 + 3
-    assert table.chips[-1] == Chip(
-        text("bull-chip-call", seat=Seat(0), call=call_text("call single Q")), "hot"
-    )
+    assert table.tags[0] == Tag(text("bull-chip-earlier", count=8), "dim")
+    assert len(table.tags) == 1 + 3
+    assert table.tags[-1] == Tag(text("bull-chip-call", seat=Seat(0), call=call_text("call single Q")), "hot")
 
 
 def test_call_needing_too_many_cards_is_marked_impossible() -> None:
@@ -197,8 +195,8 @@ def test_replay_shows_hand_with_owner_name(match: Match) -> None:
 # --- reveals ------------------------------------------------------------------------------------
 
 
-moment = partial(printing.moment, BULL)
-line = partial(printing.moment_line, BULL)
+reveal = partial(printing.reveal, BULL)
+line = partial(printing.reveal_line, BULL)
 verdicts = partial(printing.verdicts, BULL)
 
 
@@ -213,20 +211,20 @@ def challenged(hands: dict[int, str], call: str, **options: str) -> Match:
 def test_showdown_shows_all_hands_and_marks_deciding_cards() -> None:
     """The call is in the middle with the name of its seat. The picture marks the winner and the loser."""
     match = challenged({0: "2s Ah", 1: "Kd Ks", 2: "9s 8h"}, "pair K")
-    board = moment(match).board
+    board = reveal(match).board
     call, caller, challenger, other = board.rows
-    (claim,) = call.chips
+    (claim,) = call.tags
     assert (claim.text.args["seat"], claim.text.args["call"].key) == (Seat(0), "bull-tap-pair")
     assert claim.mark == "hot"
     assert (caller.is_won, challenger.is_won, other.is_won) == (True, False, False)
     assert challenger.cards == (Face("Ks", "hot", turn=1), Face("Kd", "hot", turn=1))
     assert caller.cards == (Face("Ah", turn=2), Face("2s", turn=2))
     assert board.stamp == Stamp(text("stamp-true"), "good")
-    assert not caller.chips
-    assert challenger.chips == (Chip(text("bull-challenge")),)
+    assert not caller.tags
+    assert challenger.tags == (Tag(text("bull-challenge")),)
     assert challenger.note == text("bull-fate", cards=3)
     assert caller.note is other.note is None
-    assert BULL.rules.moment_seconds(match.view(None)) == pytest.approx(3.6), "six cards to look at"
+    assert BULL.rules.reveal_seconds(match.view(None)) == pytest.approx(3.6), "six cards to look at"
 
 
 def test_caller_hand_is_revealed_last() -> None:
@@ -239,7 +237,7 @@ def test_caller_hand_is_revealed_last() -> None:
         match.play(caller, "call quads A")
         challenger = match.to_act[0]
         match.play(challenger, "challenge")
-        turns = {row.title: {face.turn for face in row.cards} for row in moment(match).board.rows[1:]}
+        turns = {row.title: {face.turn for face in row.cards} for row in reveal(match).board.rows[1:]}
         is_in = 0 in (caller, challenger)
         expected = (steps, seconds) if is_in else (2, 2.4)
         assert (turns[Seat(caller)], match.suspense_seconds) == ({expected[0]}, expected[1])
@@ -249,7 +247,7 @@ def test_caller_hand_is_revealed_last() -> None:
 def test_each_seat_has_its_own_verdict() -> None:
     """After a true call, the caller, the challenger and the other seat get different verdicts."""
     match = challenged({0: "2s Kh", 1: "Kd Ks", 2: "9s 8h"}, "pair K")
-    assert say(moment(match).headline) == (
+    assert say(reveal(match).headline) == (
         "✅ Pair of kings: all there, Ks Kh! P1 challenged P0 and loses the round."
     )
     assert verdicts(match) == [
@@ -257,10 +255,10 @@ def test_each_seat_has_its_own_verdict() -> None:
         "Your challenge failed. You play on with 3 cards.",
         "You’re safe: P1 loses the round.",
     ]
-    fact = moment(match).panel_line
+    fact = reveal(match).panel_line
     assert fact is not None
     assert say(fact) == "✅ Pair of kings: all there, Ks Kh!"
-    assert PRESENTER.say(match.view(None).news[0], match.view(None)) == moment(match).headline
+    assert PRESENTER.say(match.view(None).news[0], match.view(None)) == reveal(match).headline
 
 
 def test_elimination_is_in_the_verdict_and_the_winner_in_the_line() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.core import bluffs
 from games.core.bluffs import BESTS, COUNTERS, Claim, ClaimChallenge, best_bluffs, count_bluffs
-from games.core.feats import Feat, greatest
+from games.core.highlights import Highlight, greatest
 from games.core.moves import Deal
 from games.core.rules import CHANCE, Actor, History, Setup, State
 from games.core.words import text
@@ -60,11 +60,11 @@ def test_next_move_of_any_seat_answers_claim() -> None:
     ]
     highlights = best_bluffs(*played(*did))
     assert highlights == (
-        Feat("bluff", 0, 0, 2, opponent=1, liar=0, size=0.2),
-        Feat("catch", 0, 2, 3, opponent=1, liar=1, size=0.9),
-        Feat("stood", 0, 4, 5, opponent=1, liar=None, size=0.5),
+        Highlight("bluff", 0, 0, 2, opponent=1, liar=0, size=0.2),
+        Highlight("catch", 0, 2, 3, opponent=1, liar=1, size=0.9),
+        Highlight("stood", 0, 4, 5, opponent=1, liar=None, size=0.5),
     )
-    assert [bluffs.claimer_and_answerer(feat) for feat in highlights] == [(0, 1), (1, 0), (0, 1)]
+    assert [bluffs.claimer_and_answerer(highlight) for highlight in highlights] == [(0, 1), (1, 0), (0, 1)]
 
 
 def test_unanswered_claims_are_no_highlights() -> None:
@@ -75,6 +75,6 @@ def test_unanswered_claims_are_no_highlights() -> None:
 def test_greatest_highlight_of_each_kind_is_kept() -> None:
     """Each kind keeps its largest highlight, and the last of equal ones, in the given order of kinds."""
     sizes = (("b", 0, 0.5), ("a", 1, 0.1), ("b", 1, 0.5), ("b", 0, 0.4))
-    feats = [Feat(kind, seat, 0, 1, size=size) for kind, seat, size in sizes]
-    assert greatest(feats, ("a", "b", "c")) == (feats[1], feats[2])
-    assert greatest(feats, ("a", "b"), 0) == (feats[0],)
+    highlights = [Highlight(kind, seat, 0, 1, size=size) for kind, seat, size in sizes]
+    assert greatest(highlights, ("a", "b", "c")) == (highlights[1], highlights[2])
+    assert greatest(highlights, ("a", "b"), 0) == (highlights[0],)

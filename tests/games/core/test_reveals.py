@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from games.core.presentation import Board, Chip, Face, Row, Stamp, board_after, step_count
+from games.core.presentation import Board, Face, Row, Stamp, Tag, board_after, step_count
 from games.core.words import Seat, text
 
 BOARD = Board(
     "standard",
     (
-        Row(text("claim"), chips=(Chip(text("called"), "hot"),)),
+        Row(text("claim"), tags=(Tag(text("called"), "hot"),)),
         Row(
             Seat(0), ((Face("As"), Face("Kd", "hot", turn=1)), (Face("2c", "hot", Seat(1), 2),)), text("pays")
         ),
@@ -44,7 +44,7 @@ def test_outcome_is_hidden_until_last_step(step: int) -> None:
         assert {face.mark for face in row.cards} <= {""}
         assert [len(group) for group in row.groups] == [len(group) for group in whole.groups]
         assert [face.caption for face in row.cards] == [face.caption for face in whole.cards]
-        assert row.chips == whole.chips
+        assert row.tags == whole.tags
 
 
 def test_board_without_reveal_is_complete_at_once() -> None:

@@ -206,7 +206,7 @@ RUN_OF_FIVE = position(["6h 2c", *HANDS[1:]], [FIELDS[0], "4d 5c 7h 8s", FIELDS[
 RIGHT = "You were right: 5h goes to P0’s field."
 OUT = "P1 is out: four diamonds (Ad 5d 8d Td)."
 
-moment = partial(printing.moment, LOST_POKER)
+reveal = partial(printing.reveal, LOST_POKER)
 
 
 @pytest.mark.parametrize(
@@ -252,17 +252,17 @@ moment = partial(printing.moment, LOST_POKER)
 def test_moment_of_truth_has_verdict_for_each_seat(
     state: LostState, moves: str, won: int | None, line: str, verdicts: str
 ) -> None:
-    """The two players of a claim have verdicts, great moments have a line, the mistaken player no frame."""
+    """The two players of a claim have verdicts, highlights have a line, the mistaken player no frame."""
     state = do(state, *moves.split(", "))
-    assert printing.moment_line(LOST_POKER, state) == line
+    assert printing.reveal_line(LOST_POKER, state) == line
     assert printing.verdicts(LOST_POKER, state) == verdicts.split(" / ")
-    assert [row.is_won for row in moment(state).board.rows] == [at == won for at in range(3)]
+    assert [row.is_won for row in reveal(state).board.rows] == [at == won for at in range(3)]
     # No seat is in danger after the end of the game.
-    boards = (moment(state).board, PRESENTER.table(RULES.view(state, None)).board)
-    chips = [chip.text for board in boards if board for row in board.rows for chip in row.chips]
-    assert not state.out or text("lost-chip-near") not in chips
+    boards = (reveal(state).board, PRESENTER.table(RULES.view(state, None)).board)
+    tags = [tag.text for board in boards if board for row in board.rows for tag in row.tags]
+    assert not state.out or text("lost-chip-near") not in tags
     seconds = 5.0 if state.out else 4.0 if line else 3.0
-    assert RULES.moment_seconds(RULES.view(state, None)) == seconds
+    assert RULES.reveal_seconds(RULES.view(state, None)) == seconds
 
 
 def test_hand_of_five_on_own_turn_has_extra_line() -> None:
@@ -270,10 +270,10 @@ def test_hand_of_five_on_own_turn_has_extra_line() -> None:
     own = do(position(["2c Td", *HANDS[1:]], ["Ac 3c 4c 5d Jk", *FIELDS[1:]]), "back 2c Td")
     out = "P0 is out: four clubs (Ac 2c 3c 4c)."
     remark = "Even a fifth card fits!"
-    assert say(moment(own).headline) == "P0 takes the joker back and lays Td 2c in their field."
-    assert printing.moment_line(LOST_POKER, own) == f"{out} {remark} Everybody else wins!"
+    assert say(reveal(own).headline) == "P0 takes the joker back and lays Td 2c in their field."
+    assert printing.reveal_line(LOST_POKER, own) == f"{out} {remark} Everybody else wins!"
     four = do(position(["2c Td", *HANDS[1:]], ["Ac 3c 4c 6d Jk", *FIELDS[1:]]), "back 2c Td")
-    assert printing.moment_line(LOST_POKER, four) == f"{out} Everybody else wins!"
+    assert printing.reveal_line(LOST_POKER, four) == f"{out} Everybody else wins!"
 
 
 @pytest.mark.parametrize(
@@ -313,5 +313,5 @@ def test_unexpected_lie_or_truth_is_surprise(
 ) -> None:
     """A believed lie after three truths, or a doubted truth after three lies, is a surprise."""
     before = replace(position(HANDS, FIELDS), told=(past_claims, (0, 0), (0, 0)))
-    surprise = moment(do(before, f"play 5h to 1 as {claim}", answer)).line
+    surprise = reveal(do(before, f"play 5h to 1 as {claim}", answer)).line
     assert (surprise and surprise.key) == key

@@ -78,5 +78,5 @@ def rows(board: Board | None) -> list[str]:
 
 
 def _row(row: Row) -> str:
-    chips = "".join(f" [{say(chip.text)}{'!' if chip.mark == 'hot' else ''}]" for chip in row.chips)
-    return ("= " if row.is_won else "") + " ".join(f"{row_line(row)}{chips}".split())
+    tags = "".join(f" [{say(tag.text)}{'!' if tag.mark == 'hot' else ''}]" for tag in row.tags)
+    return ("= " if row.is_won else "") + " ".join(f"{row_line(row)}{tags}".split())

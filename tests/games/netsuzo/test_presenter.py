@@ -95,8 +95,8 @@ def test_panel_of_long_hand_lists_last_declarations() -> None:
     deal(match)
     next(state for state in accept_lowest(match) if len(state.declared) == 30)
     claims = panel(match, actor(match)).table.rows[0]
-    assert len(claims.chips) == 1 + 3
-    assert say(claims.chips[0].text) == "27 not shown"
+    assert len(claims.tags) == 1 + 3
+    assert say(claims.tags[0].text) == "27 not shown"
 
 
 @pytest.mark.parametrize("reds", ["1", "2"])
@@ -127,7 +127,7 @@ def test_eliminated_seat_is_marked_from_its_showdown_on() -> None:
     """The seat is marked as out and has a note instead of chips and cards."""
     match = new(4, reds="1")
     lose(match, "lie")
-    revealed = PRESENTER.moment(match.view(None)).board
+    revealed = PRESENTER.reveal(match.view(None)).board
     deal(match)
     for board in (revealed, PRESENTER.table(match.view(None)).board):
         seats = [row for row in board.rows if isinstance(row.title, Seat)]
@@ -227,7 +227,7 @@ def test_moment_of_rejection_shows_declaration_and_hand(
     match = new(3, honesty=honesty)
     deal(match, {0: held}, middle)
     play(match, f"declare {claim}", "reject")
-    reveal = printing.moment(NETSUZO, match)
+    reveal = printing.reveal(NETSUZO, match)
     assert printed_texts(reveal.headline, reveal.line) == [headline, line]
     assert expected is None or verdicts(match) == expected.split(" / ")
 
@@ -237,7 +237,7 @@ def test_joker_is_mentioned_only_if_needed(honesty: str, line: str) -> None:
     match = new(3, honesty=honesty)
     deal(match, {0: "5s", 1: "Jk"}, pile="3d 5c")
     play(match, "declare high 8", "accept", "discard 5s", "declare high A", "reject")
-    assert printing.moment_line(NETSUZO, match) == line
+    assert printing.reveal_line(NETSUZO, match) == line
 
 
 @pytest.mark.parametrize(
@@ -250,17 +250,17 @@ def test_joker_as_only_card_of_hand_is_needed(middle: str, claim: str, honesty: 
     match = new(3, honesty=honesty)
     deal(match, {0: "Jk"}, middle)
     play(match, f"declare {claim}", "reject")
-    assert match.moment_seconds > 0
+    assert match.reveal_seconds > 0
     is_true = match.state.shown.is_true
     assert is_true or honesty == "exact"
-    assert ("joker" in printing.moment_line(NETSUZO, match)) == is_true
+    assert ("joker" in printing.reveal_line(NETSUZO, match)) == is_true
 
 
 def test_moment_frames_cards_of_true_hand_and_its_player() -> None:
     match = new(3)
     deal(match, {0: "5s"})
     play(match, "declare pair 5 J", "reject")
-    assert rows(printing.moment(NETSUZO, match).board) == [
+    assert rows(printing.reveal(NETSUZO, match).board) == [
         "P0’s hand: 5s! (true) [Pair of fives, J kicker]",
         "Open cards: 5h! Jd! 8c! 2s!",
         "= P0: (red 2 · blue 0)",
@@ -272,12 +272,12 @@ def test_moment_of_elimination_and_of_long_hand_has_line() -> None:
     """The verdict of an eliminated player is the line of the moment, which is shown once."""
     match = new(3, reds="1")
     lose(match, "lie")
-    assert printing.moment_line(NETSUZO, match) == "No red chip left: P0 is out!"
+    assert printing.reveal_line(NETSUZO, match) == "No red chip left: P0 is out!"
     assert verdicts(match)[0] == "No red chip left: P0 is out!"
     match = new(3)
     deal(match)
     next(state for state in accept_lowest(match) if len(state.declared) == 5)
     play(match, "reject")
     assert (
-        printing.moment_line(NETSUZO, match) == "5 declarations, 5 cards in one hand: somebody had to look."
+        printing.reveal_line(NETSUZO, match) == "5 declarations, 5 cards in one hand: somebody had to look."
     )

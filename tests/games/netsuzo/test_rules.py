@@ -95,11 +95,11 @@ def test_chips_and_counters_always_add_up(seed: int, seats: int, honesty: str) -
         rejected += str(match.moves[-1][1]) == "reject"
         assert sum(match.state.reds) == 2 * seats - rejected
         assert {seat for seat, red in enumerate(match.state.reds) if not red} == set(match.state.out)
-    facts = match.facts()
-    assert sum(fact["challenges"] for fact in facts) == rejected
-    assert sum(fact["lies_caught"] for fact in facts) == sum(match.state.blues)
-    assert sum(fact["challenges_right"] for fact in facts) == sum(match.state.blues)
-    assert all(fact["lies_caught"] <= fact["lies"] <= fact["claims"] for fact in facts)
+    statistics = match.statistics()
+    assert sum(fact["challenges"] for fact in statistics) == rejected
+    assert sum(fact["lies_caught"] for fact in statistics) == sum(match.state.blues)
+    assert sum(fact["challenges_right"] for fact in statistics) == sum(match.state.blues)
+    assert all(fact["lies_caught"] <= fact["lies"] <= fact["claims"] for fact in statistics)
 
 
 # --- very long hands ------------------------------------------------------------------------------------

@@ -133,17 +133,17 @@ def test_outcome_mentions_extra_games() -> None:
 def test_counters_have_all_tricks_and_cases_of_won_tricks() -> None:
     """Each seat counts every trick, and the winner also counts the trick's case."""
     *_, match = random_positions(13)
-    facts = match.facts()
-    assert [seat["tricks"] for seat in facts] == [12 * match.state.games] * 3
-    assert sum(seat[won_counter(case)] for seat in facts for case in CASES) == facts[0]["tricks"]
-    assert all(seat["best_row"] <= sum(seat[won_counter(case)] for case in CASES) for seat in facts)
+    statistics = match.statistics()
+    assert [seat["tricks"] for seat in statistics] == [12 * match.state.games] * 3
+    assert sum(seat[won_counter(case)] for seat in statistics for case in CASES) == statistics[0]["tricks"]
+    assert all(seat["best_row"] <= sum(seat[won_counter(case)] for case in CASES) for seat in statistics)
     some = {"tricks": 72, "won_two_back": 2, "won_all_front": 20, "won_lower_pair": 1}
-    assert list(map(say, PRESENTER.facts(some))) == [
+    assert list(map(say, PRESENTER.statistics(some))) == [
         "🌀 23 of 72 tricks won: three front 20, two back 2, lower pair 1"
     ]
-    assert list(map(say, PRESENTER.facts({"tricks": 36}))) == ["🌀 none of 36 tricks won"]
-    assert list(map(say, PRESENTER.facts({**some, "best_row": 5})))[1:] == ["🏅 Most tricks in a row: 5"]
-    assert PRESENTER.facts({}) == ()
+    assert list(map(say, PRESENTER.statistics({"tricks": 36}))) == ["🌀 none of 36 tricks won"]
+    assert list(map(say, PRESENTER.statistics({**some, "best_row": 5})))[1:] == ["🏅 Most tricks in a row: 5"]
+    assert PRESENTER.statistics({}) == ()
 
 
 def turns(seed: int, **options: str) -> Iterator[tuple[TomoeState, TomoeView]]:
@@ -218,8 +218,8 @@ def test_only_last_card_of_hand_is_played_automatically(seed: int) -> None:
         assert PRESENTER.forced_move(waiting, RULES.legal(state, waiting.seat)) is None
 
 
-moment = partial(printing.moment, TOMOE)
-line = partial(printing.moment_line, TOMOE)
+reveal = partial(printing.reveal, TOMOE)
+line = partial(printing.reveal_line, TOMOE)
 verdicts = partial(printing.verdicts, TOMOE)
 
 TRICKS = [
@@ -247,7 +247,7 @@ def test_moment_of_trick_shows_its_case_and_strengths_of_cards(
     cards: str, case: str, best: str, places: tuple[int, ...]
 ) -> None:
     """The headline names winner, card and the reason of the case; the picture shows strengths."""
-    scene = moment(after(cards))
+    scene = reveal(after(cards))
     why = scene.headline.args["why"]
     assert isinstance(why, Text)
     assert why.key == f"tomoe-why-{case}"
@@ -283,7 +283,7 @@ def test_verdict_tells_if_card_won_or_was_too_strong_or_weak() -> None:
         "You win the trick with 4r: +1 (1 in all).",
     ]
     bonus = after("3r 1a 6g", ace="1.5")
-    assert say(moment(bonus).headline).startswith("P1 wins trick 1 with 1a: +1.5 points (")
+    assert say(reveal(bonus).headline).startswith("P1 wins trick 1 with 1a: +1.5 points (")
     assert verdicts(bonus)[1] == "You win the trick with 1a: +1.5 (1.5 in all)."
 
 
@@ -316,7 +316,7 @@ def test_rare_tricks_have_extra_line(cards: str, hidden: tuple[str, str, str], e
     extra_line = line(state)
     assert extra_line.startswith(expected)
     assert bool(extra_line) == bool(expected)
-    assert RULES.moment_seconds(RULES.view(state, None)) == (4.0 if expected else 3.0)
+    assert RULES.reveal_seconds(RULES.view(state, None)) == (4.0 if expected else 3.0)
 
 
 def test_four_tricks_in_a_row_have_extra_line() -> None:
@@ -330,9 +330,9 @@ def test_four_tricks_in_a_row_have_extra_line() -> None:
 def test_game_end_names_leader_of_match() -> None:
     """At a game's end the headline names the leader, with all points in the picture, for five seconds."""
     state = play(position("2r", "5r", "4r", past=((4, 6, 2),), points=(5, 2, 4)), "2r", "5r", "4r")
-    scene = moment(state)
+    scene = reveal(state)
     assert say(scene.line) == "After game 2 P0 leads with 9 points."
-    assert RULES.moment_seconds(RULES.view(state, None)) == 5.0
+    assert RULES.reveal_seconds(RULES.view(state, None)) == 5.0
     assert [row.title for row in scene.board.rows[1:]] == [Seat(0), Seat(1), Seat(2)]
     even = play(position("2r", "5r", "4r", past=((4, 5, 2),), points=(5, 4, 2)), "2r", "5r", "4r")
     assert line(even) == "After game 2 P0, P1 share first place with 9 points."

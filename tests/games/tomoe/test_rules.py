@@ -202,7 +202,7 @@ def test_invalid_notation_is_refused(text: str) -> None:
         RULES.parse(text)
 
 
-# --- feats ------------------------------------------------------------------------------------------
+# --- highlights ------------------------------------------------------------------------------------------
 
 
 def tricks_of(match: Match) -> list[tuple[int, int, Trick]]:
@@ -216,17 +216,17 @@ def test_highlight_names_strongest_losing_card_and_its_player() -> None:
     """The highlighted trick does not have three suits; the last frame marks the winning card."""
     for seed in range(5):
         match = play_random(new_match(), seed, 3000)
-        feat = next(feat for feat in match.feats() if feat.kind == "second")
-        trick = next(trick for at, _, trick in tricks_of(match) if at == feat.last_move)
+        highlight = next(highlight for highlight in match.highlights() if highlight.kind == "second")
+        trick = next(trick for at, _, trick in tricks_of(match) if at == highlight.last_move)
         assert trick.case not in ("two-lower", "back-lower")
-        assert (trick.leader, trick.winner) == (match.moves[feat.first_move][0], feat.seat)
-        assert feat.opponent not in (None, trick.winner)
-        best = match.moves[feat.first_move : feat.last_move + 1]
-        assert [actor for actor, _ in best].count(feat.opponent) == 1
+        assert (trick.leader, trick.winner) == (match.moves[highlight.first_move][0], highlight.seat)
+        assert highlight.opponent not in (None, trick.winner)
+        best = match.moves[highlight.first_move : highlight.last_move + 1]
+        assert [actor for actor, _ in best].count(highlight.opponent) == 1
         assert any(case.case in ("one-back", "two-back") for _, _, case in tricks_of(match)) == (
-            feat.size > 16 / 26
+            highlight.size > 16 / 26
         )
-        last = TomoePresenter().picture_story(feat, GameHistory(match)).frames[2]
+        last = TomoePresenter().picture_story(highlight, GameHistory(match)).frames[2]
         hot = [face.card for face in last.rows[0].cards if face.mark == "hot"]
         assert hot == [trick.card]
         places = {
@@ -244,7 +244,7 @@ def test_highlight_of_longest_row_covers_all_its_tricks() -> None:
         lengths = [1]
         for (_, _, before), (_, number, trick) in pairwise(tricks_of(match)):
             lengths.append(lengths[-1] + 1 if number > 1 and before.winner == trick.winner else 1)
-        row = [feat for feat in match.feats() if feat.kind == "row"]
+        row = [highlight for highlight in match.highlights() if highlight.kind == "row"]
         if max(lengths) < STREAK:
             assert not row
             continue

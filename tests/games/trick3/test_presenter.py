@@ -129,12 +129,12 @@ def test_statistics_have_best_winning_hand_and_most_cards() -> None:
     for seed in range(2):
         match = play_advised(TRICK3, dealt(3, seed=seed), seed, "easy", 3000)
         events = showdowns(GameHistory(match))
-        for seat, facts in enumerate(match.facts()):
+        for seat, statistics in enumerate(match.statistics()):
             won = [event for event in events if seat in event.winners]
             hands = [HANDS.index(hand.hand) + 1 for event in won for hand in event.hands if hand.seat == seat]
-            assert facts["best_hand"] == max(hands, default=0)
-            assert facts["best_capture"] == max([event.each for event in won], default=0)
-    _, line = PRESENTER.facts({"battles": 9, "best_hand": len(HANDS), "best_capture": 17})
+            assert statistics["best_hand"] == max(hands, default=0)
+            assert statistics["best_capture"] == max([event.each for event in won], default=0)
+    _, line = PRESENTER.statistics({"battles": 9, "best_hand": len(HANDS), "best_capture": 17})
     assert say(line) == "🏅 Best hand: triple; most cards from one battle: 17"
 
 
@@ -156,7 +156,10 @@ def test_highlights_are_those_of_showdowns() -> None:
             for hand in event.hands
             if hand.seat in event.winners
         ]
-        tales = {feat.kind: (feat, TRICK3.presenter.picture_story(feat, past)) for feat in match.feats()}
+        tales = {
+            highlight.kind: (highlight, TRICK3.presenter.picture_story(highlight, past))
+            for highlight in match.highlights()
+        }
         best, haul = tales["hand"][0], tales["haul"][1]
         assert best.size == max(place for place, _ in hands) / len(order)
         assert haul.headline.args["count"] == max(event.each for event in events)
@@ -165,15 +168,16 @@ def test_highlights_are_those_of_showdowns() -> None:
         assert ("steal" in tales) == bool(alone)
         if alone:
             assert tales["steal"][0].size == 1 - min(alone) / len(order)
-        for feat, tale in tales.values():  # from the lead of the battle on
-            _, lead = match.moves[feat.first_move]
+        for highlight, tale in tales.values():  # from the lead of the battle on
+            _, lead = match.moves[highlight.first_move]
             battles = {
-                past.view_before(number).battle for number in range(feat.first_move, feat.last_move + 1)
+                past.view_before(number).battle
+                for number in range(highlight.first_move, highlight.last_move + 1)
             }
             assert len(battles) == 1
-            earlier = past.view_before(feat.first_move - 1)
+            earlier = past.view_before(highlight.first_move - 1)
             assert earlier.battle not in battles or earlier.phase != "play"
-            assert not isinstance(lead, Play) or not any(past.view_before(feat.first_move).played)
+            assert not isinstance(lead, Play) or not any(past.view_before(highlight.first_move).played)
             seen, laid = tale.frames[0].rows[0].cards, tale.frames[2].rows[0].cards
             assert [face.card for face in seen].count("") == 1
             assert {face.card for face in seen} <= {face.card for face in laid} | {""}
@@ -255,8 +259,8 @@ def test_end_of_battle_has_texts(
     """Each battle has a headline and verdicts, and a great battle has an extra line."""
     state = play(state, *moves.split(", "))
     battle_headline, extra_line = (
-        say(printing.moment(TRICK3, state).headline),
-        printing.moment_line(TRICK3, state),
+        say(printing.reveal(TRICK3, state).headline),
+        printing.reveal_line(TRICK3, state),
     )
     assert (battle_headline, extra_line) == (
         headline or battle_headline,
@@ -268,6 +272,6 @@ def test_end_of_battle_has_texts(
 
 def test_game_end_after_all_folded_has_texts() -> None:
     over = play(at("7s Qs | 4h 2d | 3d", "9c | 4d"), "0 fold Qs", "1 fold 9c")
-    assert say(printing.moment(TRICK3, over).headline) == "Everybody has folded"
-    assert printing.moment_line(TRICK3, over).startswith("The game is over.")
+    assert say(printing.reveal(TRICK3, over).headline) == "Everybody has folded"
+    assert printing.reveal_line(TRICK3, over).startswith("The game is over.")
     assert printing.verdicts(TRICK3, over)[0] == "Everybody has folded."

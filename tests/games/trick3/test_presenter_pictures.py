@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.core.presentation import Board, Moment, Row, step_count
+from games.core.presentation import Board, RevealScene, Row, step_count
 from games.core.words import Seat, Text
 from games.trick3.pictures import arrange, strength_of
 from games.trick3.rules import Trick3State
@@ -40,8 +40,8 @@ def seat_rows(board: Board) -> list[Row]:
     return [row for row in board.rows if isinstance(row.title, Seat)]
 
 
-def chips(row: Row) -> list[str]:
-    return [say(chip.text) for chip in row.chips]
+def tags(row: Row) -> list[str]:
+    return [say(tag.text) for tag in row.tags]
 
 
 BATTLE = at("2s 5s | 4s 6s | 9s Ts", "2h 5h | 4h 7h | 9h", "2d 5d | 4d | 9d", pot="As Ad")
@@ -50,7 +50,7 @@ BATTLE = at("2s 5s | 4s 6s | 9s Ts", "2h 5h | 4h 7h | 9h", "2d 5d | 4d | 9d", po
 def test_place_of_leaving_does_not_look_like_a_round() -> None:
     """The label of a player out of cards is in words, unlike the captions of played cards (1st, 2nd)."""
     state = at("2s | 5s | 9s", "2h | 5h | 9h", "| | |", leavers=(2,))
-    assert [chips(row) for row in seat_rows(board_of(state))] == [[], [], ["out first"]]
+    assert [tags(row) for row in seat_rows(board_of(state))] == [[], [], ["out first"]]
 
 
 @pytest.mark.parametrize(("played", "title"), [("", "Exposed"), ("Ks", "Exposed and played")])
@@ -73,7 +73,7 @@ def test_seats_are_sorted_by_points_between_games() -> None:
 def test_match_points_are_shown_from_second_game_on() -> None:
     for state in random_states(1, games="2", end="S"):
         rows = seat_rows(board_of(state))
-        all_text = " ".join(text for row in rows for text in (say(row.note) if row.note else "", *chips(row)))
+        all_text = " ".join(text for row in rows for text in (say(row.note) if row.note else "", *tags(row)))
         is_first = state.game < 2
         assert not (is_first and re.search("match|total|this game", all_text)), all_text
         assert is_first or re.search("match|total|this game|point", all_text), all_text
@@ -87,7 +87,7 @@ def test_showdown_stays_visible_in_next_battle() -> None:
     rows = [row for row in board_of(DONE).rows if isinstance(row.title, Text)]
     assert [row_line(row) for row in rows] == ["P0: 5s 6s 7s (Battle 1)", "P1: 6h 6d 9c"]
     assert [row.is_won for row in rows] == [True, False]
-    assert [chips(row) for row in rows] == [["Straight flush", "+6 cards"], ["One pair"]]
+    assert [tags(row) for row in rows] == [["Straight flush", "+6 cards"], ["One pair"]]
     assert all(row.is_small for row in rows)
     later = play(DONE, "0 play Qs up", "0 refill none")
     assert [row for row in board_of(later).rows if row.is_won]
@@ -96,7 +96,7 @@ def test_showdown_stays_visible_in_next_battle() -> None:
 def test_large_table_keeps_only_best_hands_of_showdown() -> None:
     for state in random_states(11):
         if len(state.sides) > 4 and state.shown is not None and state.phase == "play":
-            last = [row for row in board_of(state).rows if row.title.__class__ is Text and row.chips]
+            last = [row for row in board_of(state).rows if row.title.__class__ is Text and row.tags]
             assert len(last) <= max(2, len(state.shown.winners))
 
 
@@ -104,13 +104,13 @@ def test_large_table_keeps_only_best_hands_of_showdown() -> None:
 @few
 def test_row_is_framed_exactly_if_its_seat_won(seed: int) -> None:
     for state in random_states(seed, end="L"):
-        moment = PRESENTER.moment(RULES.view(state, None))
-        if moment is None or moment.board is None:
+        reveal = PRESENTER.reveal(RULES.view(state, None))
+        if reveal is None or reveal.board is None:
             continue
-        won = [row.title.seat for row in moment.board.rows if row.is_won and isinstance(row.title, Seat)]
+        won = [row.title.seat for row in reveal.board.rows if row.is_won and isinstance(row.title, Seat)]
         assert sorted(won) == sorted(state.shown.winners)
         cards_by_title = {
-            row.title: sorted(face.card for face in row.cards) for row in seat_rows(moment.board)
+            row.title: sorted(face.card for face in row.cards) for row in seat_rows(reveal.board)
         }
         assert cards_by_title == {Seat(hand.seat): sorted(hand.cards) for hand in state.shown.hands}
 
@@ -119,7 +119,7 @@ HANDS = {"9h": "2h 9h | 4s | | 8c Jd", "7d": "3d 7d | 6s | | 7c Qs", "5s": "Kc 5
 """Seats that play their third card: with it they have no hand, one pair, a straight."""
 
 
-def three_showdowns() -> list[tuple[Moment, Trick3State]]:
+def three_showdowns() -> list[tuple[RevealScene, Trick3State]]:
     """Return showdowns of three hands, in each order of seats and with each seat to lead."""
     showdowns = []
     for hands in permutations(HANDS):
@@ -127,20 +127,20 @@ def three_showdowns() -> list[tuple[Moment, Trick3State]]:
             state = third(*[HANDS[card] for card in hands], lead=lead, turn=lead)
             turns = [(lead + step) % 3 for step in range(3)]
             state = play(state, *[f"{seat} play {hands[seat]}" for seat in turns], f"{turns[-1]} refill none")
-            moment = PRESENTER.moment(RULES.view(state, None))
-            assert moment is not None
-            showdowns.append((moment, state))
+            reveal = PRESENTER.reveal(RULES.view(state, None))
+            assert reveal is not None
+            showdowns.append((reveal, state))
     return showdowns
 
 
 def test_players_and_cards_keep_their_places_during_showdown() -> None:
     """The pictures before and after a showdown have the same seats and cards in the same order."""
-    for moment, _ in three_showdowns():
-        assert moment.suspense_board is not None
-        assert moment.board is not None
+    for reveal, _ in three_showdowns():
+        assert reveal.suspense_board is not None
+        assert reveal.board is not None
         before, after = [
             [(row.title, [face.card for face in row.cards]) for row in seat_rows(board)]
-            for board in (moment.suspense_board, moment.board)
+            for board in (reveal.suspense_board, reveal.board)
         ]
         assert before == after
         assert len(after) == 3
@@ -149,11 +149,11 @@ def test_players_and_cards_keep_their_places_during_showdown() -> None:
 def test_one_of_two_best_hands_is_turned_last() -> None:
     """The hand turned last is the best one or the second best; it does not always win."""
     won = set()
-    for moment, state in three_showdowns():
-        assert moment.suspense_board is not None
+    for reveal, state in three_showdowns():
+        assert reveal.suspense_board is not None
         assert state.shown is not None
-        rows = seat_rows(moment.suspense_board)
-        (last,) = [row.title for row in rows if row.cards[0].turn == step_count(moment.suspense_board)]
+        rows = seat_rows(reveal.suspense_board)
+        (last,) = [row.title for row in rows if row.cards[0].turn == step_count(reveal.suspense_board)]
         assert isinstance(last, Seat)
         strengths = {hand.seat: strength_of(state.variant.deck, hand.hand) for hand in state.shown.hands}
         assert strengths[last.seat] > min(strengths.values())
@@ -162,11 +162,11 @@ def test_one_of_two_best_hands_is_turned_last() -> None:
 
 
 def test_stamp_begins_with_capital_letter() -> None:
-    moment = PRESENTER.moment(RULES.view(DONE, None))
-    assert moment is not None
-    assert moment.board is not None
-    assert moment.board.stamp is not None
-    assert say(moment.board.stamp.text) == "Straight flush"
+    reveal = PRESENTER.reveal(RULES.view(DONE, None))
+    assert reveal is not None
+    assert reveal.board is not None
+    assert reveal.board.stamp is not None
+    assert say(reveal.board.stamp.text) == "Straight flush"
 
 
 @pytest.mark.parametrize("end", ["M", "L", "S"])
@@ -178,7 +178,7 @@ def test_game_end_shows_last_battle_and_points(end: str) -> None:
     assert rows[0].title == Seat(best[0])
     assert [row.title for row in rows if row.is_won] == [Seat(seat) for seat in best]
     notes = [say(row.note) for row in rows if row.note]
-    shared = [row.title for row in rows if any("shared" in chip for chip in chips(row))]
+    shared = [row.title for row in rows if any("shared" in tag for tag in tags(row))]
     assert {*shared} == ({Seat(seat) for seat in view.left} if end != "S" else set())
     assert [int(note.split()[0]) for note in notes] == sorted(map(int, view.result.scores), reverse=True)
     if view.shown is not None and view.shown.battle == view.battle:
@@ -204,7 +204,7 @@ def test_panel_shows_best_possible_hands_of_rivals() -> None:
     assert board is not None
     (rival,) = seat_rows(board)
     assert row_line(rival) == "P1: 4d- | 6d 6h"
-    assert chips(rival) == ["at best: three of a kind", "2nd best of 8 hands"]
+    assert tags(rival) == ["at best: three of a kind", "2nd best of 8 hands"]
     early = panel_of(at("7s Qs | 4h | 3d", "2h 9c | 4d | 3h"), 0).board
     assert early is not None
     assert row_line(seat_rows(early)[0]) == "P1: 4d"

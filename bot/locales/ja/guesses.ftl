@@ -17,7 +17,7 @@ guess-right = ✅ **的中!**
 guess-wrong = ❌ **はずれ!**
 guess-tally = このゲームでの的中: { $count }回中{ $right }回
 guess-private = 対戦者には見えません。真相が明かされると、信じた人の数だけが卓に出ます。
-crowd-share = 👥 観戦者{ $count }人中{ $believed }人が信じた
+guesses-share = 👥 観戦者{ $count }人中{ $believed }人が信じた
 
 guess-players = 予想できるのは、観戦している人と脱落した人だけです。
 guess-knows = このゲームの手札を見た人は、このゲームではもう予想できません。

@@ -62,7 +62,7 @@ def needs_deadline(state: TableState, stored: StoredTable) -> bool:
     """Return whether a table that was just loaded needs a new deadline."""
     # An earlier start of the bot could not replay the game, or an older version set no deadline for practice.
     is_endless = state.is_practice and state.row.deadline is None and bool(state.pending())
-    return is_endless or (state.is_playing and stored.shown_row.mark == _set_aside(stored).fingerprint)
+    return is_endless or (state.is_playing and stored.sent_row.mark == _set_aside(stored).fingerprint)
 
 
 def replay_or_fail(stored: StoredTable) -> TableState:
@@ -129,7 +129,7 @@ def _wrong_numbers(stored: StoredTable) -> Iterator[str]:
     if [move.seq for move in stored.moves] != [*range(moves)]:
         yield "its moves are not numbered without gaps"
     # Every seat that is named anywhere must exist.
-    seat_numbers = {seat for seat, *_ in (*stored.shown_row.called, *stored.shown_row.reminded)}
+    seat_numbers = {seat for seat, *_ in (*stored.sent_row.called, *stored.sent_row.reminded)}
     seat_numbers |= {move.actor for move in stored.moves if move.actor is not None}
     seat_numbers |= {int(seat) for act in row.votes if (seat := act.partition(":")[2])}
     seat_numbers |= {*row.verdict.seats} if row.verdict is not None else set()
@@ -138,7 +138,7 @@ def _wrong_numbers(stored: StoredTable) -> Iterator[str]:
     # No number may be beyond the last move.
     reached = [seat.grace for seat in stored.seats]
     reached += [] if row.verdict is None else [row.verdict.moves]
-    reached += [number for _, number, *_ in (*stored.shown_row.called, *stored.shown_row.reminded)]
+    reached += [number for _, number, *_ in (*stored.sent_row.called, *stored.sent_row.reminded)]
     reached += [guess.seq for guess in stored.guesses]
     if any(number is not None and number > moves for number in reached):
         yield f"more than its {moves} moves are named"

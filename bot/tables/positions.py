@@ -173,18 +173,18 @@ def closing_news(name: Name, reason: str) -> NewsItem:
     return NewsItem(texts=(Text("log-closed-because", {"name": by, "reason": quote(reason)}),))
 
 
-class Reveal(NamedTuple):
+class ShownReveal(NamedTuple):
     """A reveal of hidden cards, and its meaning for each seat."""
 
     position: State  # with the revealed cards
     moved: frozenset[int]  # seats that have moved since the reveal
-    verdicts: dict[int, Text | None]  # cached texts on what the reveal meant, by seat
+    consequences: dict[int, Text | None]  # cached texts on what the reveal meant, by seat
     seq: int  # the number of moves made at the reveal
     until: Elapsed | None = None  # the time at which panels stop showing the reveal; None if they do not
     seen: frozenset[int] = frozenset()  # seats whose players have tapped *Next*
     reactions: Mapping[int, int] = {}  # indexes into ``FACES`` by user id; not stored in the database
 
-    def verdict(self, seat: int, game: Game) -> Text | None:
+    def consequence(self, seat: int, game: Game) -> Text | None:
         """Return a text that tells a seat's player what the reveal meant for the seat.
 
         Returns:
@@ -192,9 +192,9 @@ class Reveal(NamedTuple):
         """
         if seat in self.moved:
             return None
-        if seat not in self.verdicts:
-            self.verdicts[seat] = game.presenter.verdict(game.rules.view(self.position, seat))
-        return self.verdicts[seat]
+        if seat not in self.consequences:
+            self.consequences[seat] = game.presenter.consequence(game.rules.view(self.position, seat))
+        return self.consequences[seat]
 
 
 KEPT_REVEALS = 4
@@ -202,15 +202,15 @@ KEPT_REVEALS = 4
 
 
 def reveals_after(
-    reveals: tuple[Reveal, ...], match: Match, moved_seats: Sequence[int]
-) -> tuple[Reveal, ...]:
+    reveals: tuple[ShownReveal, ...], match: Match, moved_seats: Sequence[int]
+) -> tuple[ShownReveal, ...]:
     """Return the latest reveals of hidden cards after one more move, oldest first."""
-    if not reveals and not match.moment_seconds:
+    if not reveals and not match.reveal_seconds:
         return reveals
     earlier_reveals = tuple([reveal._replace(moved=reveal.moved.union(moved_seats)) for reveal in reveals])
-    if not match.moment_seconds:
+    if not match.reveal_seconds:
         return earlier_reveals
-    return (*earlier_reveals, Reveal(match.state, frozenset(), {}, len(match.moves)))[-KEPT_REVEALS:]
+    return (*earlier_reveals, ShownReveal(match.state, frozenset(), {}, len(match.moves)))[-KEPT_REVEALS:]
 
 
 class RevealPause(msgspec.Struct, frozen=True):
@@ -340,9 +340,9 @@ class Position(msgspec.Struct, frozen=True):
     decision_counts: tuple[DecisionCounts, ...] = ()  # for each seat
     notes: SeatNotes = ()
     news: tuple[NewsItem, ...] = ()  # of the last moves, oldest first
-    reveals: tuple[Reveal, ...] = ()  # the last reveals of hidden cards, oldest first
+    reveals: tuple[ShownReveal, ...] = ()  # the last reveals of hidden cards, oldest first
     reveal_pause: RevealPause | None = None  # the present pause for revealed cards
-    crowd: SpectatorGuesses = NO_GUESSES  # guesses of spectators
+    guesses: SpectatorGuesses = NO_GUESSES  # guesses of spectators
     stand_in_moves: frozenset[int] = frozenset()  # numbers of moves that a computer made for an absent person
 
     @classmethod
@@ -371,7 +371,7 @@ class Position(msgspec.Struct, frozen=True):
             append_news(self.news, NewsItem(view, actor, made_by)),
             reveals_after(self.reveals, match, moved),
             None,
-            self.crowd.after(match.rules.claim(view), seq),
+            self.guesses.after(match.rules.claim(view), seq),
             self.stand_in_moves | {seq - 1} if made_by == STAND_IN else self.stand_in_moves,
         )
 
@@ -390,7 +390,7 @@ class Position(msgspec.Struct, frozen=True):
         return () if self.match is None else self.match.to_act
 
     @property
-    def last_reveal(self) -> Reveal | None:
+    def last_reveal(self) -> ShownReveal | None:
         """The last reveal of hidden cards; ``None`` if there is none."""
         return self.reveals[-1] if self.reveals else None
 

@@ -1,18 +1,18 @@
 # 日時を決めた募集
 
-appointment-title = ## { $emoji } { $game }
-appointment-when = 📅 { $day }({ $left })
-appointment-weekly = 📅 { $day }({ $left })・毎週この時間
-appointment-yes = ✅ 参加: { $names }
-appointment-maybe = 🤔 未定: { $names }
-appointment-no = ❌ 不参加: { $names }
-appointment-asked = ✉️ 招待中: { $names }
-appointment-about = 参加する人には10分前に1回お知らせし、時間になると全員が着席した状態で募集が開きます。
-appointment-call = { $people } { $left }に{ $game }が始まります。
-appointment-too-few = { $emoji } 今回の**{ $game }**は、{ $names }だけで人数が足りず、開けませんでした。また今度!
-appointment-alone = ほかに参加する人がまだいないので、ホストをやめられません。取りやめるには**その他**から。
+planned-title = ## { $emoji } { $game }
+planned-when = 📅 { $day }({ $left })
+planned-weekly = 📅 { $day }({ $left })・毎週この時間
+planned-yes = ✅ 参加: { $names }
+planned-maybe = 🤔 未定: { $names }
+planned-no = ❌ 不参加: { $names }
+planned-asked = ✉️ 招待中: { $names }
+planned-about = 参加する人には10分前に1回お知らせし、時間になると全員が着席した状態で募集が開きます。
+planned-call = { $people } { $left }に{ $game }が始まります。
+planned-too-few = { $emoji } 今回の**{ $game }**は、{ $names }だけで人数が足りず、開けませんでした。また今度!
+planned-alone = ほかに参加する人がまだいないので、ホストをやめられません。取りやめるには**その他**から。
 too-many-answers = 「未定」「行けない」の返事はすでに{ $most }人分あり、これ以上は載せられません。**参加する**はまだ選べます。
-appointment-not-yet = 時間になると募集が開きます。
+planned-not-yet = 時間になると募集が開きます。
 when-unclear = 日時を読み取れませんでした。`20:30`、`2時間後`、`金曜 20:00`、`毎週金曜 20:00`のように書いてください。
 when-past = その時刻はもう過ぎています。
 when-too-far = 60日より先の予定は立てられません。

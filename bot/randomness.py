@@ -13,7 +13,7 @@ TABLE_ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """Letters of table ids, without those that look alike."""
 
 
-class Chance:
+class RandomSource:
     """The bot's source of randomness, taken from the operating system."""
 
     _random: random.Random = secrets.SystemRandom()
@@ -47,7 +47,7 @@ class Chance:
         return f"{self._random.getrandbits(32):08x}"
 
 
-class SeededChance(Chance):
+class SeededChance(RandomSource):
     """A reproducible source of randomness, for tests, recordings of the demo, and measurements."""
 
     def __init__(self, seed: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, OrderedDict
 from collections.abc import Callable
 
-from bot.clock import Clock, Elapsed, made_at
+from bot.clock import Clock, Elapsed, snowflake_time_ms
 from bot.wire.errors import UNKNOWN_CHANNEL, RequestRejected
 
 OLD_MESSAGE_MS = 55 * 60_000
@@ -24,7 +24,7 @@ READABLE_MS = 60_000
 """How long a private thread counts as readable after the bot has read it."""
 
 
-class Places:
+class ChannelTracker:
     """What is known about the channels and threads of tables.
 
     Args:
@@ -57,13 +57,13 @@ class Places:
         if channel_id in self._watched:
             self._latest[channel_id] = message_id
 
-    def is_buried(self, channel_id: int, message_id: int) -> bool:
+    def has_newer_messages(self, channel_id: int, message_id: int) -> bool:
         """Return whether others have posted in a channel after the bot's message."""
         return self._latest.get(channel_id, 0) > message_id
 
     def is_old(self, message_id: int) -> bool:
         """Return whether a message is too old to be edited freely, and should be posted again."""
-        return self._clock.now_ms() - made_at(message_id) > OLD_MESSAGE_MS
+        return self._clock.now_ms() - snowflake_time_ms(message_id) > OLD_MESSAGE_MS
 
     def mark_deleted(self, channel_id: int) -> None:
         """Note that a channel no longer exists. Nothing is sent there for a while."""

@@ -17,7 +17,7 @@ guess-right = ✅ **You were right.**
 guess-wrong = ❌ **You were wrong.**
 guess-tally = You were right { $right } of { $count } times in this game.
 guess-private = The players don’t see your guess. After the cards are shown, the table says how many believed the claim, not who.
-crowd-share = 👥 { $believed } of { $count } spectators believed it
+guesses-share = 👥 { $believed } of { $count } spectators believed it
 
 guess-players = Only spectators and players who are out can guess.
 guess-knows = You’ve seen hands of this game, so you can’t guess in it any more.

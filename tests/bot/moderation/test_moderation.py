@@ -11,20 +11,20 @@ import discord
 import pytest
 
 from bot import moderation as order_actions
-from bot.tables import appointments, endings, lobby
+from bot.tables import endings, lobby, planning
 from bot.tables.lobby import has_stake, invite
 from bot.tables.state import TableState
 from storage import servers
-from storage.errors import Barred
-from storage.people import is_barred, load_subscriptions, save_subscriptions
+from storage.errors import Banned
+from storage.people import is_banned, load_subscriptions, save_subscriptions
 from storage.rows import CLOSED as PLACE_GONE
 from storage.rows import GuildSettings
 from storage.scores.stats import load_stats
-from storage.servers import BARRED, CHANGED, REMOVED, Act, load_acts, record_act, save_settings
+from storage.servers import BANNED, CHANGED, REMOVED, Act, load_acts, record_act, save_settings
 from storage.tables.loading import load_open_table_ids
 from tests.bot.faults import CHANNELS, Faults, disk_full, unconnected
 from tests.bot.finding import lobby_text
-from tests.bot.order.keeping import close_table, closing_question, moderate_member, panel_of
+from tests.bot.moderation.keeping import close_table, closing_question, moderate_member, panel_of
 from tests.bot.people import Stage, custom_ids, text_of_message
 from tests.bot.playing import MakeBot, kill, restart
 from tests.storage.helpers import load_result
@@ -138,13 +138,13 @@ async def test_deletion_of_data_does_not_readmit_removed_people(stage: Stage, ma
     await stage.tap(stage.alice, stage.message("Seats"), "start")
     seat = stage.state.seat_of(stage.carol.id)
     await stage.resign(stage.carol)
-    await stage.table.decide(endings.vote, stage.state.seats[0].user_id, f"offer:{seat}")
+    await stage.table.apply_in_game(endings.vote, stage.state.seats[0].user_id, f"offer:{seat}")
     await restart(stage, make_bot, seconds=2)
     refused = await stage.tap(stage.bob, stage.table_message(), "take")
     assert "removed from this lobby" in text_of_message(refused.response)
     stored = await stage.stored_table()
     assert len(stored.excluded_keys) == 3  # two former players and a banned person
-    await stage.table.decide(endings.close, PLACE_GONE)
+    await stage.table.apply_in_game(endings.close, PLACE_GONE)
     stored = await stage.stored_table(stored.table.id)
     assert not stored.excluded_keys
 
@@ -240,7 +240,7 @@ async def test_moderators_have_no_rights_on_other_servers(stage: Stage, moderato
         assert "doesn’t exist" in refused
     assert stage.lobbies == [table]
     await moderate_member(stage, moderator, stage.bob, "order_bar")
-    assert not await stage.bot.store.read(is_barred, other.id, stage.bob.id)
+    assert not await stage.bot.store.read(is_banned, other.id, stage.bob.id)
 
 
 async def test_moderator_who_closes_own_game_has_resigned(stage: Stage, moderator: Any) -> None:
@@ -324,7 +324,7 @@ async def test_ban_ends_subscriptions(stage: Stage, moderator: Any, is_forgotten
 
 @pytest.mark.parametrize("answer", ["maybe", "cannot"])
 async def test_ban_removes_the_name_from_all_lists(stage: Stage, moderator: Any, answer: str) -> None:
-    """A banned person's name disappears from the appointment's lists and cannot be added again."""
+    """A banned person's name disappears from the planned game's lists and cannot be added again."""
     await stage.alice.slash(stage.channel, "play", game="bull", when="in 2 hours")
     await stage.tap(stage.carol, stage.lobby_message, answer)
     assert "Carol" in text_of_message(stage.lobby_message)
@@ -338,7 +338,7 @@ async def test_ban_removes_the_name_from_all_lists(stage: Stage, moderator: Any,
 
 WAYS_IN = {
     "sits down": lambda state, person: lobby.join(state, person.id, person.name, 1, state.row.guild_id),
-    "may come": lambda state, person: appointments.answer_maybe(
+    "may come": lambda state, person: planning.answer_maybe(
         state, person.id, person.name, state.row.guild_id
     ),
     "is invited": lambda state, person: invite(state, state.row.host_id, [person.id]),
@@ -350,15 +350,15 @@ async def test_every_transaction_that_stores_a_name_checks_the_ban(stage: Stage,
     """A transaction that would store a banned person's name is refused, although the ban came just before."""
     await stage.alice.slash(stage.channel, "play", game="bull", when="in 2 hours")
     (table,) = stage.lobbies
-    act = Act(0, BARRED, stage.alice.id, "Alice", stage.carol.id, "Carol")
+    act = Act(0, BANNED, stage.alice.id, "Alice", stage.carol.id, "Carol")
 
     def meanwhile(state: TableState) -> TableState:
         return WAYS_IN[way](state, stage.carol)
 
     async with table.lock:
         changing = asyncio.ensure_future(table.change(meanwhile))
-        await stage.bot.tables.bar(stage.guild.id, act)
-    with suppress(Barred):
+        await stage.bot.tables.ban(stage.guild.id, act)
+    with suppress(Banned):
         await changing
     assert not table.state.mentions(stage.carol.id)
     assert not TableState.of(await stage.stored_table(table.id)).mentions(stage.carol.id)
@@ -380,11 +380,11 @@ async def test_ban_during_several_joins_leaves_no_seat(stage: Stage) -> None:
         game_id="bull",
         locale="en",
     )
-    bar = registry.bar(row.guild_id, Act(0, BARRED, stage.alice.id, "Alice", bob.id, "Bob"))
+    ban = registry.ban(row.guild_id, Act(0, BANNED, stage.alice.id, "Alice", bob.id, "Bob"))
     here = row.guild_id
     join = [table.change(lobby.join, bob.id, "Bob", 9, here) for table in tables]
-    say = [table.change(appointments.answer_maybe, bob.id, "Bob", here) for table in tables]
-    await asyncio.gather(*join, opens, bar, *say, return_exceptions=True)
+    say = [table.change(planning.answer_maybe, bob.id, "Bob", here) for table in tables]
+    await asyncio.gather(*join, opens, ban, *say, return_exceptions=True)
     for table_id, _ in await stage.bot.store.read(load_open_table_ids):
         assert not TableState.of(await stage.stored_table(table_id)).has_ever_sat(bob.id)
     assert not any(table.state.seat_of(bob.id) is not None for table in registry.open())
@@ -395,8 +395,8 @@ async def test_ban_during_several_joins_leaves_no_seat(stage: Stage) -> None:
 
 async def ban(stage: Stage, whom: Any) -> None:
     """Ban a person, as an administrator who is not there."""
-    act = Act(stage.bot.clock.now_ms(), BARRED, 77, "Olga", whom.id, whom.name)
-    await stage.bot.tables.bar(stage.guild.id, act)
+    act = Act(stage.bot.clock.now_ms(), BANNED, 77, "Olga", whom.id, whom.name)
+    await stage.bot.tables.ban(stage.guild.id, act)
 
 
 @pytest.mark.parametrize("by", ["role", "permission"])
@@ -416,7 +416,7 @@ async def test_banned_moderator_cannot_moderate(stage: Stage, keeper: Any, moder
         values = () if chosen is None else (str(chosen),)
         answer = await stage.forge(person, panel, f"{kind}:{verb}:{subject}", *values)
         assert "you can’t moderate here" in answer, verb
-    assert await stage.bot.store.read(is_barred, stage.guild.id, person.id)
+    assert await stage.bot.store.read(is_banned, stage.guild.id, person.id)
     assert len(stage.lobby_state.seats) == 2
     more = await stage.tap(person, stage.message("Seats"), "more")
     assert not [cid for cid in custom_ids(more.response) if ":order:" in cid]
@@ -433,7 +433,7 @@ async def test_form_opened_before_the_ban_changes_nothing(stage: Stage, moderato
     await ban(stage, moderator)
     answer = await moderator.submit_modal(form, {"days": ["7"], "reason": "Spoils games"})
     assert "you can’t moderate here" in text_of_message(answer.response)
-    assert not await stage.bot.store.read(is_barred, stage.guild.id, stage.bob.id)
+    assert not await stage.bot.store.read(is_banned, stage.guild.id, stage.bob.id)
 
 
 async def test_owner_of_server_cannot_be_banned(stage: Stage, moderator: Any) -> None:
@@ -448,7 +448,7 @@ async def test_owner_of_server_cannot_be_banned(stage: Stage, moderator: Any) ->
     guild.owner_id = moderator.id
     await ban(stage, moderator)
     await moderate_member(stage, moderator, moderator, "order_admit")
-    assert not await stage.bot.store.read(is_barred, stage.guild.id, moderator.id)
+    assert not await stage.bot.store.read(is_banned, stage.guild.id, moderator.id)
 
 
 async def test_hosts_do_not_fill_the_moderation_log(
@@ -464,7 +464,7 @@ async def test_hosts_do_not_fill_the_moderation_log(
         await stage.choose(stage.alice, panel.response, "out", [str(stage.bob.id)])
         await stage.tap_more(stage.alice, stage.message("Seats"), "leave")
     acts = await stage.bot.store.read(load_acts, stage.guild.id, 0, 10)
-    assert [(act.kind, act.is_host) for act in acts] == [(REMOVED, True), (BARRED, False)]
+    assert [(act.kind, act.is_host) for act in acts] == [(REMOVED, True), (BANNED, False)]
     lobby = await with_bob(stage)
     more = await stage.tap(moderator, lobby, "more")
     await stage.tap(moderator, more.response, "order")

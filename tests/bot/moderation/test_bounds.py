@@ -1,4 +1,4 @@
-"""Tests of limits on the lobbies, appointments and notifications of one person or channel."""
+"""Tests of limits on the lobbies, planned games and notifications of one person or channel."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bot.tables import lobby
 from bot.wire.pings import MAX_TO_ONE
 from storage.engine.database import Connection
 from storage.rows import GuildSettings, ListChange
-from storage.servers import BARRED, Act, change_setting, record_act, save_settings
+from storage.servers import BANNED, Act, change_setting, record_act, save_settings
 from storage.tables import lifecycle
 from storage.tables.lifecycle import MOST_APPOINTED, MOST_HOSTED, MOST_LOBBIES
 from tests.bot.finding import listen, lobby_text, start_and_leave
@@ -146,7 +146,7 @@ async def test_nickname_is_shown_only_on_its_server(stage: Stage, make_bot: Make
 @pytest.mark.parametrize("verb", ["rematch", "another"])
 async def test_banned_people_cannot_open_or_join_a_rematch(stage: Stage, verb: str) -> None:
     message = await start_and_leave(stage, stage.bob, computers=1)
-    act = Act(0, BARRED, stage.carol.id, "Carol", stage.bob.id, "Bob")
+    act = Act(0, BANNED, stage.carol.id, "Carol", stage.bob.id, "Bob")
     await stage.bot.store.write(record_act, stage.guild.id, act)
     if verb == "another":
         await stage.tap(stage.alice, message, "rematch")
@@ -155,18 +155,18 @@ async def test_banned_people_cannot_open_or_join_a_rematch(stage: Stage, verb: s
     assert all(table.state.seat_of(stage.bob.id) is None for table in stage.lobbies)
 
 
-# --- appointments have limits of their own ------------------------------------------------------------------
+# --- planned games have limits of their own ------------------------------------------------------------------
 
 
 async def appoint(stage: Stage, person: Any, when: str = "in 50 days", channel: Any = None) -> str:
-    """Make an appointment; return the text of the bot's answer."""
+    """Make a planned game; return the text of the bot's answer."""
     return text_of_message(
         (await person.slash(channel or stage.channel, "play", game="bull", when=when)).response
     )
 
 
 async def test_appointments_do_not_count_as_lobbies(stage: Stage) -> None:
-    """Appointments do not count for the limits of lobbies until they open."""
+    """Planned games do not count for the limits of lobbies until they open."""
     await stage.bot.store.write(save_settings, GuildSettings(stage.guild.id, most_tables=1))
     for _ in range(MOST_APPOINTED):
         await appoint(stage, stage.alice)
@@ -179,7 +179,7 @@ async def test_appointments_do_not_count_as_lobbies(stage: Stage) -> None:
 
 
 async def test_refusal_lists_the_hosts_appointments(stage: Stage) -> None:
-    """The refusal lists the host's appointments, and after a cancellation there is room for another."""
+    """The refusal lists the host's planned games, and after a cancellation there is room for another."""
     for _ in range(MOST_APPOINTED):
         await appoint(stage, stage.alice)
     refused = await appoint(stage, stage.alice)
@@ -196,9 +196,9 @@ async def test_refusal_lists_the_hosts_appointments(stage: Stage) -> None:
 async def test_appointments_per_channel_and_server_are_limited(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Appointments of all hosts count for the limits of channel and server.
+    """Planned games of all hosts count for the limits of channel and server.
 
-    The refusal lists only the person's own appointments.
+    The refusal lists only the person's own planned games.
     """
     monkeypatch.setattr(lifecycle, "MOST_APPOINTED_HERE", 2)
     monkeypatch.setattr(lifecycle, "MOST_APPOINTED_THERE", 3)
@@ -215,7 +215,7 @@ async def test_appointments_per_channel_and_server_are_limited(
 
 
 async def test_weekly_table_stays_within_the_limits(stage: Stage) -> None:
-    """If a weekly table's host has too many appointments, another guest hosts next week's table."""
+    """If a weekly table's host has too many planned games, another guest hosts next week's table."""
     for _ in range(MOST_APPOINTED - 1):
         await appoint(stage, stage.bob)
     at = datetime.fromtimestamp(stage.bot.clock.now_ms() / 1000, UTC) + timedelta(minutes=20)
@@ -300,7 +300,7 @@ async def opened_and_closed(stage: Stage, person: Any, verb: str = "cancel", cha
     place, before = channel or stage.channel, {table.id for table in stage.lobbies}
     answer = text_of_message((await person.slash(place, "play", game="bull")).response)
     for table in [table for table in stage.lobbies if table.id not in before]:
-        message = next(posted for posted in place.history() if posted.id == table.shown_row.message_id)
+        message = next(posted for posted in place.history() if posted.id == table.sent_row.message_id)
         await stage.tap(person, (await stage.tap(person, message, "more")).response, verb, seconds=2)
     return answer
 

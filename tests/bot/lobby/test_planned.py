@@ -10,7 +10,7 @@ import discord
 import pytest
 
 from storage.rows import GuildSettings
-from storage.servers import BARRED, Act, record_act, save_settings
+from storage.servers import BANNED, Act, record_act, save_settings
 from tests.bot.conftest import RARE_BEAT_SECONDS
 from tests.bot.faults import Faults, cut_in_half, disconnected, forbidden
 from tests.bot.finding import listen
@@ -22,12 +22,12 @@ pytestmark = pytest.mark.usefixtures("rare_beats")
 HOUR = 3600
 
 
-async def make_appointment(stage: Stage, when: str = "in 2 hours") -> Any:
+async def plan_a_game(stage: Stage, when: str = "in 2 hours") -> Any:
     await stage.alice.slash(stage.channel, "play", game="bull", when=when)
     return stage.channel.last_message
 
 
-def appointment_text(stage: Stage) -> str:
+def planned_text(stage: Stage) -> str:
     return text_of_message(stage.message("Coming"))
 
 
@@ -35,18 +35,18 @@ async def test_people_answer_yes_maybe_or_no(stage: Stage) -> None:
     """Yes takes a seat, maybe and no are listed, and each person can change the answer."""
     refused = await stage.alice.slash(stage.channel, "play", game="bull", when="soon")
     assert "in 2 hours" in text_of_message(refused.response)
-    message = await make_appointment(stage)
+    message = await plan_a_game(stage)
     assert "Coming: Alice" in text_of_message(message)
     assert not any(cid.startswith("b:start:") for cid in custom_ids(message))
     await stage.tap(stage.bob, message, "join")
     await stage.tap(stage.carol, message, "maybe")
-    assert "Coming: Alice and Bob" in appointment_text(stage)
-    assert "Maybe: Carol" in appointment_text(stage)
+    assert "Coming: Alice and Bob" in planned_text(stage)
+    assert "Maybe: Carol" in planned_text(stage)
     await stage.tap(stage.bob, message, "cannot")
     await stage.tap(stage.carol, message, "join")
-    assert "Coming: Alice and Carol" in appointment_text(stage)
-    assert "Can’t: Bob" in appointment_text(stage)
-    assert "Maybe" not in appointment_text(stage).split("Coming")[1]
+    assert "Coming: Alice and Carol" in planned_text(stage)
+    assert "Can’t: Bob" in planned_text(stage)
+    assert "Maybe" not in planned_text(stage).split("Coming")[1]
     await stage.tap(stage.carol, message, "maybe")
     refused = await stage.tap(stage.alice, message, "cannot")
     assert "Nobody else is coming" in text_of_message(refused.response)
@@ -54,7 +54,7 @@ async def test_people_answer_yes_maybe_or_no(stage: Stage) -> None:
 
 async def test_people_who_accepted_are_called_once_and_seated(stage: Stage) -> None:
     """Ten minutes before the start each person who accepted is notified; the lobby gets a new message."""
-    message = await make_appointment(stage)
+    message = await plan_a_game(stage)
     await stage.tap(stage.bob, message, "join")
     await stage.tap(stage.carol, message, "maybe")
     heard = listen(stage)
@@ -76,7 +76,7 @@ async def test_people_who_accepted_are_called_once_and_seated(stage: Stage) -> N
 async def test_restarts_neither_lose_nor_repeat_appointments(
     stage: Stage, make_bot: MakeBot, at: int
 ) -> None:
-    message = await make_appointment(stage)
+    message = await plan_a_game(stage)
     await stage.tap(stage.bob, message, "join")
     heard = listen(stage)
     await stage.env.advance_time(at)
@@ -90,7 +90,7 @@ async def test_weekly_table_repeats_until_the_host_ends_it(stage: Stage) -> None
     """When a weekly table opens, next week's table is stored, until the host cancels the series."""
     settings = GuildSettings(stage.guild.id, time_zone="Asia/Tokyo")
     await stage.bot.store.write(save_settings, settings)
-    message = await make_appointment(stage, "every friday 20:00")
+    message = await plan_a_game(stage, "every friday 20:00")
     first = stage.lobby_state.gathering.starts_at
     await stage.tap(stage.bob, message, "join")
     await stage.env.advance_time(first / 1000 - stage.bot.clock.now_ms() / 1000 + RARE_BEAT_SECONDS)
@@ -110,7 +110,7 @@ async def test_weekly_table_repeats_until_the_host_ends_it(stage: Stage) -> None
 async def weekly(stage: Stage) -> Any:
     """Have Alice host a weekly table that Bob accepts, up to its notification; return the table's message."""
     at = datetime.fromtimestamp(stage.bot.clock.now_ms() / 1000, UTC) + timedelta(minutes=20)
-    message = await make_appointment(stage, f"every {at:%A} {at:%H:%M}")
+    message = await plan_a_game(stage, f"every {at:%A} {at:%H:%M}")
     await stage.tap(stage.bob, message, "join")
     return message
 
@@ -123,15 +123,15 @@ async def open_weekly(stage: Stage) -> None:
     assert stage.lobby_state.gathering.starts_at is None
 
 
-def load_bar(stage: Stage, whom: Any) -> Act:
-    return Act(stage.bot.clock.now_ms(), BARRED, stage.carol.id, "Carol", whom.id, whom.name)
+def load_ban(stage: Stage, whom: Any) -> Act:
+    return Act(stage.bot.clock.now_ms(), BANNED, stage.carol.id, "Carol", whom.id, whom.name)
 
 
 async def test_banned_person_does_not_host_the_next_week(stage: Stage) -> None:
     """A host who is banned just after the opening does not host next week's table."""
     await weekly(stage)
     await open_weekly(stage)
-    await stage.bot.tables.bar(stage.guild.id, load_bar(stage, stage.alice))
+    await stage.bot.tables.ban(stage.guild.id, load_ban(stage, stage.alice))
     await stage.env.advance_time(RARE_BEAT_SECONDS)
     assert [seat.name for seat in stage.lobby_state.seats] == ["Bob"]
 
@@ -141,9 +141,9 @@ async def test_weekly_table_of_a_banned_host_gets_another_host(stage: Stage, is_
     """If the host is banned, the next person who accepted becomes host."""
     await weekly(stage)
     if is_gone:
-        await stage.bot.tables.bar(stage.guild.id, load_bar(stage, stage.alice))
+        await stage.bot.tables.ban(stage.guild.id, load_ban(stage, stage.alice))
     else:  # the transaction that stores next week's table checks the ban
-        await stage.bot.store.write(record_act, stage.guild.id, load_bar(stage, stage.alice))
+        await stage.bot.store.write(record_act, stage.guild.id, load_ban(stage, stage.alice))
     await stage.env.advance_time(20 * 60 + RARE_BEAT_SECONDS)
     following = [table.state for table in stage.lobbies if table.state.gathering.starts_at is not None]
     assert [seat.name for state in following for seat in state.seats] == ["Bob"]
@@ -163,7 +163,7 @@ async def test_weekly_table_follows_clock_changes(stage: Stage) -> None:
     await stage.bot.store.write(save_settings, settings)
     friday = datetime(2026, 3, 6, 12, tzinfo=UTC)
     stage.env.backend.clock._epoch += friday - stage.env.now()  # two months in which nothing would happen
-    await stage.tap(stage.bob, await make_appointment(stage, "every sunday 0:30"), "join")
+    await stage.tap(stage.bob, await plan_a_game(stage, "every sunday 0:30"), "join")
     await stage.bot.store.write(save_settings, GuildSettings(stage.guild.id, time_zone="Asia/Tokyo"))
     times = []
     for _ in range(2):
@@ -186,7 +186,7 @@ def events(stage: Stage) -> list[Any]:
 
 async def test_appointment_has_a_scheduled_event(stage: Stage) -> None:
     """The event has the table's time and place, starts with the lobby and ends with the game."""
-    message = await make_appointment(stage)
+    message = await plan_a_game(stage)
     (event,) = events(stage)
     at = stage.lobby_state.gathering.starts_at
     assert discord.utils.parse_time(event.scheduled_start_time).timestamp() * 1000 == at
@@ -206,7 +206,7 @@ async def test_appointment_has_a_scheduled_event(stage: Stage) -> None:
 @pytest.mark.parametrize("ends", ["called off", "too few"])
 async def test_event_of_a_failed_appointment_is_deleted(stage: Stage, ends: str) -> None:
     """If the host cancels or too few people accept, the event is deleted."""
-    message = await make_appointment(stage)
+    message = await plan_a_game(stage)
     assert len(events(stage)) == 1
     if ends == "called off":
         await stage.tap_more(stage.alice, message, "cancel", seconds=30)
@@ -227,13 +227,13 @@ async def test_lost_answer_causes_no_second_event(
     """After a lost answer the bot searches for the event before it creates one."""
     faults = Faults(stage.env)
     rule = faults.lose(MAKING, error=error) if is_done else faults.fail(MAKING, error=error)
-    await make_appointment(stage)
+    await plan_a_game(stage)
     if is_killed:
         await kill(stage, make_bot)
     await stage.env.advance_time(60)
     assert rule.met == 1
     assert len(events(stage)) == 1
-    assert stage.lobbies[0].shown_row.event_id == events(stage)[0].id
+    assert stage.lobbies[0].sent_row.event_id == events(stage)[0].id
     await kill(stage, make_bot, seconds=60)
     assert len(events(stage)) == 1
 
@@ -243,12 +243,12 @@ async def test_appointment_works_without_permission_for_events(stage: Stage, is_
     """Without the permission for events the bot tries once, and the lobby opens without an event."""
     faults = Faults(stage.env)
     rule = faults.fail(MAKING, error=forbidden, times=None) if is_forbidden else None
-    message = await make_appointment(stage)
+    message = await plan_a_game(stage)
     if rule is None:
         stage.env.backend.delete_scheduled_event(stage.guild.id, events(stage)[0].id)
     await stage.tap(stage.bob, message, "join", seconds=2 * HOUR + 60)
     assert rule is None or rule.met == 1
     assert events(stage) == []
-    assert stage.lobbies[0].shown_row.event_id == 0
+    assert stage.lobbies[0].sent_row.event_id == 0
     await stage.tap(stage.alice, stage.channel.last_message, "start")
     assert stage.state.is_playing

@@ -9,9 +9,9 @@ import pytest
 
 from bot.tables import endings
 from storage.scores.results import DAY_MS
-from storage.servers import load_bar
+from storage.servers import load_ban
 from storage.upkeep import findings
-from tests.bot.order.keeping import close_table, closing_question, moderate_member, panel_of
+from tests.bot.moderation.keeping import close_table, closing_question, moderate_member, panel_of
 from tests.bot.people import Stage, text_of_message
 from tests.bot.playing import MakeBot, restart
 from tests.storage.helpers import load_result
@@ -114,9 +114,9 @@ async def test_ban_ends_at_its_time(stage: Stage, moderator: Any, days: str, unt
     assert "banned you from this server’s tables" in text
     assert "Why: “Spoils games”" in text
     assert ("until <t:" in text) is (until is not None)
-    bar = await stage.bot.store.read(load_bar, stage.guild.id, stage.bob.id)
-    assert bar is not None
-    assert (None if bar.until is None else (bar.until - bar.since) / DAY_MS) == until
+    ban = await stage.bot.store.read(load_ban, stage.guild.id, stage.bob.id)
+    assert ban is not None
+    assert (None if ban.until is None else (ban.until - ban.since) / DAY_MS) == until
     if until != 1:
         return
     await stage.env.advance_time(86_400 - 60)

@@ -19,16 +19,16 @@ from bot.tables.state import SeatDecision, TableState
 from games.core.match import ShuffleKey
 from storage.rows import CANCELLED, GatheringRow, InvitationRow, Name, Weekly
 from storage.scores import seasons
-from storage.tables.lifecycle import NextAppointment
+from storage.tables.lifecycle import NextPlannedLobby
 
-# --- appointments -------------------------------------------------------------------------------------------
+# --- planned games -------------------------------------------------------------------------------------------
 # Planned lobbies, which open at a set time. Pure functions, like ``bot.tables.lobby``.
 
-CALL_MS = 600_000
+PING_MS = 600_000
 """How long before a planned lobby opens the people who have signed up are pinged."""
 
 OPENING_PINGED = (SeatDecision(0, -1),)
-"""Value of ``ShownRow.called`` after the people who have signed up for a planned lobby were pinged."""
+"""Value of ``SentRow.called`` after the people who have signed up for a planned lobby were pinged."""
 
 MOST_UNASKED = 20
 """Limit of "maybe" and "cannot come" answers of people who were not invited."""
@@ -75,7 +75,7 @@ def _answered(table: TableState, answer: InvitationRow) -> TableState:
     after, comes = table, table.seat_of(answer.user_id) is not None
     if comes:
         if len(table.people) == 1:
-            raise Refused("appointment-alone")
+            raise Refused("planned-alone")
         after = lobby.leave(table, answer.user_id)
     others = tuple(
         invitation for invitation in after.gathering.invitations if invitation.user_id != answer.user_id
@@ -115,7 +115,7 @@ def open_planned(table: TableState, now: int) -> TableState:
     return after.with_row(deadline=now + OPEN_MS)
 
 
-def next_weekly(table: TableState, table_id: str, seed: bytes, now: int) -> NextAppointment | None:
+def next_weekly(table: TableState, table_id: str, seed: bytes, now: int) -> NextPlannedLobby | None:
     """Return the lobby for next week; ``None`` if the table is not weekly.
 
     Args:
@@ -126,7 +126,7 @@ def next_weekly(table: TableState, table_id: str, seed: bytes, now: int) -> Next
     at, weekly = table.gathering.starts_at, table.gathering.weekly
     if weekly is None or at is None:
         return None
-    # The host is first, so that the appointment stays theirs if they may have one more.
+    # The host is first, so that the planned game stays theirs if they may have one more.
     host_candidates = sorted(table.people, key=lambda seat: seat.user_id != table.row.host_id)
     # A new table with the same settings, a new secret and no history.
     row = msgspec.structs.replace(
@@ -141,7 +141,7 @@ def next_weekly(table: TableState, table_id: str, seed: bytes, now: int) -> Next
     )
     starts_at = next_start(weekly, max(at, now))
     gathering = GatheringRow(table.gathering.venue, starts_at=starts_at, weekly=weekly)
-    return NextAppointment(row, tuple(host_candidates), gathering)
+    return NextPlannedLobby(row, tuple(host_candidates), gathering)
 
 
 def next_start(weekly: Weekly, after: int) -> int:
@@ -149,12 +149,12 @@ def next_start(weekly: Weekly, after: int) -> int:
     zone = zone_of(weekly.zone, "")
     day = datetime.fromtimestamp(after / 1000, zone).date()
     day += timedelta(days=(weekly.weekday - day.weekday()) % 7)
-    while (at := instants(day, weekly.minute, zone)[0]) <= after:
+    while (at := to_unix_ms(day, weekly.minute, zone)[0]) <= after:
         day += timedelta(days=7)
     return at
 
 
-def instants(day: date, minutes: int, zone: ZoneInfo) -> tuple[int, ...]:
+def to_unix_ms(day: date, minutes: int, zone: ZoneInfo) -> tuple[int, ...]:
     """Return a date and time of day in a time zone as Unix milliseconds.
 
     Args:
@@ -190,14 +190,14 @@ _ISO_DATE = r"(?P<year>\d{4})-(?P<month>\d{1,2})-(?P<day>\d{1,2})"
 _DATES = [re.compile(_ISO_DATE), *(re.compile(pattern) for words in _WORDS for pattern in words["dates"])]
 
 
-class AppointmentTime(NamedTuple):
-    """A future time in Unix milliseconds; for a weekly appointment also its weekday, time and zone."""
+class PlannedTime(NamedTuple):
+    """A future time in Unix milliseconds; for a weekly planned game also its weekday, time and zone."""
 
     at: int
     weekly: Weekly | None = None
 
 
-def read_when(text: str, now: int, zone: ZoneInfo) -> AppointmentTime:
+def read_when(text: str, now: int, zone: ZoneInfo) -> PlannedTime:
     """Return the future time that a person has typed, such as ``friday 20:00``.
 
     Args:
@@ -215,18 +215,18 @@ def read_when(text: str, now: int, zone: ZoneInfo) -> AppointmentTime:
         relative = pattern.fullmatch(words)
         if relative is not None and every is None:
             # By elapsed time, so a change to summer time makes no difference.
-            return AppointmentTime(_checked(now + timedelta(**{unit: int(relative[1])}) // _MS, now))
+            return PlannedTime(_checked(now + timedelta(**{unit: int(relative[1])}) // _MS, now))
     minute, rest = _time_of_day(words)
     day = _FILLERS.sub(" ", rest).strip()
     if every is None:
         # Of an hour that clocks show twice, the second time may be ahead still.
-        found_at = [at for possible in _days(day, now, zone) for at in instants(possible, minute, zone)]
-        return AppointmentTime(_checked(next((at for at in found_at if at > now), found_at[-1]), now))
+        found_at = [at for possible in _days(day, now, zone) for at in to_unix_ms(possible, minute, zone)]
+        return PlannedTime(_checked(next((at for at in found_at if at > now), found_at[-1]), now))
     weekday = _weekday(day)
     if weekday is None:
         raise Refused("when-unclear")
     weekly = Weekly(weekday, minute, zone.key)
-    return AppointmentTime(_checked(next_start(weekly, now), now), weekly)
+    return PlannedTime(_checked(next_start(weekly, now), now), weekly)
 
 
 class _TimeOfDay(NamedTuple):

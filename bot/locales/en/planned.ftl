@@ -1,18 +1,18 @@
 # Lobbies that open at a time.
 
-appointment-title = ## { $emoji } { $game }
-appointment-when = 📅 { $day } ({ $left })
-appointment-weekly = 📅 { $day } ({ $left }), and every week at this time
-appointment-yes = ✅ Coming: { $names }
-appointment-maybe = 🤔 Maybe: { $names }
-appointment-no = ❌ Can’t: { $names }
-appointment-asked = ✉️ Invited: { $names }
-appointment-about = Everybody who comes gets one reminder, ten minutes before; then the lobby opens with them already seated.
-appointment-call = { $people }: { $game } begins { $left }.
-appointment-too-few = { $emoji } **{ $game }** didn’t happen this time: only { $names } could come. Another day!
-appointment-alone = Nobody else is coming yet, and somebody has to host. You can cancel it under **More**.
+planned-title = ## { $emoji } { $game }
+planned-when = 📅 { $day } ({ $left })
+planned-weekly = 📅 { $day } ({ $left }), and every week at this time
+planned-yes = ✅ Coming: { $names }
+planned-maybe = 🤔 Maybe: { $names }
+planned-no = ❌ Can’t: { $names }
+planned-asked = ✉️ Invited: { $names }
+planned-about = Everybody who comes gets one reminder, ten minutes before; then the lobby opens with them already seated.
+planned-call = { $people }: { $game } begins { $left }.
+planned-too-few = { $emoji } **{ $game }** didn’t happen this time: only { $names } could come. Another day!
+planned-alone = Nobody else is coming yet, and somebody has to host. You can cancel it under **More**.
 too-many-answers = { $most } people have already answered “Maybe” or “Can’t”; there is no room for more. You can still choose **I’ll be there**.
-appointment-not-yet = The lobby opens at the appointed time.
+planned-not-yet = The lobby opens at the appointed time.
 when-unclear = I don’t understand that time. Try `20:30`, `in 2 hours`, `friday 20:00` or `every friday 20:00`.
 when-past = That time has already passed.
 when-too-far = That’s too far ahead: at most 60 days.

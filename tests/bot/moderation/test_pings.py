@@ -86,8 +86,8 @@ class PingedGuest:
         await self.host.slash(club.channel, "play", game="lost")
         await self._close_lobby()
 
-    async def begin_an_appointment(self) -> None:
-        """Plan a table to which the guest signs up, and cancel it after the call before its start."""
+    async def begin_a_planned_game(self) -> None:
+        """Plan a table to which the guest signs up, and cancel it after the ping before its start."""
         club = self.club
         await self.host.slash(club.channel, "play", game="bull", when="in 12 minutes")
         await club.tap(self.guest, club.channel.last_message, "join", seconds=150)
@@ -99,7 +99,7 @@ class PingedGuest:
         await self.club.tap(self.host, self.club.sign_up, "cup_begin", seconds=20)
         await self._cancel_tournament()
 
-    async def call_to_a_tournament(self) -> None:
+    async def ping_of_a_tournament(self) -> None:
         """Open a tournament with a time to which the guest signs up, and cancel it after the call."""
         await self._open_tournament("in 11 minutes")
         await self.club.env.advance_time(180)
@@ -137,9 +137,9 @@ class PingedGuest:
             self.invite_to_a_new_lobby,
             self.invite_by_the_menu,
             self.tell_subscribers,
-            self.begin_an_appointment,
+            self.begin_a_planned_game,
             self.begin_a_tournament,
-            self.call_to_a_tournament,
+            self.ping_of_a_tournament,
         ]
 
     def check_limits(self) -> None:
@@ -179,7 +179,7 @@ async def test_each_act_pings_and_each_is_limited(env: simcord.Env, number: int)
     guest = await pinged_guest(env, 1)
     await guest.act(number)
     assert len(guest.heard) == 1
-    # Six appointments or invitations reach the limit, since the first may have been the guest's turn.
+    # Six planned games or invitations reach the limit, since the first may have been the guest's turn.
     for _ in range(MAX_TO_ONE):
         await guest.act(0 if number < INVITING_ACTS else INVITING_ACTS)
     before = guest.limited
