@@ -270,12 +270,12 @@ async def invite_members(tap: Tap) -> None:
         raise Refused("no-bots-invited")
     settings = await tap.app.store.read(load_settings, table.state.row.guild_id)
     people = [number_in(value) for value in tap.values]
-    # Only those who are new are called, within the limits of calls.
+    # Only those who are new are pinged, within the limits of pings.
     before = {invitation.user_id for invitation in acts.guests(table.state)}
     await table.change(acts.invite, tap.user.id, people)
     new = [user_id for user_id in acts.ids_to_ping(table.state) if user_id not in before]
     heard = notifiable_people(tap.interaction, settings, new)
-    # People beyond the limits count as called; the host learns of it.
+    # People beyond the limits count as pinged; the host learns of it.
     unheard = [user_id for user_id in new if user_id not in heard]
     if unheard:
         await table.change(acts.mark_pinged, unheard)
@@ -455,7 +455,7 @@ async def open_lobby(
     guest_ids = [invitation.user_id for invitation in acts.guests(table.state)]
     heard = notifiable_people(interaction, settings, people)
     if interaction.message is not None and interaction.message.flags.ephemeral:
-        # By the lobby's own message, and one that calls them.
+        # By the lobby's own message, and one that pings them.
         await table.change(acts.mark_pinged, heard, is_told=False)
     else:
         pings = pings_of(table.state, heard, PingReason.INVITATION)

@@ -198,7 +198,7 @@ async def invite_people(tap: Tap) -> None:
     if not new:
         raise Refused("tournament-barred")
     heard = notifiable_people(tap.interaction, settings, new)
-    # People beyond the limits count as called; the person who invites them learns of it.
+    # People beyond the limits count as pinged; the person who invites them learns of it.
     unheard = [user_id for user_id in new if user_id not in heard]
     tap.app.notices.of(live).note_invited(tap.user.id, heard, unheard)
     await _show(tap, live, "people")
@@ -302,7 +302,7 @@ async def tournament(interaction: Interaction, game: str | None = None, when: st
     except NoRoom as full:
         raise no_room_error(full) from None
     app.bounds.count_opening(user.id, live)
-    # Subscribers are called once the message is posted, so that they find it.
+    # Subscribers are pinged once the message is posted, so that they find it.
     app.notices.of(live).ping_subscribers(notifiable_people(interaction, settings, subscribers))
     await answer(interaction, host_page(live.state, words_for(interaction)))
 

@@ -34,7 +34,7 @@ Count: TypeAlias = Annotated[int, Meta(ge=0, lt=1 << 31)]
 """The number of a seat, a move or a decision."""
 
 Decision: TypeAlias = Annotated[int, Meta(ge=-1, lt=1 << 31)]
-"""The number of a decision for which a player was called; -1 for the opening of a lobby."""
+"""The number of a decision for which a player was pinged; -1 for the opening of a lobby."""
 
 Weekday: TypeAlias = Annotated[int, Meta(ge=0, le=6)]
 """Day of the week, 0 for Monday."""

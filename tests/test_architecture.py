@@ -214,7 +214,7 @@ def test_rules_use_no_randomness() -> None:
 
 @pytest.mark.parametrize("package", ["bot", "storage"])
 def test_chance_and_time_are_imported_in_one_module_each(package: str) -> None:
-    """Only ``bot/randomness.py`` and ``bot/clock.py`` import randomness and time, so tests can replace both."""
+    """Only ``bot/randomness.py`` and ``bot/clock.py`` import randomness and time; tests can replace both."""
     for path in sources(package):
         taken = {module.split(".")[0] for module in imports(path)} & (CHANCE | TIME)
         assert taken <= CHANCE_AT_HOME.get(name(path), set()), f"{name(path)} imports {taken}"

@@ -333,7 +333,7 @@ class Driver:
 
     async def _end_pause(self) -> None:
         after = await self._table.apply_in_game(endings.end_pause)
-        if not after.is_paused:  # the players to act are called again
+        if not after.is_paused:  # the players to act are pinged again
             self._table.update_sent_later(called=())
 
     async def _close(self) -> None:

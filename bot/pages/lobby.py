@@ -150,7 +150,7 @@ def invitation_page(snapshot: Snapshot, people: Sequence[int], language: str) ->
     if (at := snapshot.gathering.starts_at) is not None:
         time_left, game = f"<t:{at // 1000}:R>", _name(snapshot, words)
         sentence = words("planned-call", people=mentioned, game=game, left=time_left)
-        cannot = button("cannot", snapshot.id, words("button-cannot"))  # by it a call is found again
+        cannot = button("cannot", snapshot.id, words("button-cannot"))  # by it a ping is found again
         return framed(text_display(sentence), *button_rows([cannot]), accent=interactions.LOBBY)
     sentence = words("invitation", people=mentioned, host=escape(host), game=_name(snapshot, words))
     answers = [

@@ -98,7 +98,7 @@ def _page(
     max_height: int,
 ) -> Page:
     # The story is the last line of the text, and left out where there is no space.
-    # All pages of a reveal, from the question to the consequence, are ``FILLED`` points high if that is enough.
+    # All pages of a reveal, from the question to its end, are ``FILLED`` points high if that is enough.
     shared = share_line(snapshot, words)
     lines = [*lines, f"-# {shared}"] if shared else lines
     names = seat_names(snapshot, words.language)
@@ -257,7 +257,7 @@ def _ping_lines(
 ) -> list[str]:
     people = words.join([f"<@{snapshot.seats[seat].user_id}>" for seat in seats])
     game = words(f"{snapshot.game.id}-name")
-    # The first call has no time, which only matters later.
+    # The first ping has no time, which only matters later.
     if reminder is None:
         return [words("ping", people=people, game=game)]
     when = relative_time(reminder.until)

@@ -39,7 +39,7 @@ from storage.rows import NOTICE, SentRow
 # Each request has a key:
 #
 #     table        show the current state in the table's message (sent again if other messages hide it)
-#     call         ping the players who must act (once for each decision), and remind them of the time left
+#     ping         ping the players who must act (once for each decision), and remind them of the time left
 #     invitation   ping each person whom the host invited to an open lobby
 #     thread       open a thread for the game
 #     notice       show a link to the thread and the result in the lobby's former message
@@ -176,7 +176,7 @@ def _is_to_move(
     return bool(is_worth_it) and channels.has_newer_messages(state.place_id, message_id)
 
 
-# --- calls --------------------------------------------------------------------------------------------------
+# --- pings --------------------------------------------------------------------------------------------------
 
 
 class _PingRequests:
@@ -206,13 +206,13 @@ class _PingRequests:
         if new:
             return self._send_new(new) if is_shown and self.posted.is_certain else None
         pinged = self._pinged(())
-        # A call that names players who have acted or left is edited or deleted.
+        # A ping that names players who have acted or left is edited or deleted.
         names_somebody_gone = any(not is_person(state.seats[seat]) for seat, _ in sent_row.called)
         if sent_row.call_id is not None and (not pinged or names_somebody_gone):
             if not is_shown and not state.is_closed:
                 return None
             return self._rename(pinged, sent_row.call_id) if pinged else self._delete(sent_row.call_id)
-        # A player is called once for each decision, and reminded of the time left.
+        # A player is pinged once for each decision, and reminded of the time left.
         # Otherwise the next request is a reminder or a later ping, whichever is due first.
         reminder = self._reminder() if self.posted.is_certain else None
         waits = [*times.values(), *([] if reminder is None else [reminder.at])]
@@ -231,7 +231,7 @@ class _PingRequests:
     def _send_new(self, new: SeatDecisions) -> Request:
         pinged = self._pinged(new)
         reminded = self._reminded(pinged)
-        # The first call at a table of a tournament is for everybody there.
+        # The first ping at a table of a tournament is for everybody there.
         opening = tuple(seat.seat for seat in self.state.people) if lobby.is_round_opening(self.state) else ()
         seats = opening or [seat for seat, _ in new]
         changes: Changes = {"called": pinged, "reminded": reminded}
@@ -256,7 +256,7 @@ class _PingRequests:
         sent_row, pinged = self.sent_row, self._pinged(())
         ping_times = {seat: self._time_to_ping(seat) for seat, _ in self.state.pending()}
         due = next_reminders(self.state, sent_row.reminded, ping_times)
-        # Who was not called has nothing to be reminded of yet.
+        # A player who was not pinged has nothing to be reminded of yet.
         if due is None or not any(entry[:2] in sent_row.called for entry in due.reminders):
             return None
         at, entries = due
@@ -301,7 +301,7 @@ class _PingRequests:
 
 def _invitation(state: TableState, sent_row: SentRow, posted: PostingInputs, wall: int) -> Request | None:
     if not state.is_lobby:
-        return None  # then it goes with the other calls
+        return None  # then it goes with the other pings
     opens_at, people, changes = planning.opening_time(state), lobby.ids_to_ping(state), NOTHING
     reason = PingReason.INVITATION
     summons_at = None if opens_at is None or sent_row.called else opens_at - planning.PING_MS

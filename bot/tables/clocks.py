@@ -131,7 +131,7 @@ def with_new_deadline(before: TableState, after: TableState, now: int) -> TableS
     return after.with_row(deadline=next_deadline(before, after, now))
 
 
-# --- calling and reminding ------------------------------------------------------------------------------
+# --- pinging and reminding ------------------------------------------------------------------------------
 
 
 def time_to_ping(table: TableState, panel: OpenPanel | None, seat: int | None = None) -> int:

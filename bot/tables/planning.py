@@ -21,7 +21,7 @@ from storage.rows import CANCELLED, GatheringRow, InvitationRow, Name, Weekly
 from storage.scores import seasons
 from storage.tables.lifecycle import NextPlannedLobby
 
-# --- planned games -------------------------------------------------------------------------------------------
+# --- planned games ------------------------------------------------------------------------------------------
 # Planned lobbies, which open at a set time. Pure functions, like ``bot.tables.lobby``.
 
 PING_MS = 600_000

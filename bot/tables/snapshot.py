@@ -411,7 +411,7 @@ class HighlightStory(NamedTuple):
 
     @property
     def is_by_person(self) -> bool:
-        """True for a highlight of a person. False if the person has left, or the person's data was deleted."""
+        """True for a highlight of a person who has not left, and whose data was not deleted."""
         row = self.players[self.highlight.seat]
         return row.user_id is not None and not row.has_left
 

@@ -199,7 +199,7 @@ class Tournament(Kept[TournamentState]):
     async def pinged_people(self) -> frozenset[int] | None:
         """Return whom the pings before the start have asked to come; ``None`` for everybody.
 
-        A call asks those whom it notifies. On a server that pings nobody, the message itself asks everybody.
+        A ping asks those whom it notifies. On a server that pings nobody, the message itself asks everybody.
         """
         settings = await self._store.read(load_settings, self.state.row.guild_id)
         return self.notified if settings.pings else None
@@ -429,7 +429,7 @@ class TournamentSteps:
 
     async def _begin(self) -> None:
         live = self._live
-        # People who could not be called, or could not answer since the bot was away, are not absent.
+        # People who could not be pinged, or could not answer since the bot was away, are not absent.
         asked_at = (live.state.row.starts_at or 0) - acts.PING_MS
         were_pinged = live.next_ping_group is None and live.known_since <= asked_at
         pinged_ids = await live.pinged_people() if were_pinged else frozenset()

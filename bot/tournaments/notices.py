@@ -47,7 +47,7 @@ from storage.rows import SentRow
 #
 #     tournament   show the current state; for a new round and at the end, the message moves to the bottom
 #     highlight    find the winner's best act, which the last message names
-#     call         ping subscribers when the sign-up opens, and participants shortly before the start;
+#     ping         ping subscribers when the sign-up opens, and participants shortly before the start;
 #                  several messages may be needed, since one message notifies at most a hundred people
 #     invite       ping people whom the host has invited
 #     lost         search for messages that may have been sent before a crash, or whose response was lost

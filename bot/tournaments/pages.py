@@ -29,7 +29,7 @@ from bot.wire.messages import Page, framed
 from storage.errors import StorageError
 from storage.tournaments import OUT, PairedTable
 
-# --- best highlight ----------------------------------------------------------------------------------------------
+# --- best highlight -----------------------------------------------------------------------------------------
 # Finds the best highlight of a tournament's winner.
 
 
@@ -506,7 +506,7 @@ def _round_tables(state: TournamentState, words: Localizer) -> list[RankTable]:
     return rows
 
 
-# --- calls --------------------------------------------------------------------------------------------------
+# --- pings --------------------------------------------------------------------------------------------------
 
 
 def presence_page(state: TournamentState, user_ids: Sequence[int], message_index: int, language: str) -> Page:

@@ -396,7 +396,7 @@ def _false_call_line(showdown: Showdown) -> Text | None:
     return text("bull-great-close") if size >= LARGE and dealt == size - 1 else None
 
 
-# --- highlights in three pictures: the call, the hand of the seat that answered, and all hands ---------------
+# --- highlights in three pictures: the call, the hand of the seat that answered, and all hands --------------
 
 
 def picture_story(highlight: Highlight, past: GameHistory) -> PictureStory:

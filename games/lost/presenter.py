@@ -520,7 +520,7 @@ def _consequence_for_player(reveal: CardJudged) -> Text:
     return text(f"lost-consequence-{way}-{truth}", target=Seat(reveal.target), card=cards_of(reveal.card))
 
 
-# --- highlights in three pictures: the claim, the judging seat's field, and the card -------------------------
+# --- highlights in three pictures: the claim, the judging seat's field, and the card ------------------------
 
 
 def picture_story(highlight: Highlight, past: GameHistory) -> PictureStory:

@@ -438,7 +438,7 @@ def _suit_to_follow_text(view: TomoeView, allowed: Sequence[Card]) -> Text:
     )
 
 
-# --- highlights -----------------------------------------------------------------------------------------------
+# --- highlights ---------------------------------------------------------------------------------------------
 
 
 def _tale_of_trick(highlight: Highlight, trick: Trick) -> PictureStory:

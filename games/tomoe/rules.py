@@ -544,7 +544,7 @@ class Tomoe(Rules[TomoeState, TomoeView]):
         return tuple(counts)
 
     def highlights(self, history: History[TomoeState], seat: int | None = None) -> tuple[Highlight, ...]:
-        """Return up to two highlights: a trick that the strongest card lost, and the most tricks won in a row."""
+        """Return up to two highlights: a trick that the strongest card lost, and the most tricks in a row."""
         return greatest(_remarkable_tricks(history), KINDS, seat)
 
 

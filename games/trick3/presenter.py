@@ -296,7 +296,7 @@ def _points_by_seat(points: Sequence[int]) -> Joined:
     )
 
 
-# --- highlights in three pictures: the open cards, the other hands, the cards won ----------------------------
+# --- highlights in three pictures: the open cards, the other hands, the cards won ---------------------------
 
 RIVALS_SHOWN = 2
 """Number of losing hands to show, the best first."""

@@ -155,7 +155,7 @@ async def test_banned_people_cannot_open_or_join_a_rematch(stage: Stage, verb: s
     assert all(table.state.seat_of(stage.bob.id) is None for table in stage.lobbies)
 
 
-# --- planned games have limits of their own ------------------------------------------------------------------
+# --- planned games have limits of their own -----------------------------------------------------------------
 
 
 async def appoint(stage: Stage, person: Any, when: str = "in 50 days", channel: Any = None) -> str:

@@ -102,7 +102,7 @@ def test_poster_shows_game_date_names_and_best_moment(game: Game, seats: int, la
 @few_seats
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_text_of_a_result_repeats_nothing_of_its_poster(game: Game, seats: int, language: str) -> None:
-    """The text below a poster has neither the evening's score nor the best highlight that the poster shows."""
+    """The text below a poster repeats neither the evening's score nor the best highlight."""
     state = finished(game, seats, language)
     page, words = table_page(state.snapshot, language), people_localizer(state.snapshot, language)
     texts = [part.content for part in walk(page.components) if isinstance(part, TextDisplay)]
