@@ -247,7 +247,7 @@ class Writer(Generic[K]):
         self.is_certain = not (kept.is_restored and kept.sent_row.sending)
         # What people asked for, and what is on its way.
         self._wants_bottom = self._is_result_refused = False
-        self._is_refused = False  # Discord has refused the main message since somebody waits for it
+        self._is_refused = False  # Discord has refused the main message since a person waits for it
         self._sending = 0
         self._tap_token: tuple[int, Token] | None = None
         self._watched: int | None = None
