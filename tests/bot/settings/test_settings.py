@@ -125,7 +125,7 @@ async def test_chosen_scope_and_records_are_stored_and_shown(stage: Stage, manag
 
 
 async def test_board_of_all_servers_knows_at_once_who_has_joined(stage: Stage, manager: Any) -> None:
-    """A board that was counted before a server joined or left is not shown any more."""
+    """A board that was counted before a server joined or left is no longer shown."""
     panel = await open_panel(stage, manager, "scores")
     await choose(manager, panel, "scope", "everywhere")
     for wins in ("1 win ", "2 wins "):
