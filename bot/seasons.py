@@ -166,10 +166,6 @@ async def _post_season(app: App, due: SeasonPost, channel_id: int, language: str
         await app.store.write(save_season_post, season, DONE)
 
 
-def _load_results(conn: Connection, served: Servers, now: int) -> list[ResultPost]:
-    return load_due_results(conn, served, now)
-
-
 async def _handle_result(app: App, due: ResultPost) -> None:
     guild, now = app.get_guild(due.guild_id), app.clock.now_ms()
     is_hopeless = now > due.ended_at + GIVE_UP_MS
@@ -203,6 +199,6 @@ async def _post_result(app: App, due: ResultPost, guild: discord.Guild) -> None:
 
 POSTS = (
     PostKind(_load_seasons, _update_season, lambda due: (due.guild_id, due.season.number)),
-    PostKind(_load_results, _handle_result, lambda due: due.table_id),
+    PostKind(load_due_results, _handle_result, lambda due: due.table_id),
 )
 """The kinds of messages that ``bot.posting`` posts on servers for this package: seasons and results."""

@@ -398,6 +398,8 @@ async def change_from_menu(tap: Tap) -> None:
     value = setting.read(tap.values, preselected_values(tap.interaction))
     act = new_log_entry(tap.interaction, CHANGED, about=setting.name, is_host=False)
     await tap.app.store.write(change_setting, guild_id, setting.field, value, act)
+    if setting.field == "board_scope":  # leaderboards of all servers have only those that have joined
+        tap.app.boards.clear()
     await _show_page(tap, setting.page)
     # The channel for a post may be one where the bot cannot write.
     guild = tap.interaction.guild

@@ -176,10 +176,22 @@ class KeptRegistry(Generic[K, T]):
         """
         self._keep_all()
         with suppress(StorageError):
-            for kept_id, guild_id in await self._read_open_ids():
+            open_ids = await self._read_open_ids()
+            # What was finished meanwhile may have to be shown again later, after a deletion of data.
+            self._unreadable &= {kept_id for kept_id, _ in open_ids}
+            for kept_id, guild_id in open_ids:
                 is_known = kept_id in self.all or kept_id in self._unreadable
-                if not is_known and self.serves(guild_id) and await self.load(kept_id) is None:
+                if not is_known and self.serves(guild_id) and not await self._can_load(kept_id):
                     self._unreadable.add(kept_id)
+
+    async def _can_load(self, kept_id: str) -> bool:
+        try:
+            return await self.load(kept_id) is not None
+        except StorageError:
+            raise
+        except Exception:  # one that is broken must not end the bot's upkeep
+            log.exception("cannot be loaded", id=kept_id)
+            return False
 
     def mark_outdated(self) -> None:
         """Mark all states in memory as outdated, so that they are loaded from the database again."""

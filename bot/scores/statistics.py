@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from datetime import UTC, datetime
 from functools import partial
 
 import discord
@@ -15,7 +14,7 @@ from bot.app import Interaction, Tap
 from bot.interactions import allowed_everywhere, answer, command, number_in, update, words_for
 from bot.language import Localizer, escape
 from bot.pages.boards import play_now_button
-from bot.pages.standings import season_name
+from bot.pages.standings import date_of, season_name
 from bot.pictures import LazyPicture
 from bot.pictures.scores import INKS, ChartPoint, RatingHistory, draw_chart
 from bot.refused import Refused
@@ -138,13 +137,9 @@ def _chart(games: Sequence[GameStats], words: Localizer) -> tuple[MediaGallery, 
         )
         for line in lines
     ]
-    span = _date(min(times)), _date(max(times))
+    span = date_of(min(times)), date_of(max(times))
     chart = LazyPicture("ratings", msgspec.json.encode((lines, span)), partial(draw_chart, lines, span))
     return gallery(chart.filename, "\n".join(descriptions)), chart
-
-
-def _date(at: int) -> str:
-    return datetime.fromtimestamp(at / 1000, UTC).date().isoformat()
 
 
 # --- medals -------------------------------------------------------------------------------------------------

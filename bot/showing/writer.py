@@ -247,6 +247,7 @@ class Writer(Generic[K]):
         self.is_certain = not (kept.is_restored and kept.sent_row.sending)
         # What people asked for, and what is on its way.
         self._wants_bottom = self._is_result_refused = False
+        self._is_refused = False  # Discord has refused the main message since a person waits for it
         self._sending = 0
         self._tap_token: tuple[int, Token] | None = None
         self._watched: int | None = None
@@ -318,7 +319,8 @@ class Writer(Generic[K]):
             lane = None
             if request.route is not None:
                 lane = RequestClass(request.priority, request.route, request.channel_id)
-            is_urgent = bool(self._watchers) and request.key in (self.main_key, "lost")
+            is_awaited = bool(self._watchers) and not self._is_refused
+            is_urgent = is_awaited and request.key in (self.main_key, "lost")
             at = now + max(0, request.at - wall)
             yield Step(request.key, at, partial(self._do, request), lane, is_urgent)
         # An unanswered edit may be carried out late; then the message is written once more.
@@ -384,7 +386,10 @@ class Writer(Generic[K]):
         if request.key == "lost":  # asking again is of no use
             self._failures["lost"] = GIVE_UP_SEARCH
         is_left = await self.leave_place(request, refusal)
-        if not is_left and refusal.is_forbidden and request.slot == MAIN and self.kept.state.is_closed:
+        if is_left or request.slot != MAIN:
+            return
+        self._is_refused = True
+        if refusal.is_forbidden and self.kept.state.is_closed:
             self._is_result_refused = self._is_given_up
 
     @property
@@ -526,17 +531,9 @@ class Writer(Generic[K]):
             False if it is not posted yet. It is posted later, as soon as Discord accepts it.
         """
         former = self.kept.sent_row.message_id
-        place = self.place_id
-        failures = self._failures[self.main_key]
         self._wants_bottom = True
         self.kept.changed.set()
-
-        # A refusal ends the wait, unless the place where it was refused has been left.
-        def is_settled() -> bool:
-            is_refused = self._failures[self.main_key] > failures and self._channels.is_refused(place)
-            return self._is_posted_since(former) or (is_refused and self.place_id == place)
-
-        await self.wait_until(is_settled, max_ms)
+        await self.wait_until(lambda: self._is_refused or self._is_posted_since(former), max_ms)
         return self._is_posted_since(former)
 
     def _is_posted_since(self, former: int | None) -> bool:
@@ -545,6 +542,7 @@ class Writer(Generic[K]):
     async def wait_until(self, is_done: Callable[[], bool], max_ms: int) -> None:
         """Wait until messages are as they should be, but no longer than ``max_ms``."""
         signal, until = Signal(), self.clock.elapsed_ms() + max_ms
+        self._is_refused = False
         self._watchers.add(signal)
         try:
             while not is_done() and (ms_left := until - self.clock.elapsed_ms()) > 0:

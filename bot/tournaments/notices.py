@@ -141,12 +141,12 @@ def _moves_to_bottom(
 def _call(state: TournamentState, sent_row: SentRow, inputs: NoticeInputs) -> Request | None:
     # Pings before the start are of no use once the tournament has begun.
     if not state.is_open:
-        posts = {key: post for key, post in sent_row.posts.items() if key == INVITED}
-        calls = [message_id for key, (message_id, _) in sent_row.posts.items() if key != INVITED]
-        if sent_row.call_id is not None:
-            calls.append(sent_row.call_id)
-        changes: Changes = {"call_id": None, "posts": posts}
-        return Request("ping", changes=changes, stale=tuple(calls)) if calls else None
+        for key, (message_id, _) in sent_row.posts.items():
+            if key != INVITED:
+                return Request("ping", slot=key, stale=(message_id,))
+        if sent_row.call_id is None:
+            return None
+        return Request("ping", changes={"call_id": None}, stale=(sent_row.call_id,))
     # Subscribers first, and later those who have signed up.
     if inputs.subscribers and SUBSCRIBED not in sent_row.called:
         people = inputs.subscribers

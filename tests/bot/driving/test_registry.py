@@ -9,11 +9,13 @@ import pytest
 
 from bot.client import BEAT_SECONDS
 from bot.driving.keeper import Keeper
+from bot.driving.registry import TableRegistry
 from bot.driving.table import Table
 from storage import Store
 from storage.engine import sqlite
 from storage.errors import StorageFailed
-from storage.rows import LOBBY, SeatRow, TableRow
+from storage.rows import LOBBY, SeatRow, StoredTable, TableRow
+from storage.serving import load_last_heartbeat
 from storage.tables.lifecycle import create_table
 from storage.tables.loading import load_table
 from tests.bot.faults import Faults, disk_full, until
@@ -336,6 +338,47 @@ async def test_failed_search_for_tables_is_repeated(stage: Stage) -> None:
     await stage.env.advance_time(BEAT_SECONDS + 5)
     assert not stage.lobbies
     await stage.env.advance_time(BEAT_SECONDS + 5)
+    assert [table.id for table in stage.lobbies] == ["t1"]
+
+
+async def test_table_that_breaks_the_search_does_not_end_the_upkeep(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A stored table whose loading has a bug is left out. Others are found, and the bot's heart goes on."""
+    for number, host in enumerate((stage.alice, stage.bob), 1):
+        row = TableRow(f"t{number}", stage.guild.id, stage.channel.id, host.id, "bull", {}, LOBBY, "en", NOON)
+        await stage.bot.store.write(create_table, row, (SeatRow(0, host.id, "Name", None, 1),))
+    make = TableRegistry._made
+
+    def broken(registry: TableRegistry, stored: StoredTable, *, is_restored: bool) -> Table:
+        if stored.table.id == "t1":
+            raise RuntimeError("a bug")
+        return make(registry, stored, is_restored=is_restored)
+
+    monkeypatch.setattr(TableRegistry, "_made", broken)
+    await stage.env.advance_time(BEAT_SECONDS + 5)
+    assert [table.id for table in stage.lobbies] == ["t2"]
+    before = await stage.bot.store.read(load_last_heartbeat)
+    await stage.env.advance_time(BEAT_SECONDS + 5)
+    assert await stage.bot.store.read(load_last_heartbeat) != before
+
+
+async def test_table_that_was_closed_during_the_search_counts_as_readable(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is not found once is looked for again if it is among the open ones later."""
+    row = TableRow("t1", stage.guild.id, stage.channel.id, stage.alice.id, "bull", {}, LOBBY, "en", NOON)
+    listed: list[list[tuple[str, int]]] = [[("t1", stage.guild.id)], []]
+    read = TableRegistry._read_open_ids
+
+    async def ids(registry: TableRegistry) -> Any:
+        return listed.pop(0) if listed else await read(registry)
+
+    monkeypatch.setattr(TableRegistry, "_read_open_ids", ids)
+    await stage.env.advance_time(2 * BEAT_SECONDS + 5)
+    assert not listed
+    await stage.bot.store.write(create_table, row, (SeatRow(0, stage.alice.id, "Alice", None, 1),))
+    await stage.env.advance_time(BEAT_SECONDS)
     assert [table.id for table in stage.lobbies] == ["t1"]
 
 

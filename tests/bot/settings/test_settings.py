@@ -124,6 +124,18 @@ async def test_chosen_scope_and_records_are_stored_and_shown(stage: Stage, manag
     assert standing == {f"s:set:all:{name}": values for name, values in expected.items()}
 
 
+async def test_board_of_all_servers_knows_at_once_who_has_joined(stage: Stage, manager: Any) -> None:
+    """A board that was counted before a server joined or left is no longer shown."""
+    panel = await open_panel(stage, manager, "scores")
+    await choose(manager, panel, "scope", "everywhere")
+    for wins in ("1 win ", "2 wins "):
+        await finished(stage.bot, stage.guild.id, [(1, "A"), (2, "B")], (1, 2))
+        await choose(manager, panel, "scope", "server")
+        await choose(manager, panel, "scope", "everywhere")
+        board = await stage.alice.slash(stage.channel, "leaderboard", scope="everywhere")
+        assert wins in text_of_message(board.response)
+
+
 async def test_games_limits_and_roles_are_stored_and_logged(stage: Stage, manager: Any) -> None:
     """The log has an entry with the manager's name for each stored setting."""
     panel = await open_panel(stage, manager, "limits")

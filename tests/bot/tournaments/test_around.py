@@ -422,6 +422,26 @@ async def test_command_says_whether_the_message_was_moved(
     assert ("now at the bottom" in text_of_message(answer.response)) != is_refused
 
 
+async def test_refusal_that_is_no_ban_ends_the_wait(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If a filter of the server refuses the message, it is not sent again and again while a person waits."""
+    attempts = 0
+
+    async def filter_message(*args: object, **kwargs: object) -> None:
+        nonlocal attempts
+        attempts += 1
+        if attempts > 50:
+            raise AssertionError("sent without a pause")
+        raise RequestRejected(400, 200000, "Message blocked by AutoMod")
+
+    await club.open()
+    await club.env.advance_time(5)
+    monkeypatch.setattr(Transport, "send", filter_message)
+    answer = await club.alice.slash(club.channel, "tournament")
+    await club.env.advance_time(3)
+    assert "now at the bottom" not in text_of_message(answer.response)
+    assert attempts <= 4
+
+
 def sign_ups(club: Club) -> list[int]:
     """Return the ids of the sign-up messages in the channel."""
     messages = club.channel.history()

@@ -180,6 +180,20 @@ def test_presence_call_waits_for_its_time() -> None:
     assert (request.at, request.people) == (NOON + acts.PING_MS, (10, 11))
 
 
+def test_outdated_calls_are_deleted_and_nothing_else() -> None:
+    """An invitation that is sent while the calls are tidied up is not forgotten."""
+    asking = acts.invite(PLAYED, [GUEST])
+    row = shown_of(asking, call_id=PING_ID, posts={INVITED: (OTHER, ""), "call2": (OTHER + 1, "")})
+    request: Request | None = look(asking, row)["ping"]
+    row = msgspec.structs.replace(row, posts={**row.posts, INVITED: (OTHER + 2, "")})
+    while request is not None:
+        row = msgspec.structs.replace(row, **changes_after(row, request, SentMessage(None)))
+        request = look(asking, row).get("ping")
+    assert row.posts == {INVITED: (OTHER + 2, "")}
+    assert row.call_id is None
+    assert sorted(row.stale) == [PING_ID, OTHER + 1]
+
+
 # --- messages that were found -----------------------------------------------------------------------------
 
 
