@@ -400,7 +400,7 @@ class Table(Kept[TableState]):
         there = None if back is None else after.seats[back]
         made = await self._store.write(append_moves, self.id, rows, deadline, outcome, there, closed_at)
         # In memory, a finished game also has its ratings and its end.
-        if not after.is_over:
+        if closed_at is None:
             return after.with_row(deadline=deadline)
         after = after.with_row(votes={}).closed(OVER, now)
         return replace(after, **made._asdict())

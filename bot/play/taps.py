@@ -423,7 +423,9 @@ def _automatic_second_move(state: TableState, seat: int) -> Move | None:
     match = state.match
     assert match is not None
     second = state.attempt("follow", lambda: state.game.presenter.second_move(match.view(seat)), None)
-    return second if seat in state.acting(human=True) else None
+    if second is None or seat not in state.acting(human=True):
+        return None
+    return second
 
 
 async def _show_panel(tap: Tap, table: Table, seat: int) -> None:

@@ -156,12 +156,12 @@ class TableState(PublicTable):
     @property
     def is_over(self) -> bool:
         """True if the game was played to its end."""
-        return self.to_act == GAME_OVER
+        return self.position.to_act == GAME_OVER
 
     @property
     def gone(self) -> tuple[int, ...]:
         """Seats that are out of the game."""
-        view = self.view
+        view = self.position.view
         return () if view is None else view.gone
 
     @property
@@ -244,10 +244,12 @@ class TableState(PublicTable):
 
     @cached_property
     def _awaited(self) -> dict[bool, tuple[int, ...]]:
-        if not self.is_playing or not isinstance(self.to_act, tuple) or self.is_deserted:
+        to_act = self.position.to_act
+        if not isinstance(to_act, tuple) or not self.is_playing or is_deserted(self.seats):
             return {True: (), False: ()}
-        there = {seat: is_present(self.seats[seat]) for seat in self.to_act}
-        return {human: tuple(seat for seat in there if there[seat] is human) for human in (True, False)}
+        people = tuple([seat for seat in to_act if is_present(self.seats[seat])])
+        computers = tuple([seat for seat in to_act if seat not in people])
+        return {True: people, False: computers}
 
     def pending(self) -> tuple[SeatDecision, ...]:
         """Return the decisions that people have to make now."""
