@@ -153,9 +153,9 @@ def worded_board(board: Board, words: Localizer, names: Sequence[PlayerName]) ->
     """
     family = board.family
     labels, shown_names = tuple(texts_of(names)), drawn_names(names)
-    told = Localizer(words.language, labels)
-    drawn = told if shown_names == labels else Localizer(words.language, shown_names)
-    texts = _BoardTexts(told, drawn, colour_numbers_of(labels))
+    labelled = Localizer(words.language, labels)
+    drawn = labelled if shown_names == labels else Localizer(words.language, shown_names)
+    texts = _BoardTexts(labelled, drawn, colour_numbers_of(labels))
     # Rows that have not changed keep their texts.
     rows = [
         texts.words.get_or_make((family, shown_names, encoded(row)), partial(_worded_row, row, family, texts))
