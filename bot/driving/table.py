@@ -378,15 +378,6 @@ class Table(Kept[TableState]):
     async def _after_random_move(self, after: TableState) -> TableState:
         return await self._append(after.dealt_once()) if after.is_chance_due else after
 
-    def _after_random_moves(self, after: TableState) -> TableState:
-        now = self._clock.elapsed_ms()
-        # Without people at the table nobody needs time to look.
-        reveal = 0 if lobby.is_left_to_computers(self.state) else self._reveal_pace
-        after = reveals.pause_for_reveal(after, now, reveal)
-        while after.may_tell() and after.to_act == CHANCE:
-            after = reveals.pause_for_reveal(after.dealt_once(), now, reveal)
-        return after
-
     async def _append(
         self, after: TableState, made_by: str | None = None, back: int | None = None
     ) -> TableState:
@@ -395,8 +386,13 @@ class Table(Kept[TableState]):
         if back is not None:
             after = after.with_seat(back, is_away=False)
             after = after.with_row(deserted_until=None, revision=after.row.revision + 1)
-        # Chance moves at once, up to the next pause for revealed cards.
-        after = self._after_random_moves(after)
+        # Chance moves at once, up to the next pause for revealed cards. Without people at the table, nobody
+        # needs time to look.
+        elapsed = self._clock.elapsed_ms()
+        pace = 0 if lobby.is_left_to_computers(self.state) else self._reveal_pace
+        after = reveals.pause_for_reveal(after, elapsed, pace)
+        while after.may_tell() and after.to_act == CHANCE:
+            after = reveals.pause_for_reveal(after.dealt_once(), elapsed, pace)
         deadline = clocks.next_deadline(self.state, after, now)
         outcome = None if after.row.is_decided else after.outcome(now)
         rows = rows_of(after.match, self.state.seq, now, made_by)
@@ -404,7 +400,7 @@ class Table(Kept[TableState]):
         there = None if back is None else after.seats[back]
         made = await self._store.write(append_moves, self.id, rows, deadline, outcome, there, closed_at)
         # In memory, a finished game also has its ratings and its end.
-        if not after.is_over:
+        if closed_at is None:
             return after.with_row(deadline=deadline)
         after = after.with_row(votes={}).closed(OVER, now)
         return replace(after, **made._asdict())
@@ -421,10 +417,11 @@ class Table(Kept[TableState]):
         # A player may move once all cards are face up, even before the pause ends.
         if self._awaits_cards(seat):
             state.check_playing()
-        # A typed move says who is to act; a tapped one was simply too slow.
+        # A second tap on the same question was only too slow. Otherwise the answer says who is to act.
         if not is_to_act(state.to_act, seat):
             state.check_playing()
-            raise not_your_turn(state.to_act) if decision is None else Refused("already-played")
+            is_repeated = decision == state.position.decisions[seat]
+            raise Refused("already-played") if is_repeated else not_your_turn(state.to_act)
         if decision is not None and decision != state.position.decisions[seat]:
             raise Refused("stale-button")
 

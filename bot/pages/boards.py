@@ -153,12 +153,9 @@ def worded_board(board: Board, words: Localizer, names: Sequence[PlayerName]) ->
     """
     family = board.family
     labels, shown_names = tuple(texts_of(names)), drawn_names(names)
-    texts = _BoardTexts(
-        Localizer(words.language, labels),
-        Localizer(words.language, shown_names),
-        shown_names == labels,
-        colour_numbers_of(labels),
-    )
+    labelled = Localizer(words.language, labels)
+    drawn = labelled if shown_names == labels else Localizer(words.language, shown_names)
+    texts = _BoardTexts(labelled, drawn, colour_numbers_of(labels))
     # Rows that have not changed keep their texts.
     rows = [
         texts.words.get_or_make((family, shown_names, encoded(row)), partial(_worded_row, row, family, texts))
@@ -227,8 +224,7 @@ class _WordedRow(msgspec.Struct, frozen=True, gc=False):
 
 class _BoardTexts(NamedTuple):
     words: Localizer  # of the description
-    drawn_words: Localizer  # of the picture
-    are_alike: bool  # both have the same names
+    drawn_words: Localizer  # of the picture; the same object if the names are the same
     colour_numbers: tuple[int, ...]  # of the players' colours
 
 
@@ -236,7 +232,7 @@ def _worded_row(row: Row, family: str, texts: _BoardTexts) -> _WordedRow:
     words = texts.words
     row_texts = _row_texts(row, words, plain)
     line = _row_line(row, family, row_texts, words, lambda card: words("picture-hot", card=card))
-    drawn_texts = row_texts if texts.are_alike else _row_texts(row, texts.drawn_words, plain)
+    drawn_texts = row_texts if texts.drawn_words is words else _row_texts(row, texts.drawn_words, plain)
     return _WordedRow(CardRow.of(row, replace(drawn_texts, colour_numbers=texts.colour_numbers)), line)
 
 

@@ -147,7 +147,7 @@ def _status(snapshot: Snapshot, words: Localizer) -> str:
     # The next lines depend on what the person can do now.
     if snapshot.is_my_turn:
         return words("panel-turn")
-    if is_out(snapshot):
+    if snapshot.is_out:
         farewell = snapshot.game.presenter.farewell(own.view)
         if farewell is not None:
             return words("panel-left", told=farewell)
@@ -157,12 +157,6 @@ def _status(snapshot: Snapshot, words: Localizer) -> str:
     if not snapshot.acting:
         return ""
     return words("panel-waiting", names=words.join([words.name(seat) for seat in snapshot.acting]))
-
-
-def is_out(snapshot: Snapshot) -> bool:
-    """Return whether the viewing seat has dropped out of a game that is still running."""
-    own = snapshot.mine
-    return own.seat in own.view.gone and not snapshot.is_closed
 
 
 # --- panel --------------------------------------------------------------------------------------------------
@@ -399,9 +393,9 @@ def _other_buttons(snapshot: Snapshot, words: Localizer) -> list[Item]:
     buttons: list[Button] = []
     if is_away(snapshot.seats[own.seat]):
         buttons += back_buttons(snapshot, words)
-    if is_out(snapshot) and snapshot.row.watching:
+    if snapshot.is_out and snapshot.row.watching:
         buttons.append(watch_button(snapshot, words))
-    if is_out(snapshot) and snapshot.may_spectators_guess:
+    if snapshot.is_out and snapshot.may_spectators_guess:
         buttons.append(guess_button(snapshot, words))
     if snapshot.is_closed and snapshot.incident is None:
         buttons.append(rematch_button(snapshot, words))
@@ -441,7 +435,7 @@ def answer_for_cards(snapshot: Snapshot, answers: Sequence[str], values: Sequenc
 
 def _scene(snapshot: Snapshot) -> PanelScene:
     # A player who has dropped out sees what spectators see.
-    if not is_out(snapshot):
+    if not snapshot.is_out:
         return snapshot.own_scene
     table = snapshot.scene
     return PanelScene(() if table.line is None else (table.line,), table=table.board)

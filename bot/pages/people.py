@@ -11,7 +11,7 @@ from typing import NamedTuple, Protocol, TypeAlias
 import msgspec
 
 from bot.caches import cached
-from bot.language import ROBOT, Localizer, bold, catalogue, clean, escape, label, skeleton
+from bot.language import ROBOT, Localizer, bold, clean, escape, label, skeleton
 from bot.pages.phone import LABEL, SMALL, line_count, text_width
 from bot.pictures.labels import MISSING, printable
 from bot.tables.lobby import is_computer
@@ -57,9 +57,10 @@ def seat_names(table: SeatedTable, language: str) -> list[PlayerName]:
 
 def player_names(table: SeatedTable, players: Sequence[SeatRow], language: str) -> list[PlayerName]:
     """Return names of some players for pictures, buttons and menus."""
-    texts = [_player_name(table, row, language, label, label) for row in with_user_names(players)]
+    words = Localizer(language)
+    texts = [_player_name(table, row, words, label, label) for row in with_user_names(players)]
     fallbacks = [
-        _player_name(table, msgspec.structs.replace(row, name=row.handle or row.name), language, label, label)
+        _player_name(table, msgspec.structs.replace(row, name=row.handle or row.name), words, label, label)
         for row in players
     ]
     return list(map(PlayerName, texts, fallbacks))
@@ -94,9 +95,10 @@ def players_localizer(table: SeatedTable, players: Sequence[SeatRow], language: 
     """Return a localizer with the names of some players of a table, escaped for Markdown."""
     players = with_user_names(players)
     names = [(clean(row.name, is_computer(row)), row.has_left) for row in players]
-    return catalogue(language).get_or_make(
+    words = Localizer(language)
+    return words.get_or_make(
         ("people", table.id if any(row.has_left for row in players) else "", *names),
-        lambda: Localizer(language, [_player_name(table, row, language, bold, escape) for row in players]),
+        lambda: Localizer(language, [_player_name(table, row, words, bold, escape) for row in players]),
     )
 
 
@@ -112,9 +114,12 @@ def stand_in_name(table: SeatedTable, seat: int, words: Localizer) -> Name:
 
 
 def _player_name(
-    table: SeatedTable, row: SeatRow, language: str, format_name: NameFormatter, format_leaver: NameFormatter
+    table: SeatedTable,
+    row: SeatRow,
+    words: Localizer,
+    format_name: NameFormatter,
+    format_leaver: NameFormatter,
 ) -> str:
-    words = Localizer(language)
     if not row.has_left:
         return format_name(row.name, is_computer(row)) if row.name else words("former-player")
     name = format_name(stand_in_name(table, row.seat, words), True)

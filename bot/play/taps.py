@@ -11,7 +11,7 @@ import structlog
 
 from bot import interactions
 from bot.app import Action, Tap, TapHandler, panel_handler
-from bot.driving.table import Table, not_your_turn
+from bot.driving.table import Table
 from bot.interactions import acknowledge, answer, number_in, words_for
 from bot.language import Localizer, plain
 from bot.moderation import ACTIONS as MODERATION
@@ -405,13 +405,8 @@ class TableMovePanel(MovePanel):
         return super().answers()
 
     async def play(self, notation: str, *, is_alone: bool) -> None:
-        table, state = self.table, self.table.state
-        user_id = self.tap.user.id
+        table, user_id = self.table, self.tap.user.id
         decision = number_in(self._decision)
-        if not is_to_act(state.to_act, self.seat) and decision != state.position.decisions[self.seat]:
-            if not state.may_tell():
-                raise Refused("reveal-first")
-            raise not_your_turn(state.to_act)
         table.forget_move(user_id)  # what is tapped now counts, not what could not be written before
         following = None if is_alone else _automatic_second_move
         try:
@@ -426,9 +421,11 @@ class TableMovePanel(MovePanel):
 
 def _automatic_second_move(state: TableState, seat: int) -> Move | None:
     match = state.match
-    if match is None or seat not in state.acting(human=True):
+    assert match is not None
+    second = state.attempt("follow", lambda: state.game.presenter.second_move(match.view(seat)), None)
+    if second is None or seat not in state.acting(human=True):
         return None
-    return state.attempt("follow", lambda: state.game.presenter.second_move(match.view(seat)), None)
+    return second
 
 
 async def _show_panel(tap: Tap, table: Table, seat: int) -> None:

@@ -300,7 +300,8 @@ def is_away(seat: SeatRow) -> bool:
 
 def is_deserted(seats: tuple[SeatRow, ...]) -> bool:
     """Return whether people sit at the table and all of them are away."""
-    return any(map(is_away, seats)) and not any(map(is_present, seats))
+    people = [seat for seat in seats if is_person(seat)]
+    return bool(people) and all(seat.is_away for seat in people)
 
 
 def stand_in_number(table_id: str, seat: int) -> int:
@@ -335,6 +336,9 @@ class Position(msgspec.Struct, frozen=True):
     """A match after some moves, and all that a table derives from these moves."""
 
     match: Match | None = None  # must not be changed; None before the game
+    seq: int = 0  # the number of moves played, including moves of chance
+    to_act: ToAct = ()
+    view: View | None = None  # a spectator's view; None before the game
     # For each seat the number of moves made when its last turn began; -1 before its first turn.
     decisions: tuple[int, ...] = ()
     decision_counts: tuple[DecisionCounts, ...] = ()  # for each seat
@@ -349,10 +353,16 @@ class Position(msgspec.Struct, frozen=True):
     def first(cls, match: Match) -> Position:
         """Return the position of a match before its first move."""
         seats = match.setup.seats
-        decisions = _decision_numbers(match.to_act, None, (), 0, (-1,) * seats)
-        return cls(match, decisions, (DecisionCounts(),) * seats, (None,) * seats)
+        return cls(
+            match,
+            to_act=match.to_act,
+            view=match.view(None),
+            decisions=_decision_numbers(match.to_act, None, (), 0, (-1,) * seats),
+            decision_counts=(DecisionCounts(),) * seats,
+            notes=(None,) * seats,
+        )
 
-    def after(self, match: Match, to_act_before: ToAct, made_by: str | None) -> Position:
+    def after(self, match: Match, made_by: str | None) -> Position:
         """Return the position after the last move of ``match``, which ends the pause for revealed cards.
 
         Args:
@@ -365,7 +375,10 @@ class Position(msgspec.Struct, frozen=True):
         view = match.view(None)
         return Position(
             match,
-            _decision_numbers(match.to_act, to_act_before, moved, seq, self.decisions),
+            seq,
+            match.to_act,
+            view,
+            _decision_numbers(match.to_act, self.to_act, moved, seq, self.decisions),
             count_decision(self.decision_counts, actor, made_by),
             self.notes if actor == CHANCE else replace_at(self.notes, int(actor), None),
             append_news(self.news, NewsItem(view, actor, made_by)),
@@ -374,20 +387,6 @@ class Position(msgspec.Struct, frozen=True):
             self.guesses.after(match.rules.claim(view), seq),
             self.stand_in_moves | {seq - 1} if made_by == STAND_IN else self.stand_in_moves,
         )
-
-    @property
-    def seq(self) -> int:
-        """Number of moves played, including moves of chance."""
-        return 0 if self.match is None else len(self.match.moves)
-
-    @property
-    def view(self) -> View | None:
-        """A spectator's view; ``None`` before the game."""
-        return None if self.match is None else self.match.view(None)
-
-    @property
-    def to_act(self) -> ToAct:
-        return () if self.match is None else self.match.to_act
 
     @property
     def last_reveal(self) -> ShownReveal | None:
@@ -434,9 +433,8 @@ def play_moves(start: Position, moves: Iterable[LoggedMove]) -> Iterator[Positio
     match = start.match
     assert match is not None
     for actor, move, made_by in moves:
-        to_act = match.to_act
         match.play(actor, move)
-        position = position.after(match, to_act, made_by)
+        position = position.after(match, made_by)
         yield position
 
 

@@ -78,6 +78,8 @@ class PlayerNumbers:
         self._seats = tuple(seats)
         self.former_players: tuple[SeatRow, ...] = ()  # in the order of their numbers
         for lineup in lineups:
+            if lineup == self._seats:  # nobody has left since
+                continue
             for seat, row in enumerate(lineup):
                 if not is_same_player(self._seats[seat], row) and row not in self.former_players:
                     self.former_players += (row,)
@@ -105,6 +107,8 @@ class PlayerNumbers:
             players: the player of each seat at an earlier time.
         """
         seats = self._seats
+        if players == seats:
+            return tuple(range(len(seats)))
         return tuple(
             [
                 seat if is_same_player(seats[seat], row) else len(seats) + self.former_players.index(row)
@@ -214,7 +218,7 @@ class PublicTable:
     def id(self) -> str:
         return self.row.id
 
-    @property
+    @cached_property
     def game(self) -> Game:
         return find_game(self.row.game)
 
@@ -239,7 +243,7 @@ class PublicTable:
     @property
     def is_closed(self) -> bool:
         """True if the table is over, cancelled, or set aside because of an error."""
-        return not (self.is_lobby or self.is_playing)
+        return self.incident is not None or self.row.status not in (LOBBY, PLAYING)
 
     @property
     def has_begun(self) -> bool:
@@ -541,24 +545,32 @@ class Snapshot(PublicTable):
         assert self.own is not None
         return self.own
 
-    @property
+    @cached_property
     def acting(self) -> tuple[int, ...]:
         """The seats that have to move next, also while revealed cards are shown.
 
         Empty while the game is paused, before a random move, and after the game.
         """
-        can_act = isinstance(self.to_act, tuple) and not self.is_closed and not self.is_paused
-        return self.to_act if can_act and isinstance(self.to_act, tuple) else ()
+        to_act = self.to_act
+        if not isinstance(to_act, tuple) or self.is_closed or self.is_paused:
+            return ()
+        return to_act
 
-    @property
+    @cached_property
+    def is_out(self) -> bool:
+        """True if the viewer's seat has dropped out of a game that is still running."""
+        own = self.own
+        return own is not None and not self.is_closed and own.seat in own.view.gone
+
+    @cached_property
     def is_waiting(self) -> bool:
         """True if the viewer still plays, and only waits: no decision to make, no revealed cards to see."""
         own = self.own
         if own is None or self.row.status != PLAYING or self.is_paused or self.reveal is not None:
             return False
-        return not is_to_act(self.to_act, own.seat) and own.seat not in own.view.gone
+        return not is_to_act(self.to_act, own.seat) and not self.is_out
 
-    @property
+    @cached_property
     def is_my_turn(self) -> bool:
         return self.own is not None and self.own.seat in self.acting
 

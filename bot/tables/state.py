@@ -156,12 +156,12 @@ class TableState(PublicTable):
     @property
     def is_over(self) -> bool:
         """True if the game was played to its end."""
-        return self.to_act == GAME_OVER
+        return self.position.to_act == GAME_OVER
 
     @property
     def gone(self) -> tuple[int, ...]:
         """Seats that are out of the game."""
-        view = self.view
+        view = self.position.view
         return () if view is None else view.gone
 
     @property
@@ -244,10 +244,12 @@ class TableState(PublicTable):
 
     @cached_property
     def _awaited(self) -> dict[bool, tuple[int, ...]]:
-        if not self.is_playing or not isinstance(self.to_act, tuple) or self.is_deserted:
+        to_act = self.position.to_act
+        if not isinstance(to_act, tuple) or not self.is_playing or is_deserted(self.seats):
             return {True: (), False: ()}
-        there = {seat: is_present(self.seats[seat]) for seat in self.to_act}
-        return {human: tuple(seat for seat in there if there[seat] is human) for human in (True, False)}
+        people = tuple([seat for seat in to_act if is_present(self.seats[seat])])
+        computers = tuple([seat for seat in to_act if seat not in people])
+        return {True: people, False: computers}
 
     def pending(self) -> tuple[SeatDecision, ...]:
         """Return the decisions that people have to make now."""
@@ -327,26 +329,25 @@ class TableState(PublicTable):
         pause, in_suspense = position.reveal_pause, position.in_suspense
         # In the suspense, the last move is not shown yet.
         news = without_last_move(position.news) if in_suspense else position.news
-        tales = self.safe_highlight_stories[:MOST_HIGHLIGHTS]
-        speaker_rows = last_movers(self, self.seq)
-        name_numbers = [
-            seats[seat] if is_to_act(self.to_act, seat) else speaker
-            for seat, speaker in enumerate(speaker_rows)
-        ]
-        rows_with_names: list[Sequence[SeatRow]]
-        rows_with_names = [last_movers(self, reveal.seq) for reveal in position.reveals]
-        rows_with_names += [
-            *(item.players for item in news),
-            name_numbers,
-            () if pause is None else speaker_rows,
-        ]
-        rows_with_names += [tale.players for tale in tales]
-        numbers = PlayerNumbers(seats, rows_with_names)
+        tales = self.safe_highlight_stories[:MOST_HIGHLIGHTS] if self.is_over else ()
+        speakers = last_movers(self, position.seq)
+        # The scene names the players on turn, and for each other seat the player who made its last move.
+        named_players = tuple(
+            [
+                row if is_to_act(position.to_act, row.seat) else speaker
+                for row, speaker in zip(seats, speakers, strict=True)
+            ]
+        )
+        lineups = [last_movers(self, reveal.seq) for reveal in position.reveals]
+        lineups += [item.players for item in news]
+        lineups += [named_players, () if pause is None else speakers]
+        lineups += [tale.players for tale in tales]
+        numbers = PlayerNumbers(seats, lineups)
         view = position.view
         reveal = None
         if pause is not None and view is not None:
             faces = () if position.last_reveal is None else tuple(position.last_reveal.reactions.values())
-            reveal = CurrentReveal(view, numbers.of(speaker_rows), in_suspense, pause.step, faces)
+            reveal = CurrentReveal(view, numbers.of(speakers), in_suspense, pause.step, faces)
         return Snapshot(
             msgspec.structs.replace(self.row, seed=None),
             with_user_names(seats),
@@ -377,7 +378,7 @@ class TableState(PublicTable):
                 (highlight.tale for highlight in tales if numbers.has_players(highlight.players)), None
             ),
             player_numbers=numbers,
-            name_numbers=numbers.of(name_numbers),
+            name_numbers=numbers.of(named_players),
         )
 
     @property
@@ -446,16 +447,18 @@ class TableState(PublicTable):
     def _with_reveal(self, own: OwnView) -> OwnView:
         if not is_person(self.seats[own.seat]):
             return own
+        consequence: Text | None = None
         for reveal in self.position.reveals:
             consequence = self._consequence(reveal, own.seat)
             past_reveal = None if consequence is None else self._past_reveal(reveal, own.seat)
             if past_reveal is not None:
                 return msgspec.structs.replace(own, consequence=consequence, past_reveal=past_reveal)
+        # No earlier reveal is shown, so the consequence is that of the last one.
         last = self.position.last_reveal
         if last is None or self.position.in_suspense:
             return own
         is_done = is_to_act(self.to_act, own.seat) and own.seat in last.seen
-        return own if is_done else msgspec.structs.replace(own, consequence=self._consequence(last, own.seat))
+        return own if is_done else msgspec.structs.replace(own, consequence=consequence)
 
     @property
     def _share(self) -> BelieverShare | None:
@@ -575,11 +578,13 @@ class TableState(PublicTable):
 
     def outcome(self, now: int) -> Outcome | None:
         """Return the outcome to store for a finished game; ``None`` while it is being played."""
-        result = None if self.match is None else self.match.result()
-        if self.match is None or result is None:
+        match = self.match
+        if match is None or not match.is_over:
             return None
+        result = match.result()
+        assert result is not None
         absent, rated = tuple(made.is_absent for made in self.position.decision_counts), is_rated(self.seats)
-        facts, least = self.match.statistics(), self.min_decisions({*range(len(self.seats))})
+        facts, least = match.statistics(), self.min_decisions({*range(len(self.seats))})
         absent = absent if any(absent) else ()
         teams, zone = result.teams, usual_zone(self.row.locale)
         return Outcome(result.places, result.scores, now, rated, facts, absent, teams, least, COUNTING, zone)
@@ -598,7 +603,7 @@ class TableState(PublicTable):
         )
 
     def _moved_on(self, after: Match, made_by: str | None = None) -> TableState:
-        position = self.position.after(after, self.to_act, made_by)
+        position = self.position.after(after, made_by)
         table = replace(self, position=position)
         position.news[-1].players = last_movers(table, table.seq)
         return table
@@ -659,9 +664,10 @@ def last_movers(table: TableState, count: int) -> tuple[SeatRow, ...]:
 
     Moves after the first ``count`` are ignored. A seat that has not moved has its player at that time.
     """
-    if table.match is None or not (table.sittings or table.position.stand_in_moves):
+    position = table.position
+    if position.match is None or not (table.sittings or position.stand_in_moves):
         return table.seats
-    last = {actor: number for number, (actor, _) in enumerate(table.match.moves[:count])}
+    last = {actor: number for number, (actor, _) in enumerate(position.match.moves[:count])}
     made = [player_of_move(table, last[seat]) if seat in last else None for seat in range(len(table.seats))]
     return tuple([row or player_at(table, seat, count) for seat, row in enumerate(made)])
 

@@ -15,6 +15,7 @@ from games.core.match import Match, ShuffleKey
 from games.core.rules import CHANCE
 from tests.bot.administration.command_line import SEED, expect_error, finished_table, invoke
 from tests.bot.pairing.test_record import written_record
+from tests.bot.tables.positions import after_match
 from tests.examples import GOOFSPIEL
 from tests.games.contract import every_game
 
@@ -235,7 +236,7 @@ def test_record_of_an_aborted_game_verifies(game: Game) -> None:
     half = Match(over.match.rules, over.match.setup)
     for actor, move in over.match.moves[: len(over.match.moves) // 2]:
         half = half.with_move(actor, move)
-    running = over.with_position(match=half).with_row(status="playing")
+    running = after_match(over, half).with_row(status="playing")
     assert "[Seed" not in running.record("2026-11-21")
     broken_off = running.closed("cancelled", 1)
     record = broken_off.record("2026-11-21")

@@ -268,6 +268,21 @@ def test_stand_ins_of_a_table_have_distinct_names() -> None:
     assert len({stand_in_number("tsqx3ca4q", seat) for seat in range(largest)}) == largest
 
 
+async def test_late_tap_is_told_why_it_comes_too_late(game: Table) -> None:
+    """A second tap on a question was only too slow; an older one names the player on turn, or the end."""
+    first = game.state.to_act[0]
+    decision = game.state.position.decisions[first]
+    await game.play(first, _lowest(game, first), decision)
+    for old, why in ((decision, "already-played"), (decision - 1, "not-your-turn")):
+        with pytest.raises(Refused, match=why):
+            await game.play(first, "call single 9", old)
+    while not game.state.is_over:
+        (seat,) = game.state.to_act
+        await game.play(seat, str(game.state.match.legal(seat)[-1]))
+    with pytest.raises(Refused, match="game-is-over"):
+        await game.play(first, "call single 9", decision - 1)
+
+
 async def test_present_players_cannot_return_and_ended_game_is_over(game: Table) -> None:
     with pytest.raises(Refused, match="not-away"):
         await game.apply_in_game(clocks.end_absence, ALICE)

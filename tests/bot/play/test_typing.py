@@ -24,6 +24,7 @@ from games.core.cards import FAMILIES
 from games.core.rules import Rules
 from tests.bot.people import Stage, text_of_message
 from tests.bot.playing import undealt_table
+from tests.bot.tables.positions import after_match
 from tests.games.contract import every_game, position
 
 NAMES = ("Alice", "Bob Smith", "ナミ", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Joy")
@@ -43,7 +44,7 @@ async def test_every_printed_move_name_is_understood(game: Game, seed: int) -> N
     match = position(game, seed)
     if match.is_over:
         return
-    state = undealt_table(game, NAMES[: match.setup.seats], match.setup.options).with_position(match=match)
+    state = after_match(undealt_table(game, NAMES[: match.setup.seats], match.setup.options), match)
     seat = match.to_act[0]
     rng = random.Random(seed)
     for language in LANGUAGES:
@@ -112,7 +113,7 @@ async def test_illegal_move_is_refused_with_three_legal_examples(
     match = position(game, seed)
     if match.is_over:
         return
-    state = undealt_table(game, NAMES[: match.setup.seats], match.setup.options).with_position(match=match)
+    state = after_match(undealt_table(game, NAMES[: match.setup.seats], match.setup.options), match)
     seat, view = match.to_act[0], match.view(match.to_act[0])
     legal, words = match.legal(seat), people_localizer(state, language)
     played = {move for _, move in match.moves if move not in legal}

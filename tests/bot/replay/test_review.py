@@ -20,6 +20,7 @@ from tests.bot.faults import Faults
 from tests.bot.finished_games import play_out
 from tests.bot.people import Stage, custom_ids, options, text_of_message
 from tests.bot.playing import undealt_table
+from tests.bot.tables.positions import after_match
 from tests.games.play import new_match, play_random
 
 BULL = find_game("bull")
@@ -329,7 +330,7 @@ async def test_review_is_made_once_and_oldest_is_dropped_first(
     """Simultaneous requests share one review, and above the limit the oldest review is dropped."""
     monkeypatch.setattr("bot.thinking.reviews.CACHED_REVIEWS", 2)
     match, reviews = play_random(new_match(BULL, 2, {"start": "1"}), 3), Reviews(Thinkers(0))
-    state = undealt_table(BULL, ["Alice", "Bob"]).with_position(match=match)
+    state = after_match(undealt_table(BULL, ["Alice", "Bob"]), match)
 
     async def of(table_id: str) -> Review:
         return await reviews.find_or_start(state.with_row(id=table_id), 0, 100)

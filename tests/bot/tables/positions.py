@@ -7,9 +7,10 @@ from dataclasses import replace
 import msgspec
 
 from bot.tables import clocks
-from bot.tables.positions import RevealPause, ShownReveal
+from bot.tables.positions import Position, RevealPause, ShownReveal, replay_match
 from bot.tables.state import TableState
 from games import find_game
+from games.core.match import Match
 from storage.rows import LOBBY, OVER, PLAYING, SeatRow, TableRow
 from tests.bot.tables.alone import ALICE, BOB
 from tests.bot.turning import NOON
@@ -64,3 +65,11 @@ def over() -> TableState:
         state = state.with_move(seat, str(state.match.legal(seat)[-1])).with_deal()
     assert state.is_over
     return state.closed(OVER, NOON)
+
+
+def after_match(state: TableState, match: Match) -> TableState:
+    """Return the state after the moves of a match."""
+    position = Position.first(Match(match.rules, match.setup))
+    for after in replay_match(match):
+        position = after
+    return replace(state, position=position)

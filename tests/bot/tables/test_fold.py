@@ -12,10 +12,12 @@ from bot.tables.lobby import add_news
 from bot.tables.positions import NEWS_MOVES, replay_match
 from bot.tables.state import TableState
 from games import GAMES, find_game
+from games.core.match import Match
 from games.core.rules import CHANCE
 from storage.rows import ITSELF, STAND_IN, GuessRow, MoveRow, SentRow, StoredTable
 from tests.bot.playing import dealt_table
 from tests.games.contract import every_game_id
+from tests.games.play import new_match, play_random
 
 WAITS = 23
 """The number of moves between comparisons."""
@@ -102,6 +104,16 @@ def play(game: str, seed: int) -> int:
 def test_live_and_replayed_positions_are_equal(game: str, seed: int) -> None:
     """In a random game the restored state and the replay agree with live play."""
     play(game, seed)
+
+
+def test_replayed_positions_keep_what_they_tell() -> None:
+    """Positions of a replay share one match, and yet each tells its own moves, player and view."""
+    match = play_random(new_match(find_game("bull"), 3), 1)
+    live = Match(match.rules, match.setup)
+    for position, (actor, move) in zip([*replay_match(match)], match.moves, strict=True):
+        live.play(actor, move)
+        assert (position.seq, position.to_act) == (len(live.moves), live.to_act)
+        assert position.view == live.view(None)
 
 
 def test_games_include_a_reveal_older_than_the_kept_news() -> None:
