@@ -226,7 +226,7 @@ def test_chance_and_time_are_imported_in_one_module_each(package: str) -> None:
                 allowed = CLOCKS_AT_HOME.get(name(path), set())
                 assert word in allowed, f"{name(path)}:{node.lineno} uses {word}"
             if word == "random" and isinstance(node, ast.Attribute):
-                assert path.stem == "chance", f"{name(path)}:{node.lineno} uses random"
+                assert path.stem == "randomness", f"{name(path)}:{node.lineno} uses random"
 
 
 def _is_our_clock(owner: ast.expr) -> bool:

@@ -14,7 +14,7 @@ BOT = (
     (
         "caches",
         "clock",
-        "chance",
+        "randomness",
         "refused",
         "config",
         "database",

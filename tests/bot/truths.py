@@ -60,8 +60,8 @@ def show_reveals(patch: pytest.MonkeyPatch, is_one: Callable[[Event], bool] = is
     patch.setattr(Bull, "reveal_seconds", seconds)
     patch.setattr(Bull, "suspense_seconds", lambda rules, view: 0.0)
     patch.setattr(Bull, "panel_reveal_seconds", lambda rules, view: 0.0)
-    patch.setattr(BullPresenter, "moment", reveal)
-    patch.setattr(BullPresenter, "verdict", verdict)
+    patch.setattr(BullPresenter, "reveal", reveal)
+    patch.setattr(BullPresenter, "consequence", verdict)
     patch.setattr("bot.help.example_table", example_table.__wrapped__)  # or other tests get the cached one
 
 

@@ -225,7 +225,7 @@ async def test_playing_storing_and_restoring_call_no_presenter(
         raise AssertionError("words were asked for")
 
     monkeypatch.setattr(PublicTable, "attempt", asked)
-    for method in ("say", "moment", "verdict", "table", "panel", "name", "forced_move", "is_tense"):
+    for method in ("say", "reveal", "consequence", "table", "panel", "name", "forced_move", "is_tense"):
         monkeypatch.setattr(BullPresenter, method, asked)
     game._reveal_pace = 1
     for move in ("call single 5", "challenge"):

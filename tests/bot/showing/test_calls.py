@@ -144,7 +144,7 @@ async def test_call_sent_just_before_a_crash_is_not_repeated(
 
     await stage.start_two()
     with monkeypatch.context() as patch:
-        patch.setattr(Table, "remember", died)
+        patch.setattr(Table, "save_sent", died)
         await stage.play(seconds=0.3)
         (call,) = (
             new_call
