@@ -16,6 +16,7 @@ import pytest
 
 from bot.interactions import FOR_EVENTS, FOR_THREADS, IN_THREADS, NEEDED
 from bot.language import catalogue
+from games import GAMES, find_game
 
 ROOT = Path(__file__).parent.parent
 
@@ -59,6 +60,10 @@ class Section(NamedTuple):
     level: int
     heading: str
     text: str
+
+
+SETTINGS = {"deploy/example.env": "docs/ja/example.env"}
+"""The list of settings in English, with the Japanese one."""
 
 
 def text_of(name: str) -> str:
@@ -124,7 +129,7 @@ def canonical(name: str, link: str) -> str:
     if fragment:
         anchors = [anchor(section.heading) for section in sections(text_of(path))]
         fragment = str(anchors.index(fragment))
-    for english, japanese in PAGES.items():
+    for english, japanese in (PAGES | SETTINGS).items():
         path = english if path == japanese else path
     return f"{path.replace('bot/locales/ja/', 'bot/locales/en/')}#{fragment}"
 
@@ -179,6 +184,16 @@ def test_japanese_page_agrees_with_the_english_one(name: str) -> None:
     assert [*faults(name, text_of(name), text_of(PAGES[name]))] == []
 
 
+@pytest.mark.parametrize("name", SETTINGS)
+def test_settings_and_their_defaults_are_the_same(name: str) -> None:
+    """Each setting, its default and the numbers that explain it are in both files, in the same order."""
+    english, japanese = text_of(name).split("\n\n"), text_of(SETTINGS[name]).split("\n\n")
+    assert len(english) == len(japanese)
+    for original, translation in zip(english, japanese, strict=True):
+        assert re.findall("(?m)^#?[A-Z_]+=.*", original) == re.findall("(?m)^#?[A-Z_]+=.*", translation)
+        assert {*NUMBER.findall(original)} <= {*NUMBER.findall(translation)}
+
+
 @pytest.mark.parametrize("name", ["README.md", "PRIVACY.md", "deploy/README.md"])
 def test_pages_lead_to_each_other(name: str) -> None:
     """The first line of each page leads to the same page in the other language."""
@@ -186,6 +201,16 @@ def test_pages_lead_to_each_other(name: str) -> None:
         first = sections(text_of(page))[0].text.strip().splitlines()[0]
         (link,) = re.findall(r"\]\(([^)]+)\)", first)
         assert os.path.normpath(Path(page).parent / link) == other
+
+
+def test_games_have_their_japanese_names_and_players() -> None:
+    words = catalogue("ja")
+    pattern = r"(?m)^\| \*\*(.+?)\*\*.*\(bot/locales/ja/(\w+)-rules\.md\)\) \| ([\d〜]+) \|"
+    listed = re.findall(pattern, text_of("README.ja.md"))
+    assert [game_id for _, game_id, _ in listed] == [game.id for game in GAMES]
+    for name, game_id, players in listed:
+        assert name == words.format(f"{game_id}-name")
+        assert players == "〜".join(map(str, sorted({*find_game(game_id).rules.seats})))
 
 
 def test_permissions_have_the_names_that_the_bot_gives() -> None:
