@@ -1,4 +1,7 @@
-"""Bounded caches that are cleared when a person's data is deleted, since they may contain names."""
+"""Bounded caches that are cleared when names in them may have changed.
+
+That is when a person's data is deleted, and when the ids of the bot's commands become known.
+"""
 
 from __future__ import annotations
 
@@ -35,8 +38,8 @@ def cached(size: int, *, of_people: bool = True) -> Callable[[Callable[..., T]],
 
     Args:
         size: maximum number of cached results.
-        of_people: results may contain people's names, so the cache is cleared when a person's data is
-            deleted.
+        of_people: results may contain people's names or the bot's commands, so the cache is cleared when a
+            person's data is deleted and when the commands' ids become known.
     """
 
     def decorate(function: Callable[..., T]) -> _lru_cache_wrapper[T]:
@@ -54,7 +57,7 @@ def clear_on_deletion(memory: Clearable) -> None:
 
 
 def clear_caches_with_names() -> None:
-    """Clear all caches that may contain people's names."""
+    """Clear all caches that may contain people's names or the bot's commands."""
     for function in _functions:
         function.cache_clear()
     for memory in [*_memories]:

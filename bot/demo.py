@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import os
 import re
@@ -10,7 +11,7 @@ import struct
 import sys
 import zlib
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
 from html import escape
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -25,7 +26,7 @@ from simcord.preview import make_preview
 from simcord.preview._server import PreviewServer
 
 from bot.clock import Clock
-from bot.language import Localizer, language_of
+from bot.language import Catalogue, Localizer, catalogue, language_of
 from bot.randomness import RandomSource
 from bot.simulated import SimulatedClock, SimulatedConnection, set_languages
 from bot.wire.limits import Allowance, Limits
@@ -325,6 +326,7 @@ class PersonPage:
     def _payload(self, page: Any) -> dict[str, Any]:
         payload: dict[str, Any] = self._preview._page_payload(page)
         _make_menu_keys_unique(payload.get("messages"))
+        _localize_commands(payload.get("messages"), catalogue(self._language))
         _lead_links_into_the_demo(payload.get("messages"), f"{self._stage.front.address}/{self.capability}")
         return payload
 
@@ -373,11 +375,26 @@ class PersonPage:
                 return body
         return {**body, "published_revision": page.revision}
 
+    def list_commands(self, entries: Iterable[dict[str, Any]]) -> None:
+        """Name the listed commands in the person's language, as Discord does. The simulator does not."""
+        words = catalogue(self._language)
+        for entry in entries:
+            path = " ".join(entry["path"])
+            entry["invocation"] = words.command_name(path).removeprefix("/")
+            entry["description"] = words.format(_description_key(entry["path"]))
+
 
 class _PageServer(PreviewServer):
     def __init__(self, page: PersonPage, port: int) -> None:
         super().__init__(page, port)  # type: ignore[arg-type]
         self._page = page
+
+    async def _commands(self, request: Any) -> Any:
+        answer = await super()._commands(request)
+        listed = json.loads(answer.text)
+        self._page.list_commands(listed.get("entries", ()))
+        answer.text = json.dumps(listed)
+        return answer
 
     async def _static(self, request: Any) -> Any:
         answer = await super()._static(request)
@@ -425,6 +442,23 @@ def _as_link(token: Any, address: str) -> list[Any]:
         return [token]
     label = {"type": "text", "content": token.get("label", "")}
     return [{"type": "link_open", "href": f"{address}/{token['id']}"}, label, {"type": "link_close"}]
+
+
+def _localize_commands(tree: Any, words: Catalogue) -> None:
+    # Mentions of commands get the name in the reader's language.
+    if isinstance(tree, dict):
+        if tree.get("type") == "command":
+            tree["label"] = words.command_name(tree["label"].removeprefix("/"))
+        tree = tree.values()
+    elif not isinstance(tree, list):
+        return
+    for part in tree:
+        _localize_commands(part, words)
+
+
+def _description_key(path: Sequence[str]) -> str:
+    name, *subcommands = path
+    return f"command-{name}-{subcommands[0]}-about" if subcommands else f"command-{name}-description"
 
 
 def _make_menu_keys_unique(tree: Any) -> None:
@@ -594,14 +628,17 @@ async def run_demo(
     """Run the demo until Ctrl-C, or until a person ends it in the browser.
 
     Args:
-        announce: prints a line. The other arguments are those of ``demo``.
+        announce: prints a line. The lines are in the language of ``locale``. The other arguments are those
+            of ``demo``.
     """
     async with demo(make_bot, port=port, locale=locale, greeting=greeting) as running:
-        announce("Tefuda is running. Open this page, which leads to all others:")
+        words = Localizer(locale)
+        people = words.join([name for name, _ in running.people])
+        announce(words("demo-console-begin"))
         announce(f"  {running.front}")
-        announce(f"It has a page for each person: {', '.join(name for name, _ in running.people)}. There tap")
-        announce("*Play now*, or type /play. The last one is a direct message, for practice and /daily.")
-        announce("Ctrl-C ends the demo; nothing is kept.")
+        announce(words("demo-console-people", people=people, button=words("help-now")))
+        announce(words("demo-console-alone"))
+        announce(words("demo-console-end"))
         await running.preview.wait_closed()
 
 

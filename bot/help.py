@@ -192,7 +192,7 @@ class _DividedRules(NamedTuple):
     chapters: tuple[_Chapter, ...]
 
 
-@cached(32, of_people=False)
+@cached(32)
 def _divided_rules(game_id: str, language: str) -> _DividedRules:
     begin, *chapters = rules_text(game_id, language).split("\n### ")
     # What does not fit beside the picture becomes the first chapter.

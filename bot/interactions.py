@@ -14,13 +14,14 @@ from urllib.parse import urlencode
 
 import aiohttp
 import discord
+import msgspec
 import structlog
 from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot import LANGUAGES, metrics, undocumented
 from bot.clock import Signal
-from bot.language import Localizer, catalogue, language_of
+from bot.language import Localizer, catalogue, language_of, mention_commands
 from bot.refused import Refused
 from bot.wire.components import Form
 from bot.wire.errors import UNKNOWN_MEMBER, DiscordError, RequestRejected
@@ -508,9 +509,21 @@ def add_game_choices(command: AnyCommand) -> AnyCommand:
 
 
 COMMANDS_META = "commands"
-"""Key under which the fingerprint of the registered commands is stored in the database. For the commands of
-one server, the server's id is appended.
+"""Key under which the last ``Registration`` is stored in the database. For the commands of one server, the
+server's id is appended.
 """
+
+
+class Registration(msgspec.Struct, frozen=True):
+    """What the bot has registered with Discord.
+
+    Attributes:
+        fingerprint: a fingerprint of all that was sent.
+        ids: the ids that Discord gave the commands, by name. Texts mention commands by them.
+    """
+
+    fingerprint: str = ""
+    ids: dict[str, int] = {}
 
 
 async def sync_if_changed(
@@ -522,6 +535,8 @@ async def sync_if_changed(
     is_new: bool = False,
 ) -> None:
     """Register the bot's commands with Discord if they have changed since the last registration.
+
+    From then on texts mention the commands.
 
     Args:
         guild: a server whose own commands are registered; ``None`` for the commands of all servers.
@@ -540,13 +555,25 @@ async def sync_if_changed(
     text = json.dumps([payload, client.application_id], sort_keys=True, default=str)
     fingerprint = hashlib.sha256(text.encode()).hexdigest()
     key = COMMANDS_META if guild is None else f"{COMMANDS_META} {guild.id}"
-    former = await store.read(get_meta, key)
-    if is_new or former != fingerprint:
+    stored = await store.read(get_meta, key)
+    former = _read_registration(stored)
+    mention_commands(former.ids)
+    if is_new or former.fingerprint != fingerprint:
         if guild is None:
-            await register_commands(transport, payload, were_registered=former is not None)
+            ids = await register_commands(transport, payload, were_registered=stored is not None)
         else:
-            await register_server_commands(transport, guild.id, payload)
-        await store.write(set_meta, key, fingerprint)
+            ids = await register_server_commands(transport, guild.id, payload)
+        mention_commands(ids)
+        registration = msgspec.json.encode(Registration(fingerprint, ids)).decode()
+        await store.write(set_meta, key, registration)
+
+
+def _read_registration(stored: str | None) -> Registration:
+    # Versions before wrote only the fingerprint. The ids are not known then, so the commands are sent again.
+    try:
+        return msgspec.json.decode(stored or "{}", type=Registration)
+    except msgspec.MsgspecError:
+        return Registration()
 
 
 class CatalogueTranslator(app_commands.Translator):

@@ -15,7 +15,7 @@ from fluent.runtime import FluentBundle, FluentResource
 from fluent.runtime.types import FluentInt, FluentType
 
 from bot import LANGUAGES
-from bot.caches import cached, clear_on_deletion
+from bot.caches import cached, clear_caches_with_names, clear_on_deletion
 from games.core.cards import FAMILIES, Card
 from games.core.game import LEVELS, TEMPERAMENTS
 from games.core.words import Arg, Cards, Joined, Rank, Seat, Seats, Suit, Text
@@ -83,6 +83,8 @@ class Catalogue:
             "RANK": lambda rank: self._rank_word("rank-one", rank),
             "RANKS": lambda rank: self._rank_word("rank-many", rank),
             "CAPITAL": capitalized,
+            "COMMAND": self.command,
+            "COMMAND_NAME": self.command_name,
         }
         self._bundle = FluentBundle([language], use_isolating=False, functions=cast(Functions, functions))
         # Caches, which may contain names.
@@ -124,6 +126,29 @@ class Catalogue:
             made = self._known[key] = make()
             return made
 
+    def command(self, path: Any) -> str:
+        """Return a command for a text with Markdown, where a tap on it types it.
+
+        Discord writes the name in the reader's language. If the command's id is not known, the name is that
+        of this catalogue's language.
+
+        Args:
+            path: the command's English name; for a subcommand also its name, after a space.
+        """
+        words = str(path)
+        command_id = _command_ids.get(words.split()[0])
+        return f"`{self.command_name(path)}`" if command_id is None else f"</{words}:{command_id}>"
+
+    def command_name(self, path: Any) -> str:
+        """Return a command's name, as Discord lists it for readers of this language, for plain text.
+
+        >>> catalogue("ja").command_name("owner servers")
+        '/オーナー サーバー一覧'
+        """
+        name, *subcommands = str(path).split()
+        keys = [f"command-{name}-name", *[f"command-{name}-{subcommand}" for subcommand in subcommands]]
+        return "/" + " ".join([self.format(key) for key in keys])
+
     def clear(self) -> None:
         """Delete all cached texts, which may contain people's names."""
         self._printed.clear()
@@ -144,6 +169,29 @@ class Catalogue:
         if errors:
             raise MissingText(f"{self.language}: {key}: {errors[0]}")
         return str(value)
+
+
+_command_ids: dict[str, int] = {}
+"""The ids of the registered commands by English name. All bots of a process belong to one application."""
+
+
+def mention_commands(ids: Mapping[str, int]) -> None:
+    """Mention these commands by their ids in texts from now on.
+
+    Args:
+        ids: ids by the command's English name.
+    """
+    if ids.items() <= _command_ids.items():
+        return
+    _command_ids.update(ids)
+    # Texts that were printed before have names instead of mentions.
+    clear_caches_with_names()
+
+
+def forget_command_ids() -> None:
+    """Show all commands by name in texts."""
+    _command_ids.clear()
+    clear_caches_with_names()
 
 
 _folders: tuple[Path, ...] = (LOCALES,)
@@ -171,8 +219,17 @@ def _loaded(language: str, folders: tuple[Path, ...]) -> Catalogue:
     return Catalogue(language, [path.read_text("utf-8") for path in paths])
 
 
+RULES_COMMANDS = ("move", "resign")
+"""The commands that pages of rules name."""
+
+_COMMAND_AS_CODE = re.compile("`(/[^` ]+)`")
+
+
 def rules_text(game_id: str, language: str) -> str:
     """Return the rules of a game in Discord's Markdown.
+
+    The files name commands as code, so that they can be read as they are; here each name becomes
+    ``Catalogue.command``.
 
     Raises:
         MissingText: there are no written rules.
@@ -180,12 +237,15 @@ def rules_text(game_id: str, language: str) -> str:
     return _rules_text(game_id, language, _folders)
 
 
-@cached(64, of_people=False)
+@cached(64)
 def _rules_text(game_id: str, language: str, folders: tuple[Path, ...]) -> str:
+    words = catalogue(language)
+    commands = {words.command_name(path): path for path in RULES_COMMANDS}
     for folder in folders:
         path = folder / language / f"{game_id}-rules.md"
         if path.exists():
-            return path.read_text("utf-8").strip()
+            written = path.read_text("utf-8").strip()
+            return _COMMAND_AS_CODE.sub(lambda code: words.command(commands[code[1]]), written)
     raise MissingText(f"{language}: the rules of {game_id}")
 
 

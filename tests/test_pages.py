@@ -22,10 +22,14 @@ def text_of(name: str) -> str:
 
 README, PAGE = text_of("README.md"), text_of("CONTRIBUTING.md")
 LINKED = ("README.md", "CONTRIBUTING.md", "PRIVACY.md", "CHANGELOG.md", "SECURITY.md", "deploy/README.md")
+LINKED_JAPANESE = (
+    "README.ja.md",
+    *[f"docs/ja/{name}" for name in ("DEPLOY.md", "PRIVACY.md", "legal/TERMS.md")],
+)
 LINKED_DOCS = ("docs/ARCHITECTURE.md", "docs/FAIRNESS.md", "docs/PAIRING.md", "docs/SCALE.md")
 
 
-@pytest.mark.parametrize("name", [*LINKED, *LINKED_DOCS])
+@pytest.mark.parametrize("name", [*LINKED, *LINKED_JAPANESE, *LINKED_DOCS])
 def test_relative_links_lead_to_existing_files(name: str) -> None:
     for target in re.findall(r"\]\((?!https?:|#)([^)#\s]+)", text_of(name)):
         assert ((ROOT / name).parent / target).exists(), target

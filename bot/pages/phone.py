@@ -56,6 +56,7 @@ _EMOJIS = re.compile(r"[\u2190-\u21ff\u2600-\u2653\u2667-\u27bf\u2b00-\u2bff\U00
 _MARKS = re.compile(r"\*\*|__|~~|`")
 _UNSEEN = re.compile(r"[\u200b-\u200f\u2060\ufe0e]")
 _TIME = re.compile(r"<t:\d+(:\w)?>")
+_COMMAND = re.compile(r"<(/[^:>]+):\d+>")
 _LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
 
 
@@ -191,7 +192,7 @@ def text_height(content: str) -> float:
 def line_count(text: str, letter_size: int, width: float = WIDTH) -> int:
     """Return the number of lines that a text fills. Letter size and width are in points."""
     count, x = 1, 0.0
-    plain = _TIME.sub("in 3 minutes", _LINK.sub(r"\1", _MARKS.sub("", text)))
+    plain = _TIME.sub("in 3 minutes", _COMMAND.sub(r"\1", _LINK.sub(r"\1", _MARKS.sub("", text))))
     for word in _words(plain):
         wide = text_width(word, letter_size)
         if x and x + text_width(word.rstrip(), letter_size) > width:

@@ -18,6 +18,9 @@ TRIES = 5
 PATIENCE_SECONDS = 60.0
 """Longest wait for a rate limit. If Discord asks for more, the caller tries again another time."""
 
+SLASH = 1
+"""Discord's type of commands that people type."""
+
 ENTRY_POINT = 4
 """Discord's type of the command that opens an application's Activity."""
 
@@ -74,10 +77,11 @@ async def load_commands(transport: Transport) -> list[RegisteredCommand]:
 
 async def register_commands(
     transport: Transport, commands: Sequence[RegisteredCommand], *, were_registered: bool
-) -> None:
+) -> dict[str, int]:
     """Replace the commands of all servers, but keep the application's Entry Point command.
 
-    Discord refuses a registration without it if the application has Activities.
+    Discord refuses a registration without it if the application has Activities. Return the ids of the
+    slash commands by name.
 
     Args:
         were_registered: this bot has registered commands before.
@@ -91,17 +95,31 @@ async def register_commands(
         registered = await load_commands(transport)
         kept = [_without_extras(command) for command in registered if command.get("type") == ENTRY_POINT]
         are_registered = len(registered) > len(kept)
-        await _ask(transport, 0, "PUT", path, [*commands, *kept])
+        reply = await _ask(transport, 0, "PUT", path, [*commands, *kept])
     except RequestRejected as refusal:
         raise CommandsRefused(refusal, are_registered=are_registered) from refusal
+    return _command_ids(reply)
 
 
 async def register_server_commands(
     transport: Transport, guild_id: int, commands: Sequence[RegisteredCommand]
-) -> None:
-    """Replace the commands that exist on one server only. An Entry Point command is never among them."""
+) -> dict[str, int]:
+    """Replace the commands that exist on one server only. An Entry Point command is never among them.
+
+    Return the ids of the slash commands by name.
+    """
     path = f"/applications/{transport.application_id}/guilds/{guild_id}/commands"
-    await _ask(transport, guild_id, "PUT", path, commands)
+    return _command_ids(await _ask(transport, guild_id, "PUT", path, commands))
+
+
+def _command_ids(reply: HttpResponse) -> dict[str, int]:
+    registered = decode_response(reply, list[RegisteredCommand])
+    # A command without an id, which Discord does not document, is shown by its name.
+    return {
+        command["name"]: int(command["id"])
+        for command in registered
+        if command.get("type", SLASH) == SLASH and "id" in command
+    }
 
 
 async def _ask(

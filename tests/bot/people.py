@@ -266,6 +266,18 @@ def parts(message: Any) -> list[dict[str, Any]]:
     return list(walk_components(rows))
 
 
+def raw_mentions(message: Any) -> list[str]:
+    """Return the labels and placeholders with a mention of a command, which Discord would show as it is."""
+    holders = [*parts(message)]
+    holders += [option for part in holders for option in part.get("options", ())]
+    plain = [str(part.get(name)) for part in holders for name in PLAIN_FIELDS]
+    return [text for text in plain if "</" in text]
+
+
+PLAIN_FIELDS = ("label", "placeholder", "description")
+"""Fields of components in which Discord renders no Markdown."""
+
+
 def texts(message: Any) -> list[str]:
     return [part["content"] for part in parts(message) if part.get("type") == 10]
 

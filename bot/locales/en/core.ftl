@@ -238,7 +238,7 @@ table-turn = { $count ->
 }
 table-broken = This game was closed because its moves can’t be followed any more (table { $table }). Nobody’s score has changed, sorry.
 table-set-aside = This game is on hold: I can’t follow its moves at the moment, sorry. Nothing is lost, and it goes on here once that is fixed. Meanwhile you can open another table. The bot’s owner can look it up by this number: `{ $incident }`
-table-unsaid = Something can’t be shown here, sorry. The game itself is fine: moves can be typed with `/move`.
+table-unsaid = Something can’t be shown here, sorry. The game itself is fine: moves can be typed with { COMMAND("move") }.
 stamp-true = True!
 stamp-lie = Lie!
 picture-turn = { $title }, to play
@@ -357,9 +357,9 @@ act-not-yours = Only the host and those who still play can decide that.
 seat-is-taken = This seat isn’t free any more.
 seat-not-for-you = You’ve already sat in this game and know some of its cards, so you can’t take another seat in it.
 watching-not-yours = Only players of this game who are out can see all hands, if the table allows it. If you left a game that still counts, you see them when it is over, or when everybody agrees.
-no-table-of-yours = You’re not in a running game here. Open one with `/play`.
-no-table-here = There is no game in this channel. Open one with `/play`.
-only-in-servers = Games are played in servers. Add me to one and type `/play` there.
+no-table-of-yours = You’re not in a running game here. Open one with { COMMAND("play") }.
+no-table-here = There is no game in this channel. Open one with { COMMAND("play") }.
+only-in-servers = Games are played in servers. Add me to one and type { COMMAND("play") } there.
 not-in-this-channel = Games aren’t played in this channel; please try another one.
 cannot-write = I can’t write here. { $advice } Then try again.
 cannot-write-private = Add me to this private thread: mention me in it ({ $bot }).
@@ -454,7 +454,7 @@ command-help-name = help
 command-help-description = How to begin
 
 welcome-text = ## 🎴 Welcome to Tefuda
-    Tap **Play now with three computers** and your cards are dealt within seconds. To play with friends, type `/play`: they press **Join**, you press **Start**.
+    Tap **Play now with three computers** and your cards are dealt within seconds. To play with friends, type { COMMAND("play") }: they press **Join**, you press **Start**.
     New to a game? **Learn a game** takes you through it step by step.
 which-now = ### Play now: which game?
     Computer players take the other seats, and it begins at once.
@@ -464,21 +464,23 @@ which-explain = ### Rules: of which game?
 help-text = ## 🎴 Tefuda
     Card games from Japan, right in this channel: with friends, with computer players, or both.
 
-    1. `/play` opens a table. Others press **Join**, **+ Computers** seats computer players, and the host presses **Start**.
+    1. { COMMAND("play") } opens a table. Others press **Join**, **+ Computers** seats computer players, and the host presses **Start**.
     2. **My hand** shows your cards to you alone. When it’s your turn, it asks one thing at a time; what you tap there is played, and **Back** goes a step back.
-    3. You can also type moves: `/move` suggests them as you type.
+    3. You can also type moves: { COMMAND("move") } suggests them as you type.
 
     Computer players that bluff have temperaments, all about equally strong: 🔥 bold, 🐢 careful, 🦊 tricky.
 
     ### Commands
-    `/learn` learn a game in three minutes
-    `/rules` read how a game is played
-    `/hand` `/table` show your hand or the table again
-    `/resign` leave a running game
-    `/tournament` hold a tournament or a league
-    `/notify` hear about new tables
-    `/leaderboard` see who wins most
-    `/stats` `/history` see your results, trophies and past games
-    `/privacy` see what is kept about you
+    { COMMAND("learn") } learn a game in three minutes
+    { COMMAND("daily") } one hand a day, the same for everybody
+    { COMMAND("rules") } read how a game is played
+    { COMMAND("hand") } { COMMAND("table") } show your hand or the table again
+    { COMMAND("resign") } leave a running game
+    { COMMAND("tournament") } hold a tournament or a league
+    { COMMAND("notify") } hear about new tables
+    { COMMAND("leaderboard") } see who wins most
+    { COMMAND("stats") } { COMMAND("history") } see your results, trophies and past games
+    { COMMAND("privacy show") } see what is kept about you
+    { COMMAND("settings") } for those who manage the server
 
     ### The games

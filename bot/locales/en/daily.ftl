@@ -47,11 +47,11 @@ daily-share = 🎴 Hand { $number } { $emoji } { $stars } { $sign }
 daily-share-streak = 🎴 Hand { $number } { $emoji } { $stars } { $sign } · 📈 { $days } days in a row
 daily-share-late = 🎴 Hand { $number } { $emoji } { $stars } { $sign } · 📅 later
 daily-share-by = { $name }: { $line }
-daily-share-nothing = You haven’t answered today’s hand yet. Play it with `/daily`.
+daily-share-nothing = You haven’t answered today’s hand yet. Play it with { COMMAND("daily") }.
 daily-shared = Shared.
 
 daily-board-title = ## 🎴 Hand of the day · { $month }
-daily-board-empty = Nobody here has answered this month. `/daily` shows today’s hand.
+daily-board-empty = Nobody here has answered this month. { COMMAND("daily") } shows today’s hand.
 daily-board-row = { $place } { $name } · { $points ->
     [one] 1 point
    *[other] { $points } points
@@ -75,7 +75,7 @@ daily-solution-shares = { $people ->
 
 button-settings-daily = Hand of the day
 settings-daily = **Hand of the day** in a channel
-settings-daily-about = A new hand every day, with the solution of the last hand that nobody can score with any more. It pings nobody. Without a channel there is no post; `/daily` works all the same.
+settings-daily-about = A new hand every day, with the solution of the last hand that nobody can score with any more. It pings nobody. Without a channel there is no post; { COMMAND("daily") } works all the same.
 settings-daily-none = No post
 settings-hour = **Hour** of the post
 settings-hour-about = In the time zone of this server (page *Scores*).

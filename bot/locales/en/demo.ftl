@@ -4,11 +4,11 @@ demo-title = Tefuda
 demo-about = Japanese card games for Discord: a bot deals, everybody holds their hand in private, and you play by buttons. This is the real bot in a simulated Discord on your own computer.
 demo-begin = How to begin
 demo-step-open = Open a person below. You see the channel as they do.
-demo-step-play = Tap “{ $button }”, or type [[/play]] to open a table for others, too.
+demo-step-play = Tap “{ $button }”, or type [[{ COMMAND_NAME("play") }]] to open a table for others, too.
 demo-step-others = To play against yourself, or somebody beside you, open another person in a second window.
 demo-ways = People at the table
 demo-alone = Alone with the bot
-demo-alone-about = The direct message between one person and the bot, as somebody has it who installed the app for themselves: [[/play]] opens practice against computer players; [[/daily]] and [[/learn]] work there, too.
+demo-alone-about = The direct message between one person and the bot, as somebody has it who installed the app for themselves: [[{ COMMAND_NAME("play") }]] opens practice against computer players; [[{ COMMAND_NAME("daily") }]] and [[{ COMMAND_NAME("learn") }]] work there, too.
 demo-way = reads { $language }
 demo-language-en = English
 demo-language-ja = Japanese
@@ -16,3 +16,10 @@ demo-simulated = The pages only look like Discord’s; they come from the simula
 demo-you = You are { $name }
 demo-you-alone = You are { $name }, alone with the bot
 demo-back = Everybody’s pages
+
+# What the demo prints in the terminal
+
+demo-console-begin = Tefuda is running. Open this page, which leads to all others:
+demo-console-people = It has a page for each person: { $people }. There tap *{ $button }*, or type { COMMAND_NAME("play") }.
+demo-console-alone = The last page is a direct message, for practice and { COMMAND_NAME("daily") }.
+demo-console-end = Ctrl-C ends the demo; nothing is kept.

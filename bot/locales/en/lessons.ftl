@@ -12,4 +12,4 @@ button-lesson-again = Once more
 button-lesson-play = Open a lobby
 lesson-title = { $emoji } { $game } · lesson { $step }/{ $steps }
 lesson-you = You
-lesson-missing = There is no lesson for this game yet. `/rules` explains it.
+lesson-missing = There is no lesson for this game yet. { COMMAND("rules") } explains it.

@@ -22,7 +22,7 @@ command-owner-server-about = Name or id of the server
 
 owner-only = Only the owner of this bot can do that.
 owner-unknown = Discord isn’t answering right now. Please try again in a moment.
-owner-no-server = The bot is on no such server. `/owner servers` lists them with their ids.
+owner-no-server = The bot is on no such server. { COMMAND("owner servers") } lists them with their ids.
 owner-not-this = The bot has to stay here: this server has your owner commands, and without them you couldn’t undo it.
 owner-status-title = ## 🎴 Status
 owner-version = **Tefuda { $version }** on Python { $python }
@@ -41,7 +41,7 @@ owner-latency = Latency: Discord { $gateway } ms, event loop { $loop } ms
 owner-shards = Shards of this process: { $shards }
 owner-late = ⚠️ Shards that no process has served for minutes ({ $count }): { $shards }
 owner-restart = 🔧 A restart is announced for { $when }.
-owner-no-restart = No restart is announced. `/owner maintenance minutes:` announces one at all open tables.
+owner-no-restart = No restart is announced. { COMMAND("owner maintenance") } announces one at all open tables.
 button-own-lift = Take it back
 owner-servers-title = ## Servers
 owner-servers-none = No more servers.

@@ -70,13 +70,13 @@ board-share-least = at least { $games ->
 }
 board-provisional = ? = still provisional
 board-beaten-order = ranked by different people beaten, then by wins
-board-empty-people = Nobody is on this board yet. Games among people count here; those with computer players have a board of their own. `/play` opens a table.
-board-empty = Nobody is on this board yet. `/play` opens a table.
-board-empty-rating = Nobody is on this board yet. Only games among people are rated, not those with computer players. `/play` opens a table.
-board-empty-share = Nobody has played { $least } games yet, which it takes to compare the share of wins. `/play` opens a table.
-board-too-old = This board is from an older version of me. Please ask for `/leaderboard` again.
+board-empty-people = Nobody is on this board yet. Games among people count here; those with computer players have a board of their own. { COMMAND("play") } opens a table.
+board-empty = Nobody is on this board yet. { COMMAND("play") } opens a table.
+board-empty-rating = Nobody is on this board yet. Only games among people are rated, not those with computer players. { COMMAND("play") } opens a table.
+board-empty-share = Nobody has played { $least } games yet, which it takes to compare the share of wins. { COMMAND("play") } opens a table.
+board-too-old = This board is from an older version of me. Please ask for { COMMAND("leaderboard") } again.
 board-needs-game = This is compared for each game separately: please choose a game, too.
-board-not-joined = This server hasn’t joined the board of all servers. Its managers can join in `/settings`.
+board-not-joined = This server hasn’t joined the board of all servers. Its managers can join in { COMMAND("settings") }.
 
 button-earlier = ← Previous
 button-later = Next →
@@ -91,7 +91,7 @@ command-stats-member-about = Whose; yours if left out
 former-player = a former player
 former-player-numbered = a former player { $number }
 stats-title = ## 📊 { $name }
-stats-only-own = Here you can see only your own statistics. To see those of another player, use `/stats` in a server.
+stats-only-own = Here you can see only your own statistics. To see those of another player, use { COMMAND("stats") } in a server.
 stats-none = No finished games on this server yet.
 stats-none-of = No finished games of { $game } on this server yet.
 stats-total = { $played ->
@@ -136,7 +136,7 @@ command-history-name = history
 command-history-description = List your last games and open their replays
 
 history-title = ## 🗂️ Your last games
-history-none = No finished games yet. Start one with `/play`!
+history-none = No finished games yet. Start one with { COMMAND("play") }!
 history-line = { $emoji } **{ $game }** · { $when } · place { $place } of { $seats }{ $is_team ->
     [1] {""} teams
    *[0] {""}
@@ -228,7 +228,7 @@ privacy-seats = • tables where you sat: { $seats }; tables you opened: { $host
 privacy-moves = • moves you made: { $moves }
 privacy-results = • results of yours: { $results }; entries of your ratings: { $ratings }
 privacy-finding = • games you want to be notified about: { $subscriptions }; open invitations: { $invitations }
-privacy-ways = `/privacy export` gives you all of it as a file. `/privacy delete` removes your name and id; your games stay as games of a former player.
+privacy-ways = { COMMAND("privacy export") } gives you all of it as a file. { COMMAND("privacy delete") } removes your name and id; your games stay as games of a former player.
 privacy-export = Here is everything that is kept about you. Only you see this message.
 privacy-ask = ## Delete your name and id?
     • They go from all tables, results and leaderboards.
@@ -277,7 +277,7 @@ settings-records-about = Those who played can always have them.
 settings-records-yes = For everybody who sees the table
 settings-records-no = Only for those who played
 settings-not-allowed = Only people who may manage this server can change its settings.
-settings-no-such = That setting doesn’t exist any more. Please open `/settings` again.
+settings-no-such = That setting doesn’t exist any more. Please open { COMMAND("settings") } again.
 replay-page-writing = The page is being made …
 page-in-hand = You’re already getting a replay page. Please wait for that one first.
 pages-busy = Too many replay pages are being made right now. Please try again in a minute.

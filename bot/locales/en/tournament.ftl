@@ -47,7 +47,7 @@ tournament-joined =
     }
 tournament-left-sign-up = You’re no longer signed up.
 tournament-ask-leave = Withdraw from the tournament? You won’t be paired again unless you come back with **I’m back**. You keep your points so far.
-tournament-left = You’ve withdrawn and won’t be paired again. **I’m back** brings you back for the next round. If you’re still in a game, please finish it; if you can’t, leave it with `/resign`.
+tournament-left = You’ve withdrawn and won’t be paired again. **I’m back** brings you back for the next round. If you’re still in a game, please finish it; if you can’t, leave it with { COMMAND("resign") }.
 tournament-here = Great, see you at the table!
 tournament-back = Welcome back! You’ll be paired in the next round.
 tournament-presence-call = 🏆 { $people }: the { $game } tournament begins { $ahead }. Tap **I’m here** if you’re ready to play.
@@ -59,7 +59,7 @@ tournament-declined =
         [yes] All right. If you change your mind, **Sign up** is still there.
        *[other] All right. If you change your mind, **Join** in the invitation still works.
     }
-tournament-subscribers = 🏆 { $people }: sign-up for a { $game } tournament is open. (You asked to be notified: `/notify`.)
+tournament-subscribers = 🏆 { $people }: sign-up for a { $game } tournament is open. (You asked to be notified: { COMMAND("notify") }.)
 
 # Its course
 
@@ -121,7 +121,7 @@ tournament-is-playing = { " · playing" }
 tournament-is-away = { " · away" }
 tournament-is-out = { " · withdrawn" }
 tournament-list-title = ## 🏆 Tournaments of this server
-tournament-list-about = Open one with `/tournament game:`.
+tournament-list-about = Open one with { COMMAND("tournament") } and a game.
 tournament-list-empty = There have been none yet.
 tournament-list-open = sign-up in { $channel } ({ $count } in)
 tournament-list-running = being played in { $channel } ({ $count } people)
@@ -202,7 +202,7 @@ tournament-too-few =
 too-many-tournaments = You already host { $most } tournaments on this server. Finish or cancel one first.
 too-many-tournaments-other = They already host { $most } tournaments on this server.
 too-many-tournaments-here = There are { $most } tournaments on this server already. Finish or cancel one first.
-tournament-not-allowed = On this server only people who may manage events can open tournaments. (Server managers can change that in `/settings`.)
+tournament-not-allowed = On this server only people who may manage events can open tournaments. (Server managers can change that in { COMMAND("settings") }.)
 tournament-not-weekly = A tournament begins once. For a league with one round a week, open it, then choose the week clock and the pace under **More**.
 tournament-only-host = Only the host, or somebody who manages events or the server, can do that.
 tournament-seats = This table belongs to a tournament: the pairing decides who sits here.

@@ -44,11 +44,11 @@ daily-share = 🎴 第{ $number }問 { $emoji } { $stars } { $sign }
 daily-share-streak = 🎴 第{ $number }問 { $emoji } { $stars } { $sign } · 📈 { $days }日連続
 daily-share-late = 🎴 第{ $number }問 { $emoji } { $stars } { $sign } · 📅 後日
 daily-share-by = { $name }: { $line }
-daily-share-nothing = 今日の一手にまだ答えていません。`/今日の一手`で解けます。
+daily-share-nothing = 今日の一手にまだ答えていません。{ COMMAND("daily") }で解けます。
 daily-shared = 結果を送りました。
 
 daily-board-title = ## 🎴 今日の一手 · { $month }
-daily-board-empty = 今月はまだ誰も答えていません。今日の問題は`/今日の一手`で解けます。
+daily-board-empty = 今月はまだ誰も答えていません。今日の問題は{ COMMAND("daily") }で解けます。
 daily-board-row = { $place } { $name } · { $points }点 · { $answers }問 · 📈 { $days }
 daily-board-foot = 最善手は3点、惜しい手は1点。📈 連続日数
 daily-missed = **遊ばなかった日の問題です。** 今からでも解けますが、得点と連続日数には入りません。
@@ -63,7 +63,7 @@ daily-solution-shares = { $people }人が回答: { $shares }
 
 button-settings-daily = 今日の一手
 settings-daily = **今日の一手**を送るチャンネル
-settings-daily-about = 毎日新しい問題と、締め切られた最新の問題の解答を送ります。誰にも通知しません。チャンネルを選ばなければ送りません。`/今日の一手`はいつでも使えます。
+settings-daily-about = 毎日新しい問題と、締め切られた最新の問題の解答を送ります。誰にも通知しません。チャンネルを選ばなければ送りません。{ COMMAND("daily") }はいつでも使えます。
 settings-daily-none = 送らない
 settings-hour = 送る**時刻**
 settings-hour-about = このサーバーのタイムゾーン(「成績」のページ)での時刻です。

@@ -4,11 +4,11 @@ demo-title = 手札 Tefuda
 demo-about = Discordで遊ぶオリジナルカードゲームです。ボットがカードを配り、手札は本人だけに見え、ボタンで遊びます。これは、お使いのパソコンの中の模擬Discordで動いている本物のボットです。
 demo-begin = はじめかた
 demo-step-open = 下から1人を選んで開きます。その人から見たチャンネルが表示されます。
-demo-step-play = 「{ $button }」を押すか、[[/play]]と入力して、ほかの人も入れる卓を開きます。
+demo-step-play = 「{ $button }」を押すか、[[{ COMMAND_NAME("play") }]]と入力して、ほかの人も入れる卓を開きます。
 demo-step-others = 1人で何役もするときや、隣の人と遊ぶときは、別の人を新しいウィンドウで開きます。
 demo-ways = 卓を囲む人
 demo-alone = ボットと二人だけ
-demo-alone-about = アプリを自分用に追加した人とボットのダイレクトメッセージです。[[/遊ぶ]]でコンピュータとの練習が始まり、[[/今日の一手]]や[[/練習]]も使えます。
+demo-alone-about = アプリを自分用に追加した人とボットのダイレクトメッセージです。[[{ COMMAND_NAME("play") }]]でコンピュータとの練習が始まり、[[{ COMMAND_NAME("daily") }]]や[[{ COMMAND_NAME("learn") }]]も使えます。
 demo-way = 表示: { $language }
 demo-language-en = 英語
 demo-language-ja = 日本語
@@ -16,3 +16,10 @@ demo-simulated = 画面はDiscordに似せたもので、シミュレーターsi
 demo-you = { $name }の画面
 demo-you-alone = { $name }とボットのDM
 demo-back = ほかの人の画面
+
+# デモがターミナルに表示する文
+
+demo-console-begin = Tefudaが起動しました。次のページを開いてください。ここからすべての画面に進めます:
+demo-console-people = { $people }それぞれの画面があります。開いたら「{ $button }」を押すか、{ COMMAND_NAME("play") }と入力してください。
+demo-console-alone = 最後の1つはボットとのダイレクトメッセージで、練習や{ COMMAND_NAME("daily") }ができます。
+demo-console-end = Ctrl-Cで終了します。データは残りません。

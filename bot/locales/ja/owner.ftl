@@ -22,7 +22,7 @@ command-owner-server-about = サーバーの名前かID
 
 owner-only = この操作ができるのは、ボットのオーナーだけです。
 owner-unknown = Discordから応答がありません。少し待ってからもう一度お試しください。
-owner-no-server = ボットはそのサーバーに参加していません。サーバーとIDは`/オーナー サーバー一覧`で確認できます。
+owner-no-server = ボットはそのサーバーに参加していません。サーバーとIDは{ COMMAND("owner servers") }で確認できます。
 owner-not-this = ここはオーナー用コマンドのあるサーバーです。ボットが抜けると、元に戻せなくなります。
 owner-status-title = ## 🎴 状態
 owner-version = **Tefuda { $version }**(Python { $python })
@@ -41,7 +41,7 @@ owner-latency = 遅延: Discord { $gateway }ミリ秒、イベントループ { 
 owner-shards = このプロセスのシャード: { $shards }
 owner-late = ⚠️ 数分間応答のないシャード({ $count }): { $shards }
 owner-restart = 🔧 { $when }に再起動すると予告しています。
-owner-no-restart = 再起動の予告はありません。`/オーナー メンテナンス 分:`で、開いているすべての卓に予告できます。
+owner-no-restart = 再起動の予告はありません。{ COMMAND("owner maintenance") }で、開いているすべての卓に予告できます。
 button-own-lift = 予告を取り消す
 owner-servers-title = ## サーバー
 owner-servers-none = ほかのサーバーはありません。

@@ -40,13 +40,13 @@ board-page = { $page }/{ $pages }ページ · { $people }人
 board-share-least = { $games }戦以上が対象
 board-provisional = ?は暫定値
 board-beaten-order = 勝った相手の人数順、同じなら勝利数順
-board-empty-people = まだ誰も載っていません。ここに数えるのは人どうしの対局です。コンピュータの入った対局には別の順位表があります。`/play`で対局できます。
-board-empty = まだ誰も載っていません。`/play`で対局できます。
-board-empty-rating = まだ誰も載っていません。レーティングは人どうしの対局だけで決まります(コンピュータの入った対局は対象外)。`/play`で対局できます。
-board-empty-share = まだ誰も載っていません。勝率は{ $least }戦以上の人だけで比べます。`/play`で対局できます。
-board-too-old = 古い順位表です。もう一度`/leaderboard`を実行してください。
+board-empty-people = まだ誰も載っていません。ここに数えるのは人どうしの対局です。コンピュータの入った対局には別の順位表があります。{ COMMAND("play") }で対局できます。
+board-empty = まだ誰も載っていません。{ COMMAND("play") }で対局できます。
+board-empty-rating = まだ誰も載っていません。レーティングは人どうしの対局だけで決まります(コンピュータの入った対局は対象外)。{ COMMAND("play") }で対局できます。
+board-empty-share = まだ誰も載っていません。勝率は{ $least }戦以上の人だけで比べます。{ COMMAND("play") }で対局できます。
+board-too-old = 古い順位表です。もう一度{ COMMAND("leaderboard") }を実行してください。
 board-needs-game = これはゲームごとに比べます。ゲームも選んでください。
-board-not-joined = このサーバーは全サーバーの順位表に参加していません。サーバーを管理できる人が`/settings`で参加できます。
+board-not-joined = このサーバーは全サーバーの順位表に参加していません。サーバーを管理できる人が{ COMMAND("settings") }で参加できます。
 
 button-earlier = ← 前へ
 button-later = 次へ →
@@ -61,7 +61,7 @@ command-stats-member-about = 誰の成績か(省略すると自分)
 former-player = 元プレイヤー
 former-player-numbered = 元プレイヤー{ $number }
 stats-title = ## 📊 { $name }
-stats-only-own = ここで見られるのは自分の成績だけです。ほかの人の成績は、サーバーの中で`/stats`を使って見てください。
+stats-only-own = ここで見られるのは自分の成績だけです。ほかの人の成績は、サーバーの中で{ COMMAND("stats") }を使って見てください。
 stats-none = このサーバーで終わった対局はまだありません。
 stats-none-of = このサーバーで終わった{ $game }の対局はまだありません。
 stats-total = { $played }戦{ $won }勝({ $share }%)
@@ -88,7 +88,7 @@ command-history-name = 戦歴
 command-history-description = 最近の対局を見て、リプレイを開く
 
 history-title = ## 🗂️ 最近の対局
-history-none = 終わった対局はまだありません。`/play`で遊んでみましょう!
+history-none = 終わった対局はまだありません。{ COMMAND("play") }で遊んでみましょう!
 history-line = { $emoji } **{ $game }** · { $when } · { $is_team ->
     [1] { $seats }チーム中
    *[0] { $seats }人中
@@ -180,7 +180,7 @@ privacy-seats = • 参加した卓: { $seats }卓、開いた卓: { $hosted }�
 privacy-moves = • 選んだ手: { $moves }手
 privacy-results = • 対局結果: { $results }件、そこから計算したレーティングの記録: { $ratings }件
 privacy-finding = • 募集のお知らせ: { $subscriptions }件、返事待ちの招待など: { $invitations }件
-privacy-ways = `/privacy export`で全部をファイルで受け取れます。`/privacy delete`で名前とIDを消せます。対局は「元プレイヤー」のものとして残ります。
+privacy-ways = { COMMAND("privacy export") }で全部をファイルで受け取れます。{ COMMAND("privacy delete") }で名前とIDを消せます。対局は「元プレイヤー」のものとして残ります。
 privacy-export = 保存されているあなたの情報のすべてです。このメッセージはあなたにしか見えません。
 privacy-ask = ## あなたの記録を削除しますか?
     • 名前とDiscordのIDを、すべての卓・結果・順位表から消します。
@@ -229,7 +229,7 @@ settings-records-about = 対局した本人はいつでも見られます。
 settings-records-yes = 卓を見られる全員
 settings-records-no = 対局した人だけ
 settings-not-allowed = 設定を変えられるのは、サーバーを管理できる人だけです。
-settings-no-such = その設定はもうありません。もう一度`/settings`を開いてください。
+settings-no-such = その設定はもうありません。もう一度{ COMMAND("settings") }を開いてください。
 replay-page-writing = ページを作っています…
 page-in-hand = 先ほどのページを作っているところです。できあがるまでお待ちください。
 pages-busy = ページ作成が混み合っています。少し待ってから、もう一度お試しください。

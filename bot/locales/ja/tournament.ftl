@@ -41,7 +41,7 @@ tournament-joined =
     }
 tournament-left-sign-up = エントリーを取り消しました。
 tournament-ask-leave = 大会を棄権しますか? **復帰する**を押すまで、次の回からの組み合わせに入りません。これまでの勝ち点は残ります。
-tournament-left = 棄権しました。次の回からは組み合わせに入りません。**復帰する**を押すと、その次の回から戻れます。対局中のゲームは、できれば最後まで遊んでください。無理なら`/退席`してください。
+tournament-left = 棄権しました。次の回からは組み合わせに入りません。**復帰する**を押すと、その次の回から戻れます。対局中のゲームは、できれば最後まで遊んでください。無理なら{ COMMAND("resign") }で退席してください。
 tournament-here = 出席を確認しました。よい対局を!
 tournament-back = おかえりなさい! 次の回から組み合わせに入ります。
 tournament-presence-call = 🏆 { $people }: { $game }の大会が{ $ahead }に始まります。参加できる人は**出席**を押してください。
@@ -53,7 +53,7 @@ tournament-declined =
         [yes] 今回は見送ると返事しました。気が変わったら、大会のメッセージの**エントリー**を押してください。
        *[other] 今回は見送ると返事しました。気が変わったら、招待の**参加**を押してください。
     }
-tournament-subscribers = 🏆 { $people }: { $game }の大会がエントリー受付中です(`/お知らせ`で登録した方への通知)。
+tournament-subscribers = 🏆 { $people }: { $game }の大会がエントリー受付中です({ COMMAND("notify") }で登録した方への通知)。
 
 # 進行
 
@@ -111,7 +111,7 @@ tournament-is-playing = { " · 対局中" }
 tournament-is-away = { " · 離席中" }
 tournament-is-out = { " · 棄権" }
 tournament-list-title = ## 🏆 このサーバーの大会
-tournament-list-about = `/大会`でゲームを選ぶと開けます。
+tournament-list-about = { COMMAND("tournament") }でゲームを選ぶと開けます。
 tournament-list-empty = まだ開かれていません。
 tournament-list-open = { $channel }でエントリー受付中({ $count }人)
 tournament-list-running = { $channel }で開催中({ $count }人)
@@ -188,7 +188,7 @@ tournament-too-few =
 too-many-tournaments = このサーバーでもう{ $most }つの大会を主催しています。どれかを終えるか中止してください。
 too-many-tournaments-other = その人はこのサーバーでもう{ $most }つの大会を主催しています。
 too-many-tournaments-here = このサーバーではもう{ $most }つの大会が開かれています。どれかが終わるまでお待ちください。
-tournament-not-allowed = このサーバーでは、イベントを管理できる人だけが大会を開けます(サーバーの管理者が`/設定`で変えられます)。
+tournament-not-allowed = このサーバーでは、イベントを管理できる人だけが大会を開けます(サーバーの管理者が{ COMMAND("settings") }で変えられます)。
 tournament-not-weekly = 開始日時は1回分だけ指定できます。週に1回戦のリーグ戦にするには、開いたあと**その他**で持ち時間「長期戦」と進め方を選んでください。
 tournament-only-host = 主催者と、イベントやサーバーを管理できる人だけができます。
 tournament-seats = 大会の卓なので、席は組み合わせで決まります。

@@ -36,9 +36,13 @@ class PageClient:
         """Open a table by slash command and load the page."""
         await self.run("play", game="bull")
 
+    async def commands(self) -> dict[str, Any]:
+        """Return the list of commands."""
+        return await self._ask("GET", "/api/commands")
+
     async def run(self, name: str, **options: str) -> None:
         """Use a slash command and load the page."""
-        catalog = await self._ask("GET", "/api/commands")
+        catalog = await self.commands()
         command = next(entry for entry in catalog["entries"] if entry["path"] == [name])
         receipt = await self.do(
             "run_command",
@@ -186,6 +190,27 @@ async def test_one_page_is_a_direct_message_with_the_bot(tmp_path: Path) -> None
         assert "Porker Bull" not in str(beside.page["messages"])
 
 
+async def test_commands_are_named_in_each_persons_language(tmp_path: Path) -> None:
+    """Lists of commands and mentions have the names that Discord shows a person; both can be used."""
+    config = Config(database=str(tmp_path / "t.db"), moments=0, computer_workers=0, default_locale="ja")
+    async with (
+        demo(lambda clock: simulated_client(config, clock), port=0, locale="ja") as running,
+        aiohttp.ClientSession() as http,
+    ):
+        for name, (play, about) in {
+            "Hana": ("遊ぶ", "このチャンネルで卓を開く"),
+            "Alice": ("play", "Open a table in this channel"),
+        }.items():
+            person = PageClient(http, dict(running.people)[name])
+            await person.look()
+            listed = {entry["invocation"]: entry for entry in (await person.commands())["entries"]}
+            assert listed[play]["path"] == ["play"]
+            assert listed[play]["description"] == about
+            await person.run("help")
+            mentions = [part for part in _dicts(person.page["messages"]) if part.get("type") == "command"]
+            assert f"/{play}" in [mention["label"] for mention in mentions]
+
+
 async def test_page_has_its_persons_name_and_a_link_back() -> None:
     """The page shows its person's name and a link to the first page, in the person's language."""
     async with demo(Counter, port=0, locale="ja") as running, aiohttp.ClientSession() as http:
@@ -197,8 +222,9 @@ async def test_page_has_its_persons_name_and_a_link_back() -> None:
             assert "SimCord Preview" not in page
 
 
-async def test_run_demo_announces_its_address_and_closes_the_bot() -> None:
-    """After Ctrl-C the demo closes the bot and frees its ports."""
+@pytest.mark.parametrize(("locale", "named"), [("en", "type /play."), ("ja", "/遊ぶと入力")])
+async def test_run_demo_announces_its_address_and_closes_the_bot(locale: str, named: str) -> None:
+    """The demo speaks its language in the terminal. After Ctrl-C it closes the bot and frees its ports."""
     lines: list[str] = []
     announced = asyncio.Event()
 
@@ -213,10 +239,11 @@ async def test_run_demo_announces_its_address_and_closes_the_bot() -> None:
         bots.append(Counter(clock))
         return bots[-1]
 
-    task = asyncio.create_task(run_demo(make_bot, port=0, locale="en", announce=announce))
+    task = asyncio.create_task(run_demo(make_bot, port=0, locale=locale, announce=announce))
     await asyncio.wait_for(announced.wait(), PATIENCE)
     addresses = [line.split()[-1] for line in lines if "http://127.0.0.1:" in line]
     assert len(addresses) == 1
+    assert named in "\n".join(lines)
     # Cancelling the task is what Ctrl-C does.
     task.cancel()
     with pytest.raises(asyncio.CancelledError):

@@ -11,7 +11,7 @@ import structlog
 
 from bot.language import Localizer
 from tests.bot.faults import ANSWERING, Faults
-from tests.bot.people import Stage, parts, text_of_message
+from tests.bot.people import Stage, parts, raw_mentions, text_of_message
 
 EVERY = 12
 """How often each person taps controls with the same verb."""
@@ -93,7 +93,8 @@ class Walker:
         return sum(name not in QUIET for name in changes)
 
     def see(self, person: Any, message: Any) -> None:
-        """Note that a person sees a message."""
+        """Note that a person sees a message. Mentions of commands where none are rendered are faults."""
+        self.faults += raw_mentions(message)
         known = next((page for page in self.pages if self._is_same(page, person, message)), None)
         if known is not None:
             self.pages.remove(known)
