@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from datetime import UTC, datetime
 from functools import partial
 
 import discord
@@ -21,6 +20,7 @@ from bot.pictures.scores import INKS, ChartPoint, RatingHistory, draw_chart
 from bot.refused import Refused
 from bot.scores.leaderboard import ALL_GAMES, MEDALS, chosen_game, game_menu
 from bot.scores.trophies import trophies_button
+from bot.times import date_text
 from bot.wire.components import Item, MediaGallery, Separator, button_rows, gallery, text_display
 from bot.wire.messages import Page, framed
 from games import GAMES, find_game
@@ -138,13 +138,9 @@ def _chart(games: Sequence[GameStats], words: Localizer) -> tuple[MediaGallery, 
         )
         for line in lines
     ]
-    span = _date(min(times)), _date(max(times))
+    span = date_text(min(times), words.language), date_text(max(times), words.language)
     chart = LazyPicture("ratings", msgspec.json.encode((lines, span)), partial(draw_chart, lines, span))
     return gallery(chart.filename, "\n".join(descriptions)), chart
-
-
-def _date(at: int) -> str:
-    return datetime.fromtimestamp(at / 1000, UTC).date().isoformat()
 
 
 # --- medals -------------------------------------------------------------------------------------------------
