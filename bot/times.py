@@ -11,7 +11,6 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, date, datetime, time, timedelta
-from functools import cache
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo, available_timezones
 
@@ -20,6 +19,7 @@ from babel.dates import format_skeleton, get_month_names
 from discord.utils import TIMESTAMP_PATTERN
 
 from bot import LANGUAGES
+from bot.caches import cached
 from bot.language import language_of, time_words
 from bot.refused import Refused
 from games.core.words import Joined, Text
@@ -86,7 +86,7 @@ def _noon(day: date) -> datetime:
     return datetime.combine(day, time(12))
 
 
-@cache
+@cached(8, of_people=False)
 def _locale(language: str) -> Locale:
     return Locale.parse(str(time_words(language_of(language))["dates_as"]))
 
@@ -311,7 +311,7 @@ def _split(words: str) -> list[_Word]:
     return split
 
 
-@cache
+@cached(8, of_people=False)
 def _patterns() -> tuple[_Pattern, ...]:
     # Earlier patterns win among those of one length.
     patterns = [
@@ -396,7 +396,7 @@ def _pattern(kind: str, pattern: str, value: Any = None) -> _Pattern:
     return _Pattern(kind, re.compile(rf"(?:{pattern})(?<![a-z](?=[a-z]))", re.ASCII), value)
 
 
-@cache
+@cached(8, of_people=False)
 def _month_numbers(locale: Locale) -> dict[str, int]:
     numbers = {}
     for width in ("wide", "abbreviated"):
@@ -717,6 +717,6 @@ def _fixed_zone(hours: int) -> ZoneInfo:
         raise Refused("when-zone") from None
 
 
-@cache
+@cached(8, of_people=False)
 def _regions() -> dict[str, str]:
     return {name.lower(): name for name in available_timezones()}
