@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 import discord
+from discord import app_commands
 
 from bot import interactions
 from bot.app import Action, Interaction, Tap
@@ -51,8 +52,9 @@ from bot.showing.desired import pings_of
 from bot.tables import lobby as acts
 from bot.tables import planning
 from bot.tables.lobby import new_computer_names
-from bot.tables.planning import PlannedTime, read_when
 from bot.tables.state import TableState
+from bot.times import PlannedTime
+from bot.when import complete_time, typed_time
 from bot.wire.components import text_display
 from bot.wire.messages import Page, framed
 from bot.wire.pings import PingReason
@@ -467,6 +469,7 @@ async def open_lobby(
 
 @allowed_everywhere
 @command("play", "game", "when", *INVITATIONS)
+@app_commands.autocomplete(when=complete_time)
 async def play(
     interaction: Interaction,
     game: str,
@@ -495,17 +498,8 @@ async def play(
     guests = [member for member in guests_named if member is not None]
     if any(guest.bot for guest in guests):
         raise Refused("no-bots-invited")
-    at = None if when is None else await _typed_time(interaction, when)
+    at = None if when is None else await typed_time(interaction, when)
     await open_lobby(interaction, game, guests=[guest.id for guest in guests], when=at)
-
-
-async def _typed_time(interaction: Interaction, when: str) -> PlannedTime:
-    app, guild = interaction.client, interaction.guild
-    if guild is None:
-        raise Refused("only-in-servers")
-    settings = await app.store.read(load_settings, guild.id)
-    zone = planning.zone_of(settings.time_zone, await app.public_language(guild))
-    return read_when(when, app.clock.now_ms(), zone)
 
 
 async def _answer_with_lobby(tap: Tap, table: Table, confirmation: str = "") -> None:

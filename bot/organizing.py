@@ -35,8 +35,6 @@ from bot.moderation import (
 )
 from bot.pages.messages import sentence_page
 from bot.refused import Refused
-from bot.tables import planning
-from bot.tables.planning import read_when
 from bot.tournaments import acts
 from bot.tournaments.live import Tournament
 from bot.tournaments.private_pages import (
@@ -52,6 +50,7 @@ from bot.tournaments.private_pages import (
 )
 from bot.tournaments.registry import has_open_tables, table_places, unreadable_tables
 from bot.tournaments.state import TournamentState
+from bot.when import complete_time, typed_time
 from bot.wire.components import attached, text_display
 from bot.wire.messages import File, framed
 from games.core.words import Text
@@ -71,17 +70,13 @@ async def check_organizer(interaction: Interaction, settings: GuildSettings) -> 
         raise Refused("tournament-not-allowed")
 
 
-async def read_start_time(interaction: Interaction, when: str, settings: GuildSettings) -> int:
+async def read_start_time(interaction: Interaction, when: str) -> int:
     """Return the start time that a person typed, in Unix milliseconds.
 
     Raises:
         Refused: the time is unclear, in the past, or repeated weekly.
     """
-    app, guild = interaction.client, interaction.guild
-    if guild is None:
-        raise Refused("only-in-servers")
-    zone = planning.zone_of(settings.time_zone, await app.public_language(guild))
-    start = read_when(when, app.clock.now_ms(), zone)
+    start = await typed_time(interaction, when)
     if start.weekly is not None:
         raise Refused("tournament-not-weekly")
     return start.at
@@ -264,6 +259,7 @@ async def exclude_result(tap: Tap) -> None:
 
 
 @command("tournament", "game", "when")
+@app_commands.autocomplete(when=complete_time)
 @app_commands.guild_only()
 async def tournament(interaction: Interaction, game: str | None = None, when: str | None = None) -> None:
     """Open the sign-up of a tournament. Without a game, show the tournaments of the channel or the server.
@@ -284,7 +280,7 @@ async def tournament(interaction: Interaction, game: str | None = None, when: st
     guild = await check_writable(interaction, settings.channel_ids)
     check_game(settings, game)
     assert interaction.channel_id is not None
-    starts_at = None if when is None else await read_start_time(interaction, when, settings)
+    starts_at = None if when is None else await read_start_time(interaction, when)
     app.bounds.check_recent_closings(user.id, interaction.channel_id)
     # Settings are the usual ones until the host changes them.
     row = app.tournaments.new_row(

@@ -53,6 +53,7 @@ from bot.refused import Refused
 from bot.tables.planning import zone_of
 from bot.tables.snapshot import Snapshot
 from bot.tables.state import TableState
+from bot.times import day_text
 from bot.wire.components import Button, Item, button, button_rows, custom_id, text_display
 from bot.wire.messages import Page, framed
 from games import find_game
@@ -410,7 +411,11 @@ def missed_page(missed: Sequence[int], now: int, words: Localizer) -> Page:
     if not missed:
         return sentence_page(words("daily-missed-none"))
     ways = [
-        button("play", f"{DAY}{day}", words("button-daily-day", number=day, date=date_of(day).isoformat()))
+        button(
+            "play",
+            f"{DAY}{day}",
+            words("button-daily-day", number=day, date=day_text(date_of(day), words.language)),
+        )
         for day in missed[:MOST_MISSED]
     ]
     lines = [words("daily-missed")]

@@ -22,7 +22,6 @@ from bot.pages.people import (
 )
 from bot.pages.phone import TABLE, MeasuredItems, fits, page_height, rows_of
 from bot.pages.standings import (
-    date_of,
     early_end_lines,
     evening_items,
     other_scores_line,
@@ -36,6 +35,7 @@ from bot.pictures.colours import colour_numbers_of
 from bot.pictures.drawing import ColouredName, StampText
 from bot.pictures.labels import printable
 from bot.tables.snapshot import Snapshot
+from bot.times import date_text
 from bot.wire.components import Button, Item, button_rows, text_display
 from bot.wire.messages import Drawable, Page, framed
 from games.core.cards import Card
@@ -179,7 +179,7 @@ def _page(
 
 def _poster(snapshot: Snapshot, words: Localizer) -> Poster:
     ended = snapshot.row.ended_at
-    line = " · ".join(filter(None, [date_of(ended) if ended else "", snapshot.server]))
+    line = " · ".join(filter(None, [date_text(ended, words.language) if ended else "", snapshot.server]))
     foot = plain(other_scores_line(snapshot.evening, [seat.user_id for seat in snapshot.seats], words))
     quote = None if snapshot.best is None else _quote(snapshot, snapshot.best, words)
     game = plain(words(f"{snapshot.game.id}-name"))

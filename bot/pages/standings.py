@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Sequence
-from datetime import UTC, datetime
 from functools import partial
 from typing import NamedTuple, TypeGuard
 
@@ -23,6 +22,7 @@ from bot.pictures.posters import (
 )
 from bot.pictures.scores import Plaque, PlaquePicture
 from bot.tables.snapshot import EveningSummary, Snapshot
+from bot.times import date_text
 from bot.wire.components import Button, Item, MediaGallery, button, gallery, text_display
 from bot.wire.messages import Drawable
 from games.core.game import Game
@@ -235,11 +235,6 @@ MAX_IN_LINE = 8
 """Limit of people in the line of scores."""
 
 
-def date_of(at: int) -> str:
-    """Return the date (ISO, UTC) of a time in Unix milliseconds."""
-    return datetime.fromtimestamp(at / 1000, UTC).date().isoformat()
-
-
 def scores_text(evening: EveningRow, words: Localizer, format_name: NameFormatter) -> str:
     """Return each person's name and number of games won in an evening (series of games)."""
     return " · ".join(
@@ -343,7 +338,7 @@ def _evening_poster(story: EveningSummary, words: Localizer) -> EveningPoster:
         drawn = Localizer(words.language, drawn_names(seat_names(best, words.language)))
         title, _, sentence = plain(drawn(best.text)).partition(" · ")
         bests.append(BestHighlight(title, sentence) if sentence else BestHighlight("", title))
-    when = words("evening-when", date=date_of(story.ended_at), games=evening.games)
+    when = words("evening-when", date=date_text(story.ended_at, words.language), games=evening.games)
     return EveningPoster(plain(words("evening-title")), when, people, tuple(bests))
 
 

@@ -15,7 +15,6 @@ from bot.language import Localizer, bold, plain
 from bot.pages.boards import worded_board
 from bot.pages.messages import sentence_page
 from bot.pages.people import PlayerName, drawn_names, player_names, texts_of
-from bot.pages.standings import date_of
 from bot.pictures import LazyPicture, art_name
 from bot.pictures.colours import colour_numbers_of
 from bot.pictures.drawing import StampText
@@ -25,6 +24,7 @@ from bot.refused import Refused
 from bot.replay.replay import closed_game
 from bot.tables.snapshot import HighlightStory
 from bot.tables.state import TableState
+from bot.times import date_text
 from bot.wire.components import (
     Item,
     MediaGallery,
@@ -82,7 +82,8 @@ def _comic(
     state: TableState, highlight: HighlightStory, language: str, server: str
 ) -> tuple[MediaGallery, LazyPicture]:
     names, cloth = player_names(state, highlight.players, language), state.game.presenter.cloth
-    more = "" if state.row.ended_at is None else date_of(state.row.ended_at), server
+    ended = state.row.ended_at
+    more = "" if ended is None else date_text(ended, language), server
     return comic_gallery(state.game.id, highlight.tale, names, language, f"moment-{state.id}", more, cloth)
 
 

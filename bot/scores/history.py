@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime
 
 from bot import interactions
 from bot.app import Interaction, Tap
@@ -12,10 +11,11 @@ from bot.driving.evenings import deserves_summary, summarize
 from bot.interactions import allowed_everywhere, answer, command, number_in, update, words_for
 from bot.language import Localizer, escape, label, quote
 from bot.pages.boards import play_now_button
-from bot.pages.standings import date_of, evening_items, scores_text
+from bot.pages.standings import evening_items, scores_text
 from bot.refused import Refused
 from bot.scores.leaderboard import ALL_GAMES, chosen_game, game_menu
 from bot.tables.snapshot import EveningSummary
+from bot.times import date_text
 from bot.wire.components import Item, button, button_rows, menu, option, text_display
 from bot.wire.messages import Page, framed
 from games import find_game
@@ -64,13 +64,11 @@ def history_page(
     if judged:
         items.append(menu("review", "all", words("history-review"), judged))
     # Evenings with a story, each dated by one of its games on this page.
-    ended = {game.table_id: game.ended_at for game in games}
+    dates = {game.table_id: date_text(game.ended_at, words.language) for game in games}
     options = [
         option(
             table_id,
-            words(
-                "evening-of", date=date_of(ended.get(table_id, 0)), scores=scores_text(evening, words, label)
-            ),
+            words("evening-of", date=dates.get(table_id, ""), scores=scores_text(evening, words, label)),
         )
         for table_id, evening in evenings.items()
         if deserves_summary(evening)
@@ -137,11 +135,10 @@ def _line(game: FinishedGame, user_id: int, words: Localizer) -> str:
 
 
 def _label(game: FinishedGame, user_id: int, words: Localizer) -> str:
-    ended = datetime.fromtimestamp(game.ended_at / 1000, UTC)
     return words(
         "history-option",
         game=words(f"{game.game}-name"),
-        date=ended.date().isoformat(),
+        date=date_text(game.ended_at, words.language),
         place=_mine(game, user_id).place,
         seats=game.teams or len(game.seats),
         is_team=int(game.teams > 0),

@@ -14,12 +14,13 @@ from bot.app import Interaction, Tap
 from bot.interactions import allowed_everywhere, answer, command, number_in, update, words_for
 from bot.language import Localizer, escape
 from bot.pages.boards import play_now_button
-from bot.pages.standings import date_of, season_name
+from bot.pages.standings import season_name
 from bot.pictures import LazyPicture
 from bot.pictures.scores import INKS, ChartPoint, RatingHistory, draw_chart
 from bot.refused import Refused
 from bot.scores.leaderboard import ALL_GAMES, MEDALS, chosen_game, game_menu
 from bot.scores.trophies import trophies_button
+from bot.times import date_text
 from bot.wire.components import Item, MediaGallery, Separator, button_rows, gallery, text_display
 from bot.wire.messages import Page, framed
 from games import GAMES, find_game
@@ -137,7 +138,7 @@ def _chart(games: Sequence[GameStats], words: Localizer) -> tuple[MediaGallery, 
         )
         for line in lines
     ]
-    span = date_of(min(times)), date_of(max(times))
+    span = date_text(min(times), words.language), date_text(max(times), words.language)
     chart = LazyPicture("ratings", msgspec.json.encode((lines, span)), partial(draw_chart, lines, span))
     return gallery(chart.filename, "\n".join(descriptions)), chart
 

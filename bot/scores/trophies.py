@@ -6,9 +6,10 @@ from bot import interactions
 from bot.app import Tap
 from bot.interactions import number_in, words_for
 from bot.language import Localizer, escape
-from bot.pages.standings import OWN, date_of, trophy_gallery, trophy_name, trophy_reason
+from bot.pages.standings import OWN, trophy_gallery, trophy_name, trophy_reason
 from bot.refused import Refused
 from bot.scores.leaderboard import ALL_GAMES
+from bot.times import date_text
 from bot.wire.components import ActionRow, Button, Item, button, button_rows, menu, option, text_display
 from bot.wire.messages import Page, framed
 from games import find_game
@@ -57,7 +58,7 @@ def _trophy_lines(
 ) -> list[str]:
     title, about = trophy_name(name, words), trophy_reason(name, trophy, words)
     if name in person_trophies.won:
-        first = words("trophies-won", trophy=title, date=date_of(person_trophies.won[name]))
+        first = words("trophies-won", trophy=title, date=date_text(person_trophies.won[name], words.language))
     elif trophy.target > 1:
         first = words("trophies-open", trophy=title, count=count, target=trophy.target)
     else:

@@ -19,8 +19,8 @@ from bot import LANGUAGES
 from bot.config import load_config
 from bot.language import language_of, rules_text
 from bot.language import Localizer
-from bot.tables.planning import read_when
 from bot.tables.planning import zone_of
+from bot.times import read_when
 
 now = datetime(2026, 11, 24, 12, tzinfo=ZoneInfo("UTC"))
 at = read_when("morgen 20:30 uhr", round(now.timestamp() * 1000), ZoneInfo("UTC")).at
@@ -47,7 +47,7 @@ def test_new_language_needs_a_folder_and_one_line(tmp_path: Path) -> None:
     shutil.copytree(ROOT / "bot/locales/en", folder)
     times = (folder / "times.toml").read_text("utf-8")
     times = times.replace('time_zone = "UTC"', 'time_zone = "Europe/Berlin"')
-    times = times.replace("tomorrow = 1", "morgen = 1").replace("at|on", "uhr")
+    times = times.replace("tomorrow = 1", "morgen = 1").replace("at|on|", "uhr|").replace('"en_GB"', '"de"')
     (folder / "times.toml").write_text(times, "utf-8")
     core = (folder / "core.ftl").read_text("utf-8")
     (folder / "core.ftl").write_text(core.replace("button-join = Join", "button-join = Mitspielen"), "utf-8")

@@ -91,7 +91,7 @@ def test_poster_shows_game_date_names_and_best_moment(game: Game, seats: int, la
         texts = texts_of(picture.drawing)
         all_text = " ".join(texts)
         assert [all_text.count(name) for name in NAMES[:seats]] == [1] * seats, all_text
-        assert "2026-11-18" in all_text
+        assert {"en": "18 Nov 2026", "ja": "2026年11月18日"}[language] in all_text
         assert SERVER in all_text
         assert all_text.count("Zoe") == 1
         assert page_height(page) <= TABLE

@@ -73,7 +73,7 @@ async def test_statistics_have_a_button_for_trophies(stage: Stage) -> None:
     text = text_of_message(opened.response)
     assert "🎖 Bob" in text
     assert "2 of 61 trophies" in text
-    assert "**Shuffle Up** · 2026-01-01" in text
+    assert "**Shuffle Up** · 1 Jan 2026" in text
     assert "2/2 · Play a game with another person" in text
     assert "Old Hand · 1 of 50" in text
     bull = await stage.alice.select(opened.response, ["bull"], custom_id=f"s:shelf:{stage.bob.id}")
