@@ -100,7 +100,7 @@ bull-outcome-first = { $seat }が最初に脱落して負け。残った全員�
 
 bull-no-hand = 次の手札を配っています。
 bull-out = 脱落しました({ $seats }人中{ $place }位)。続きを見守りましょう。
-bull-your-hand = あなたの手札
+bull-your-hand = 自分の手札
 bull-challenge = チャレンジ
 bull-tip-first = 全員の{ $count }枚を合わせれば「ある」と思う役をコールしましょう。見えるのは自分の手札だけです。
 bull-tip-call = もっと強い役をコールするか、前のコールが全員の{ $count }枚では作れないと思ったらチャレンジしましょう。
@@ -118,7 +118,7 @@ bull-tap-twopair = { $rank }と{ $second }のツーペア
 bull-tap-trips = { $rank }のスリーカード
 bull-tap-straight = { $rank }ハイのストレート
 bull-tap-flush = { $top }ハイのフラッシュ
-bull-tap-full = { $rank }と{ $second }のフルハウス
+bull-tap-full = { $rank }が3枚、{ $second }が2枚のフルハウス
 bull-tap-quads = { $rank }のフォーカード
 bull-tap-sflush = { $top }ハイのストレートフラッシュ
 bull-tap-five = { $rank }のファイブカード
@@ -192,7 +192,7 @@ bull-call-twopair = { $rank }と{ $second }のツーペア
 bull-call-trips = { $rank }のスリーカード
 bull-call-straight = { $rank }ハイのストレート
 bull-call-flush = { $top }ハイのフラッシュ
-bull-call-full = { $rank }と{ $second }のフルハウス
+bull-call-full = { $rank }が3枚、{ $second }が2枚のフルハウス
 bull-call-quads = { $rank }のフォーカード
 bull-call-sflush = { $top }ハイのストレートフラッシュ
 bull-call-five = { $rank }のファイブカード
@@ -235,7 +235,7 @@ bull-missing-cards = 札があと{ $count }枚
 
 # トロフィー
 bull-trophy-first = 牛飼い見習い
-bull-trophy-first-about = 1ゲーム遊ぶ(コンピュータ戦でも可)
+bull-trophy-first-about = 1ゲーム遊ぶ(コンピューター戦でも可)
 bull-trophy-first-sign = 牛
 bull-trophy-catch = 眉につば
 bull-trophy-catch-about = ウソを1回見破る

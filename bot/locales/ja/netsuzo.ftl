@@ -1,14 +1,16 @@
 # 捏造ポーカー
 netsuzo-name = 捏造ポーカー
-netsuzo-pitch = ポーカーの役を競り上げながら宣言し、隣のウソを見破るゲーム
+netsuzo-pitch = ポーカーの役を競り上げながら宣言し、隣の人の捏造(ねつぞう)を見破るゲーム
 netsuzo-option-reds = 赤チップ
+netsuzo-option-reds-number = { $number }枚
 netsuzo-option-reds-about = 最初に持つ赤チップの枚数(なくなると脱落)
 netsuzo-option-blues = 勝利に必要な青チップ
+netsuzo-option-blues-number = { $number }枚
 netsuzo-option-blues-about = 青チップを何枚集めると勝ちになるか
 netsuzo-option-honesty = 宣言の判定
-netsuzo-option-honesty-exact = 宣言通りの役
-netsuzo-option-honesty-atleast = 宣言以上の役
-netsuzo-option-honesty-about = 宣言通りの役だけを本当とするか、それ以上の役でもよいか
+netsuzo-option-honesty-exact = ちょうどその役だけ本当
+netsuzo-option-honesty-atleast = それより強くても本当
+netsuzo-option-honesty-about = 宣言した役より強い役があるとき、宣言を本当とみなすか
 
 # 宣言
 netsuzo-claim-high = { $rank }のハイカード
@@ -17,18 +19,18 @@ netsuzo-claim-twopair = { $rank }と{ $second }のツーペア(キッカー{ $th
 netsuzo-claim-trips = { $rank }のスリーカード(キッカー{ $second })
 netsuzo-claim-straight = { $rank }ハイのストレート
 netsuzo-claim-flush = フラッシュ { $cards }
-netsuzo-claim-full = { $rank }と{ $second }のフルハウス
+netsuzo-claim-full = { $rank }が3枚、{ $second }が2枚のフルハウス
 netsuzo-claim-quads = { $rank }のフォーカード(キッカー{ $second })
 netsuzo-claim-sflush = { $suit }の{ $rank }ハイのストレートフラッシュ
 netsuzo-claim-five = { $rank }のファイブカード
 
 # 短く書く宣言
-netsuzo-short-pair = { $rank }のワンペア({ $second })
-netsuzo-short-twopair = { $rank }と{ $second }のツーペア({ $third })
-netsuzo-short-trips = { $rank }のスリーカード({ $second })
-netsuzo-short-full = { $rank }と{ $second }のフルハウス
+netsuzo-short-pair = { $rank }のワンペア(+{ $second })
+netsuzo-short-twopair = { $rank }と{ $second }のツーペア(+{ $third })
+netsuzo-short-trips = { $rank }のスリーカード(+{ $second })
+netsuzo-short-full = { $rank }×3・{ $second }×2のフルハウス
 # Five cards of one suit say that they are a flush.
-netsuzo-short-quads = { $rank }のフォーカード({ $second })
+netsuzo-short-quads = { $rank }のフォーカード(+{ $second })
 netsuzo-short-flush = フラッシュ { $suit ->
     [s] ♠︎
     [h] ♥︎
@@ -55,9 +57,9 @@ netsuzo-discard = { $cards }を捨てる
 netsuzo-discard-leaves = { $cards } → { $claim }
 netsuzo-offer-own = 自分の手札に近い役
 netsuzo-choose-kind = 何を宣言しますか?
-netsuzo-group-others = ほかの役を組み立てる
+netsuzo-group-others = 役の種類から選ぶ
 netsuzo-group-quick = またはここまでで一番強い役
-netsuzo-group-flushes = フラッシュを組み立てる
+netsuzo-group-flushes = フラッシュを選ぶ
 netsuzo-group-low = ほかの役
 netsuzo-quoted = 「{ $claim }」
 netsuzo-choose-higher = これより強い役を宣言してください
@@ -129,7 +131,7 @@ netsuzo-piles = 山札{ $pile }{ $discards ->
    *[other] {" "}· 捨て札{ $discards }
 }
 netsuzo-row-open = 共有札
-netsuzo-row-hand = あなたの手札
+netsuzo-row-hand = 自分の手札
 netsuzo-row-taken = { $seat }から
 netsuzo-row-claims = 宣言(手札の枚数)
 netsuzo-passed = 渡したカード: { $cards }
@@ -192,14 +194,14 @@ netsuzo-score-last = 最後の1人 · 青{ $blues }
 netsuzo-no-hand = 手札はありません。
 netsuzo-makes = 今ある役(枠付き): { $claim }
 netsuzo-last-red = 赤チップは残り1枚。失うと脱落です。
-netsuzo-tip-first = 手札と共有札で作れそうな5枚の役を宣言しましょう。ウソでもかまいません。疑えるのは左隣の人だけです。
-netsuzo-tip-higher = 直前より強い役を宣言しましょう。ウソでもかまいません。疑えるのは左隣の人だけです。
+netsuzo-tip-first = 手札と共有札で作れそうな5枚の役を宣言しましょう。ウソでもかまいません。疑えるのは次の番の人だけです。
+netsuzo-tip-higher = 直前より強い役を宣言しましょう。ウソでもかまいません。疑えるのは次の番の人だけです。
 netsuzo-tip-answer = アクセプトすると手札を受け取り、さらに強い役を宣言します。リジェクトすると手札が公開されます。
 netsuzo-tip-discard = いらないカードを1枚伏せて捨てましょう。そのあと1枚引き、さらに強い役を宣言します。
 
 # 裁定
 netsuzo-decision-empty-pile = 引くときに山札がなければ、捨て札を切り直して山札にします。捨て札もなければ引きません。
-netsuzo-decision-starter-out = 次のスタートプレイヤーが脱落している場合は、その左隣から始めます。
+netsuzo-decision-starter-out = 次のスタートプレイヤーが脱落している場合は、その次の番の人から始めます。
 
 # 名場面
 netsuzo-tale-lay = { $lie ->
@@ -209,7 +211,7 @@ netsuzo-tale-lay = { $lie ->
 
 # トロフィー
 netsuzo-trophy-first = 駆け出し記者
-netsuzo-trophy-first-about = 1ゲーム遊ぶ(コンピュータ戦でも可)
+netsuzo-trophy-first-about = 1ゲーム遊ぶ(コンピューター戦でも可)
 netsuzo-trophy-first-sign = 記
 netsuzo-trophy-win = 一面トップ
 netsuzo-trophy-win-about = 1勝する

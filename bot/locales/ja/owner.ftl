@@ -31,11 +31,11 @@ owner-servers-count = サーバー: { $count }{ $blocked ->
     [0] {""}
    *[other] (ブロック中: { $blocked })
 }
-owner-tables = 開始前の卓: { $lobbies }・進行中のゲーム: { $games }
+owner-tables = 開始前の卓: { $lobbies } · 進行中のゲーム: { $games }
 owner-queue = 表示が遅れている卓: { $unshown }{ $unshown ->
     [0] {""}
    *[other] (最大{ $seconds }秒)
-}・順番待ちのコンピュータ: { $thinking }
+} · 順番待ちのコンピューター: { $thinking }
 owner-database = データベース: { $kind }、書き込み{ $ms }ミリ秒
 owner-latency = 遅延: Discord { $gateway }ミリ秒、イベントループ { $loop }ミリ秒
 owner-shards = このプロセスのシャード: { $shards }

@@ -2,7 +2,7 @@
 
 planned-title = ## { $emoji } { $game }
 planned-when = 📅 { $day }({ $left })
-planned-weekly = 📅 { $day }({ $left })・毎週この時間
+planned-weekly = 📅 { $day }({ $left }) · 毎週この時間
 planned-yes = ✅ 参加: { $names }
 planned-maybe = 🤔 未定: { $names }
 planned-no = ❌ 不参加: { $names }
