@@ -83,8 +83,8 @@ level-normal = ふつう
 level-hard = つよい
 level-expert = 達人
 computers-title = ### コンピューター
-computers-fill = **{ $count }人になるまで加える** · 強さは?
-computers-add = **もう1人加える** · 強さは?
+computers-fill = **{ $count }人になるまで加える** · 強さは？
+computers-add = **もう1人加える** · 強さは？
 computers-tempers = -# 名前の後ろの印は、強さではなく性格です。🔥 強気(よく疑い、強く出る)、🐢 慎重(なるべく本当のことを言う)、🦊 くせ者(ウソをつき、人は疑わない)
 computer-names = ソラ, モモ, クマ, ホシ, タロウ, ユキ, ネコ, リク, ミカ, フジ, コト, ナミ
 
@@ -116,7 +116,7 @@ lobby-needs-more = あと{ $missing }人で始められます(コンピュータ
 lobby-options-clash = この人数では、今の設定で遊べません。ホストが設定を変えてください。
 lobby-not-published = 今の参加者がまだ募集のメッセージに出ていません。もう一度**開始**を押してください。
 lobby-started = { $emoji } **{ $game }** 開始: { $names }
-fair-text = ## シャッフルは公正?
+fair-text = ## シャッフルは公正？
     カードの並びは、募集を始めたときに決めたシード(秘密の値)と、Discordが操作に付けた番号(全員の**参加**と、募集内容の最後の変更)だけで決まります。誰にも選べません。
     これらと設定から作った検証用ハッシュを、配る前にチャンネルに載せます。あとから取り替えることはできません。
 
@@ -145,7 +145,7 @@ options-venue = 遊ぶ場所
 options-venue-channel = このチャンネルで遊ぶ
 options-venue-thread = 専用スレッドで遊ぶ
 options-invite = メンバーを招待(7人まで)
-another-title = 次はどのゲームにしますか? 一緒に遊んだ全員を招待します。
+another-title = 次はどのゲームにしますか？一緒に遊んだ全員を招待します。
 another-choose = ゲームを選ぶ
 
 # ボタン
@@ -214,8 +214,8 @@ table-turn = { $count ->
 table-broken = 手順を再現できなくなったため、このゲームは終了しました(卓: { $table })。成績には影響しません。申し訳ありません。
 table-set-aside = 申し訳ありません、手順を再現できないため、このゲームは一時保留中です。記録は失われておらず、修正されればここで再開します。その間は別の卓を開けます。お問い合わせ番号: `{ $incident }`
 table-unsaid = 申し訳ありません、表示できない部分があります。ゲームは無事で、手は`/move`で入力できます。
-stamp-true = 本当!
-stamp-lie = ウソ!
+stamp-true = 本当！
+stamp-lie = ウソ！
 picture-turn = 手番の{ $title }
 picture-backs = 裏向き{ $count }枚
 picture-hand = 手札
@@ -233,9 +233,9 @@ picture-leader = { $title }(親)
 # Somebody's place at the end, before their name.
 picture-place = { $place }位 { $title }
 result-score = { $score }点
-result-won = 🏆 { $names }の勝ち!
-result-lost = 💥 { $seat }の負け! ほかの全員の勝ち!
-result-tie = 🤝 引き分け!
+result-won = 🏆 { $names }の勝ち！
+result-lost = 💥 { $seat }の負け！ほかの全員の勝ち！
+result-tie = 🤝 引き分け！
 result-place = { $place }位
 result-rating = レーティング { $change } → { $rating }
 highlight-bluff = 🤥 会心のウソ · { $seat }の「{ $claim }」(誰にも見破られず)
@@ -247,7 +247,7 @@ tale-lay = 真相
 tale-seat = { $seat }
 tale-said = 「{ $said }」
 tale-sign = Tefuda 手札
-ping = { $people } { $game }: あなたの番です!
+ping = { $people } { $game }: あなたの番です！
 panel-turn = ## あなたの番です
 panel-waiting = { $names }を待っています
 panel-rests = ⏳ ほかの人の番です。進み具合は卓のメッセージで見られます。
@@ -340,7 +340,7 @@ rematch-not-yours = 続きに誘えるのは、ここで遊んだ人だけです
 rematch-joined = 参加しました。次の募集はこのチャンネルにあります。
 resigned = { $game }を退席しました。
 resign-stayed = このまま続けます。
-which-resign = ### どのゲームを退席しますか?
+which-resign = ### どのゲームを退席しますか？
 which-game = { $number }. { $game }
 table-brought = { $count ->
     [1] 卓を一番下に移しました。
@@ -374,7 +374,7 @@ record-page = ブラウザーで見られるリプレイ`{ $file }`です。オ�
 command-play-name = 遊ぶ
 command-play-description = このチャンネルで卓を開く
 command-play-game = ゲーム
-command-play-game-about = どのゲームで遊びますか?
+command-play-game-about = どのゲームで遊びますか？
 command-play-invite1 = 招待1
 command-play-invite1-about = 招待するメンバー
 command-play-invite2 = 招待2
@@ -404,7 +404,7 @@ command-table-description = このチャンネルの卓を一番下に移す
 command-rules-name = ルール
 command-rules-description = ゲームの遊び方を読む
 command-rules-game = ゲーム
-command-rules-game-about = どのゲームの遊び方ですか?
+command-rules-game-about = どのゲームの遊び方ですか？
 command-resign-name = 退席
 command-resign-description = ゲームを途中で退席する
 command-resign-table = 卓
@@ -415,10 +415,10 @@ command-help-description = はじめかた
 welcome-text = ## 🎴 Tefuda(手札)へようこそ
     {""}**コンピューターとすぐ遊ぶ**を押すと、数秒で始まります。友だちと遊ぶときは`/play`で卓を開き、みんなが**参加**を押したら**開始**を押してください。
     はじめてのゲームは、**ゲームを覚える**で少しずつ練習できます。
-which-now = ### すぐ遊ぶ: どのゲームにしますか?
+which-now = ### すぐ遊ぶ: どのゲームにしますか？
     ほかの席にコンピューターが着き、すぐに始まります。
-which-learn = ### どのゲームを覚えますか?
-which-explain = ### どのゲームのルールを読みますか?
+which-learn = ### どのゲームを覚えますか？
+which-explain = ### どのゲームのルールを読みますか？
 
 help-text = ## 🎴 Tefuda(手札)
     日本のカードゲームを、このチャンネルで。友だちとでも、コンピューターとでも遊べます。

@@ -3,7 +3,7 @@
 command-learn-name = 練習
 command-learn-description = 3分で、1つずつゲームを覚える
 command-learn-game = ゲーム
-command-learn-game-about = どのゲームを覚えますか?
+command-learn-game-about = どのゲームを覚えますか？
 button-learn = ゲームを覚える
 button-learn-this = 練習する
 button-lesson-next = 次へ

@@ -56,17 +56,17 @@ netsuzo-reason = { $hidden ->
 netsuzo-discard = { $cards }を捨てる
 netsuzo-discard-leaves = { $cards } → { $claim }
 netsuzo-offer-own = 自分の手札に近い役
-netsuzo-choose-kind = 何を宣言しますか?
+netsuzo-choose-kind = 何を宣言しますか？
 netsuzo-group-others = 役の種類から選ぶ
 netsuzo-group-quick = またはここまでで一番強い役
 netsuzo-group-flushes = フラッシュを選ぶ
 netsuzo-group-low = ほかの役
 netsuzo-quoted = 「{ $claim }」
 netsuzo-choose-higher = これより強い役を宣言してください
-netsuzo-choose-answer = { $seat }の宣言です(手札{ $cards }枚)。信じますか?
-netsuzo-choose-high-pair = 高いほうのペアは?
-netsuzo-choose-low-pair = 低いほうのペアは?
-netsuzo-choose-next = 次に高いランクは?
+netsuzo-choose-answer = { $seat }の宣言です(手札{ $cards }枚)。信じますか？
+netsuzo-choose-high-pair = 高いほうのペアは？
+netsuzo-choose-low-pair = 低いほうのペアは？
+netsuzo-choose-next = 次に高いランクは？
 netsuzo-kind-high = ハイカード
 netsuzo-kind-high-about = ペアもストレートもフラッシュもなし。一番高いカードで勝負
 netsuzo-kind-pair = ワンペア
@@ -94,14 +94,14 @@ netsuzo-kind-five = ファイブカード
 netsuzo-kind-five-about = 同じランク4枚とジョーカー
 netsuzo-kind-begins = { $kind }: { $ranks }
 netsuzo-kind-impossible = この手札の枚数では誰にも作れない役
-netsuzo-choose-top = 一番高いランクは?
-netsuzo-choose-pair = ペアのランクは?
-netsuzo-choose-kicker = キッカー(残りで一番高いカード)は?
-netsuzo-choose-three = 3枚のランクは?
-netsuzo-choose-two = 2枚のランクは?
-netsuzo-choose-four = 4枚のランクは?
-netsuzo-choose-five = 5枚のランクは?
-netsuzo-choose-discard = どのカードを捨てますか?(→ 残る役)
+netsuzo-choose-top = 一番高いランクは？
+netsuzo-choose-pair = ペアのランクは？
+netsuzo-choose-kicker = キッカー(残りで一番高いカード)は？
+netsuzo-choose-three = 3枚のランクは？
+netsuzo-choose-two = 2枚のランクは？
+netsuzo-choose-four = 4枚のランクは？
+netsuzo-choose-five = 5枚のランクは？
+netsuzo-choose-discard = どのカードを捨てますか？(→ 残る役)
 netsuzo-rank = { $rank }
 netsuzo-ranks = { $first }+{ $then }
 netsuzo-ranks-alike = { $first } { $then }
@@ -116,7 +116,7 @@ netsuzo-warning-reject = 赤チップは残り1枚です。宣言が本当なら
 
 # 卓
 netsuzo-headline-first = 最初の宣言
-netsuzo-headline-claim = { $seat }の宣言「{ $claim }」(手札{ $cards }枚)。{ $neighbour }は信じる?
+netsuzo-headline-claim = { $seat }の宣言「{ $claim }」(手札{ $cards }枚)。{ $neighbour }は信じる？
 netsuzo-headline-accepted = { $neighbour }は1枚捨ててから、「{ $claim }」より強い役を宣言します
 netsuzo-headline-higher = { $seat }は「{ $claim }」より強い役を宣言します
 netsuzo-table-line = 第{ $round }ラウンド · 青チップ{ $blues }枚で勝ち{ $honesty ->
@@ -145,24 +145,24 @@ netsuzo-note-won = 青+1
 netsuzo-note-lost = 赤−1
 
 # 公開
-netsuzo-suspense = { $rejecter }がリジェクト! { $caller }の「{ $claim }」は……?
+netsuzo-suspense = { $rejecter }がリジェクト！{ $caller }の「{ $claim }」は……？
 netsuzo-showdown-true = { $rejecter }がリジェクト。{ $fact }
 netsuzo-showdown-false = { $rejecter }がリジェクト。{ $fact }
-netsuzo-fact-true = { $caller }の「{ $claim }」は本当!
-netsuzo-fact-better = { $caller }は「{ $claim }」どころか「{ $made }」!
-netsuzo-fact-false = { $caller }の「{ $claim }」はウソ! 実際は最高でも「{ $made }」。
-netsuzo-fact-inexact = { $caller }の「{ $claim }」はウソ! 実際はもっと強い「{ $made }」。
+netsuzo-fact-true = { $caller }の「{ $claim }」は本当！
+netsuzo-fact-better = { $caller }は「{ $claim }」どころか「{ $made }」！
+netsuzo-fact-false = { $caller }の「{ $claim }」はウソ！実際は最高でも「{ $made }」。
+netsuzo-fact-inexact = { $caller }の「{ $claim }」はウソ！実際はもっと強い「{ $made }」。
 netsuzo-reveal-out = { $seat }は赤チップがなくなり、脱落です。
-netsuzo-reveal-five = 本物のファイブカード! { $seat }が決めました。
+netsuzo-reveal-five = 本物のファイブカード！{ $seat }が決めました。
 netsuzo-reveal-long = 宣言{ $count }回、手札は{ $cards }枚。ついに中身が明かされました。
 netsuzo-reveal-bold = { $seat }の、なんとも大胆なハッタリでした。
 netsuzo-reveal-joker = 決め手はジョーカーでした。
 netsuzo-reveal-won = { $how ->
-    [last] 最後に残った{ $seat }の勝ち!
-   *[blues] 青チップ{ $blues }枚で{ $seat }の勝ち!
+    [last] 最後に残った{ $seat }の勝ち！
+   *[blues] 青チップ{ $blues }枚で{ $seat }の勝ち！
 }
 netsuzo-reveal-end = { $story }{ $won }
-netsuzo-consequence-caught = { $other }のウソを見破りました! 青チップ+1{ $over ->
+netsuzo-consequence-caught = { $other }のウソを見破りました！青チップ+1{ $over ->
     [yes] {""}
    *[no] ({ $chips })
 }

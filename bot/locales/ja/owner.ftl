@@ -47,13 +47,13 @@ owner-servers-title = ## サーバー
 owner-servers-none = ほかのサーバーはありません。
 owner-server = • { $server }: メンバー{ $members }人、開いている卓{ $tables }
 button-own-more = 続き →
-owner-ask-leave = { $server }から退出しますか? { $tables ->
+owner-ask-leave = { $server }から退出しますか？{ $tables ->
     [0] 開いている卓はありません。
    *[other] 開いている{ $tables }卓は、結果なしで閉じられます。
 }また招待してもらえば戻れます。
 button-own-leave = 退出する
 owner-left = { $server }から退出しました。
-owner-ask-block = { $server }をブロックしますか? ボットは退出し、招待されてもすぐに退出します。{ $tables ->
+owner-ask-block = { $server }をブロックしますか？ボットは退出し、招待されてもすぐに退出します。{ $tables ->
     [0] 開いている卓はありません。
    *[other] 開いている{ $tables }卓は、結果なしで閉じられます。
 }

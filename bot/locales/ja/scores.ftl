@@ -86,7 +86,7 @@ stats-partners = **よく遊ぶ相手**
 stats-partner = • { $name } · 一緒に{ $games }戦、うち{ $won }勝
 stats-chart-line = { $game }: { $start }から{ $end }へ(最低{ $low }、最高{ $high })
 stats-foot = このサーバーでの対局です。
-stats-foot-rated = このサーバーでの対局です。レーティングは、全サーバーでの人どうしの対局から計算します。?は暫定値です。
+stats-foot-rated = このサーバーでの対局です。レーティングは、全サーバーでの人どうしの対局から計算します。？は暫定値です。
 
 # これまでの対局
 
@@ -94,7 +94,7 @@ command-history-name = 対戦履歴
 command-history-description = 最近の対局を見て、リプレイを開く
 
 history-title = ## 🗂️ 最近の対局
-history-none = 終わった対局はまだありません。`/play`で遊んでみましょう!
+history-none = 終わった対局はまだありません。`/play`で遊んでみましょう！
 history-line = { $emoji } **{ $game }** · { $when } · { $is_team ->
     [1] { $seats }チーム中
    *[0] { $seats }人中
@@ -120,7 +120,7 @@ replay-title-brief = { $emoji } リプレイ · { $number }/{ $total }手
 replay-spectator = 全員に見えていたものだけ
 replay-everybody = 全員の手札を見る
 replay-eyes = { $name }の手札を見る
-replay-choose = 誰の手札を見ますか?
+replay-choose = 誰の手札を見ますか？
 replay-chapters = 場面へ移動…
 replay-turns = 勝負どころ
 replay-at = { $number }/{ $total }手
@@ -137,7 +137,7 @@ web-place = 手
 web-chapters = 移動先…
 web-turns = 勝負どころ
 web-language = 日本語
-web-eyes = 誰の手札?
+web-eyes = 誰の手札？
 web-spectator = 全員に見えていたもの
 web-everybody = 全員の手札を公開
 web-cards = 手札:
@@ -188,7 +188,7 @@ privacy-results = • 対局結果: { $results }件、そこから計算した�
 privacy-finding = • 募集のお知らせ: { $subscriptions }件、返事待ちの招待など: { $invitations }件
 privacy-ways = `/privacy export`で全部をファイルで受け取れます。`/privacy delete`で名前とIDを消せます。対局は「元プレイヤー」のものとして残ります。
 privacy-export = 保存されているあなたの情報のすべてです。このメッセージはあなたにしか見えません。
-privacy-ask = ## あなたの記録を削除しますか?
+privacy-ask = ## あなたの記録を削除しますか？
     • 名前とDiscordのIDを、すべての卓・結果・順位表から消します。
     • ほかの人の記録を保つため、対局は「元プレイヤー」のものとして残ります。
     • 進行中のゲームでは、コンピューターが席を引き継ぎます。

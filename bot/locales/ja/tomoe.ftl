@@ -48,10 +48,10 @@ tomoe-chapter-trick = 第{ $number }トリック
 
 # トリックの勝敗とその理由
 
-tomoe-suspense = 第{ $number }トリックの行方は……?
-tomoe-question = 勝つのは誰?
-tomoe-stamp-second = 2番目!
-tomoe-stamp-strongest = 最強!
+tomoe-suspense = 第{ $number }トリックの行方は……？
+tomoe-question = 勝つのは誰？
+tomoe-stamp-second = 2番目！
+tomoe-stamp-strongest = 最強！
 tomoe-won = 第{ $number }トリックは{ $seat }が{ $card }で獲得({ $why })
 tomoe-won-ace = 第{ $number }トリックは{ $seat }が{ $card }で獲得、+{ $points }({ $why })
 tomoe-fact = { $why }。
@@ -67,9 +67,9 @@ tomoe-place-alone = { $place }
 tomoe-note-strength = 1が最強
 tomoe-reveal-hidden = { $seat }の伏せ手札から出た1枚。誰にも見えていませんでした。
 tomoe-reveal-lower = 下位スートが勝てるのはこの形だけです。
-tomoe-reveal-row = { $seat }が{ $count }トリック連取!
+tomoe-reveal-row = { $seat }が{ $count }トリック連取！
 tomoe-reveal-leads = 第{ $number }ゲームまでの首位は{ $seats }、合計{ $points }です。
-tomoe-consequence-won = あなたの{ $card }が勝ちました。+{ $points }点(計{ $total }点)
+tomoe-consequence-won = あなたの{ $card }が勝ちました(+{ $points }点、計{ $total }点)。
 tomoe-consequence-strong = あなたの{ $card }は強すぎました。勝ったのは{ $seat }です。
 tomoe-consequence-weak = あなたの{ $card }は弱すぎました。勝ったのは{ $seat }です。
 tomoe-consequence-ended = { $trick }第{ $number }ゲームが終わり、あなたは{ $points }(合計{ $total }点)です。
@@ -83,7 +83,7 @@ tomoe-event-ended = 第{ $number }ゲームの結果: { $results }
 tomoe-result = { $seat } { $points }(合計{ $total }点)
 tomoe-event-extended = { $seats }が首位で並んだため延長戦。全{ $games }ゲームになります。
 tomoe-score = { $points }({ $games })
-tomoe-outcome = 優勝は{ $seats }、{ $games }ゲームで{ $points }!
+tomoe-outcome = 優勝は{ $seats }、{ $games }ゲームで{ $points }！
 tomoe-outcome-ace = 1トリックを1点、1の札で取ったトリックを{ $points }と数えました。
 tomoe-outcome-extra = 延長{ $extra }ゲームで決着しました。
 
@@ -102,7 +102,7 @@ tomoe-tip-last = 末札(最後の1枚)を出す番です。ボタンが勝つ札
 tomoe-own-score = 得点: { $points }
 tomoe-row-open = 自分の見せ手札
 tomoe-row-hidden = 自分の伏せ手札
-tomoe-choose = どの札を出しますか?
+tomoe-choose = どの札を出しますか？
 tomoe-card = { $card }
 tomoe-play = { $card }を出す
 tomoe-group-wins = 勝つ札

@@ -26,7 +26,7 @@ tournament-rule-weekly = 週に1回戦
 tournament-rule-final = 決勝卓あり
 tournament-rule-computers = 人数が足りない卓にはコンピューター({ $level })
 tournament-people = エントリー: { $count }人(定員{ $most }人)
-tournament-nobody = まだ誰もいません。一番乗りをどうぞ!
+tournament-nobody = まだ誰もいません。一番乗りをどうぞ！
 tournament-more = ほか{ $count }人
 tournament-fair = ## 公正さについて
     組み合わせと各卓のシャッフルのシードは、受付開始時に作った1つのシード(秘密の値)から計算されます。そのハッシュは受付開始からチャンネルにあるので、あとから値をすり替えることはできません。
@@ -36,18 +36,18 @@ tournament-fair = ## 公正さについて
     大会が終わると、**検証データ**でシードが公開されます。`tefuda verify`で組み合わせを計算し直せます。
 tournament-joined =
     { $presence ->
-        [yes] エントリーしました! 10分前にお知らせするので、開始までに**出席**を押してください。
-       *[other] エントリーしました! 卓の準備ができたらお知らせします。
+        [yes] エントリーしました！10分前にお知らせするので、開始までに**出席**を押してください。
+       *[other] エントリーしました！卓の準備ができたらお知らせします。
     }
 tournament-left-sign-up = エントリーを取り消しました。
-tournament-ask-leave = 大会を棄権しますか? **復帰する**を押すまで、次の回からの組み合わせに入りません。これまでの勝ち点は残ります。
+tournament-ask-leave = 大会を棄権しますか？**復帰する**を押すまで、次の回からの組み合わせに入りません。これまでの勝ち点は残ります。
 tournament-left = 棄権しました。次の回からは組み合わせに入りません。**復帰する**を押すと、その次の回から戻れます。対局中のゲームは、できれば最後まで遊んでください。無理なら`/退席`してください。
-tournament-here = 出席を確認しました。よい対局を!
-tournament-back = おかえりなさい! 次の回から組み合わせに入ります。
+tournament-here = 出席を確認しました。よい対局を！
+tournament-back = おかえりなさい！次の回から組み合わせに入ります。
 tournament-presence-call = 🏆 { $people }: { $game }の大会が{ $ahead }に始まります。参加できる人は**出席**を押してください。
 tournament-soon-call = 🏆 { $people }: { $game }の大会が{ $ahead }に始まります。
 tournament-invitation = 🏆 { $people }: { $game }の大会に招待されました。参加を決めるのはあなたです。
-tournament-joined-late = 参加が決まりました! 次の回から組み合わせに入ります。
+tournament-joined-late = 参加が決まりました！次の回から組み合わせに入ります。
 tournament-declined =
     { $open ->
         [yes] 今回は見送ると返事しました。気が変わったら、大会のメッセージの**エントリー**を押してください。
@@ -97,7 +97,7 @@ tournament-note-won = 勝ち: { $names }
 tournament-note-done = 終了
 tournament-finest = ✨ 優勝者の名場面: { $said }
 tournament-cancelled-host = この大会は中止になりました。
-tournament-cancelled-few = 人数が足りず、今回の大会は開けませんでした。また今度!
+tournament-cancelled-few = 人数が足りず、今回の大会は開けませんでした。また今度！
 tournament-cancelled-paused = 一時停止のまま30日がたったため、この大会は中止になりました。
 tournament-cancelled-gone = チャンネルがなくなったため、この大会は終わりました。
 
@@ -155,9 +155,9 @@ tournament-aside-about = 卓を選ぶと、その結果を取り消し、最後�
 tournament-aside-form = 結果の取り消し
 tournament-aside-why = 理由(全員に見えます)
 tournament-hand-over = 主催者を交代する
-tournament-ask-cancel = 大会を中止しますか? メダルは出ません。対局中のゲームはそのまま続きます。
+tournament-ask-cancel = 大会を中止しますか？メダルは出ません。対局中のゲームはそのまま続きます。
 tournament-cancelled = 大会を中止しました。
-tournament-begins = 大会が始まります! 卓は自動で開き、準備ができると参加者に通知されます。
+tournament-begins = 大会が始まります！卓は自動で開き、準備ができると参加者に通知されます。
 
 # できないとき
 
@@ -227,7 +227,7 @@ button-tournament-keep = いいえ、続ける
 
 tournament-champion = 🏆 { $name }
 settings-organizers = **大会**
-settings-organizers-about = 誰が開けますか?
+settings-organizers-about = 誰が開けますか？
 settings-organizers-managers = イベントを管理できる人とモデレーター
 settings-organizers-everybody = 全員
 privacy-tournaments = 🏆 大会: { $count }回(主催: { $organized }回)

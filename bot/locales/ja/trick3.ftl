@@ -142,8 +142,8 @@ trick3-game = 第{ $game }ゲーム(全{ $games }ゲーム) · { $line }
 trick3-row-pot = ポット
 trick3-row-stake = { $count }枚を賭けた勝負
 trick3-question = { $count ->
-    [one] 役はできているか?
-   *[other] 一番強い役は?
+    [one] 役はできているか？
+   *[other] 一番強い役は？
  }
 trick3-row-last = { $seat }
 trick3-note-last = 第{ $battle }戦
@@ -205,7 +205,7 @@ trick3-chapter-game = 第{ $game }ゲーム(全{ $games }ゲーム)
 trick3-chapter-battle = 第{ $battle }戦
 
 # Reveals
-trick3-reveal-won = { $hand }! { $seat }が{ $each }枚獲得
+trick3-reveal-won = { $hand }！{ $seat }が{ $each }枚獲得
 trick3-reveal-shared = { $pot ->
     [0] { $hand }で引き分け: { $seats }が{ $each }枚ずつ獲得
    *[other] { $hand }で引き分け: { $seats }が{ $each }枚ずつ獲得、ポットに{ $pot }枚残る
@@ -215,8 +215,8 @@ trick3-reveal-no-hand = { $count ->
    *[other] 全員役なし: ポットは{ $pot }枚
  }
 trick3-suspense = { $count ->
-    [one] 残ったのは{ $seats }。役はできているか……?
-   *[other] { $seats }の勝負! 一番強いのは……?
+    [one] 残ったのは{ $seats }。役はできているか……？
+   *[other] { $seats }の勝負！一番強いのは……？
 }
 trick3-reveal-all-folded = 全員が降りた{ $pot ->
     [0] {""}
@@ -229,16 +229,16 @@ trick3-reveal-ended = { $end ->
        *[other] ゲーム終了。誰も取らなかった{ $share }枚は、抜けた人で分配: { $seats }。
      }
  }
-trick3-reveal-match = { $line }{ $won }!
+trick3-reveal-match = { $line }{ $won }！
 trick3-great-hand = { $stronger ->
-    [0] このデッキで最強の役!
+    [0] このデッキで最強の役！
    *[other] これより強い役は、このデッキに{ $stronger }つだけ。
  }
 trick3-great-alone-nothing = ほかは全員降りていて、役さえあれば勝ちでした。ところが{ $seat }は役なし。
-trick3-great-bluff = 全員を降ろした! { $seat }の手は、実はただの{ $hand }。
-trick3-great-haul = 1回の対戦で{ $count }枚を総取り!
+trick3-great-bluff = 全員を降ろした！{ $seat }の手は、実はただの{ $hand }。
+trick3-great-haul = 1回の対戦で{ $count }枚を総取り！
 trick3-great-narrow = 紙一重。{ $hand }が{ $beaten }をわずかに上回りました。
-trick3-consequence-won = { $hand }で勝ち! { $each }枚獲得しました。
+trick3-consequence-won = { $hand }で勝ち！{ $each }枚獲得しました。
 trick3-consequence-shared = { $hand }で引き分け(相手: { $seats })。{ $each }枚獲得しました。
 trick3-consequence-lost = { $seats }が{ $hand }で{ $each }枚{ $count ->
     [1] 獲得
@@ -331,13 +331,13 @@ trick3-tap-card = { $next ->
 trick3-reason = まだ作れる最高の役: { $hand }
 trick3-reason-refill = 補充後は隠し手札{ $hidden }枚、晒し札{ $exposed }枚
 trick3-reason-fold = あなたは最高でも{ $hand }、相手は最高で{ $other }
-trick3-choose-exposed = どの3枚を晒しますか?
+trick3-choose-exposed = どの3枚を晒しますか？
 trick3-choose-play = { $facing ->
-    [free] どの札を出しますか?
-    [down] どの札を裏で出しますか?
+    [free] どの札を出しますか？
+    [down] どの札を裏で出しますか？
    *[up] { $round ->
-        [2] どの晒し札を出しますか?
-       *[other] どの札を表で出しますか?
+        [2] どの晒し札を出しますか？
+       *[other] どの札を表で出しますか？
      }
  }{ $next ->
     [refill] (次に補充を選びます)
@@ -347,10 +347,10 @@ trick3-choose-play = { $facing ->
      }
  }
 trick3-choice-alone = 補充も自分で選ぶ
-trick3-choose-way = 表で出しますか、裏で出しますか?
-trick3-choose-penalty = 降りる: どの札をポットに捨てますか?
-trick3-choose-refill = どう補充しますか?
-trick3-choose-more-exposed = どの札を晒しますか?
+trick3-choose-way = 表で出しますか、裏で出しますか？
+trick3-choose-penalty = 降りる: どの札をポットに捨てますか？
+trick3-choose-refill = どう補充しますか？
+trick3-choose-more-exposed = どの札を晒しますか？
 trick3-part-exposed = { $count }枚晒す
 trick3-choice-play = { $card }
 trick3-choice-fold-about = { $round ->
