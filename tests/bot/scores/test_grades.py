@@ -6,6 +6,9 @@ import pytest
 
 from bot.language import Localizer
 from bot.scores.grades import FIRST_DAN, grade_text
+from bot.scores.leaderboard import BoardQuery, _board_line
+from storage.rows import Name
+from storage.scores.boards import BoardLine
 from tests.bot.scores.luck import year
 
 
@@ -42,3 +45,10 @@ def test_strength_makes_dans() -> None:
     careers = sorted(year(1.0, 1), key=lambda career: -career.last)
     assert all(career.last >= FIRST_DAN for career in careers[:4])
     assert all(career.last < FIRST_DAN for career in careers[10:])
+
+
+@pytest.mark.parametrize("is_provisional", [False, True])
+def test_rating_board_shows_grades_of_settled_ratings(is_provisional: bool) -> None:
+    line = BoardLine(1, 7, Name("Alice"), 2150.0, 20, 12, 0, 5, is_provisional)
+    query = BoardQuery(game="bull", measure="rating")
+    assert ("2nd dan" in _board_line(line, query, Localizer("en"))) != is_provisional
