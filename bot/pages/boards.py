@@ -244,11 +244,11 @@ def _row_line(
     title = words("picture-won", title=title, kind=row.win_kind) if row.is_won else title
     title = words("picture-leader", title=title) if row.is_leader else title
     title = words("picture-place", place=row.place, title=title) if row.place else title
-    note = f" ({texts.note})" if texts.note else ""
+    title = words("picture-note", title=title, note=texts.note) if texts.note else title
     cards_text = _cards_text(family, row, texts.captions, words, highlighted)
     if tags := " · ".join(texts.tags):
         cards_text = f"{cards_text} · {tags}" if cards_text else tags
-    return f"{title}{note}: {cards_text}" if cards_text else f"{title}{note}"
+    return f"{title}: {cards_text}" if cards_text else title
 
 
 def _cards_text(
@@ -267,10 +267,11 @@ def _cards_text(
             if is_back:  # a screen reader skips the sign of a back
                 texts.append(words("picture-backs", count=len([*run])))
             else:
-                cards = ((_card_text(family, face, words, highlighted), caption) for _, face, caption in run)
-                texts += [f"{card} ({caption})" if caption else card for card, caption in cards]
+                for _, face, caption in run:
+                    card = _card_text(family, face, words, highlighted)
+                    texts.append(words("picture-caption", card=card, caption=caption) if caption else card)
         groups.append(" ".join(texts))
-    return " | ".join(groups)
+    return words("picture-between").join(groups)
 
 
 def _card_text(family: str, face: Face, words: Localizer, highlighted: Callable[[str], str]) -> str:

@@ -9,7 +9,7 @@ import discord
 from bot import interactions
 from bot.language import Localizer, capitalized, clean, escape, label, mention
 from bot.pages.acts import restart_line
-from bot.pages.people import option_value, people_localizer, tournament_place
+from bot.pages.people import in_menu_order, option_value, people_localizer, tournament_place
 from bot.pages.phone import TABLE, page_height
 from bot.pages.standings import early_end_lines, score_line
 from bot.tables import lobby as acts
@@ -428,10 +428,10 @@ def _setting_menu(
     is_compact: bool,
 ) -> list[Item]:
     prompt, about = texts
-    # If space is short, name and explanation move into every entry.
+    # If space is short, the name moves into every entry, and the explanation into the chosen one.
     if is_compact:
         options = [
-            option(value, f"{prompt}: {name}", about, chosen=value == current)
+            option(value, f"{prompt}: {name}", about if value == current else None, chosen=value == current)
             for value, name in labels.items()
         ]
         return [menu(verb, lobby.id, prompt, options, arg)]
@@ -535,7 +535,7 @@ def _menu_values(values: tuple[str, ...], current: str) -> tuple[str, ...]:
     if current not in values:
         values = (current, *values)  # too many have come for it since it was chosen
     offered = values[:CHOICES_LIMIT]
-    return offered if current in offered else (*offered[:-1], current)
+    return in_menu_order(offered if current in offered else (*offered[:-1], current))
 
 
 def fair_page(table: Snapshot, user_id: int, words: Localizer) -> Page:

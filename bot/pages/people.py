@@ -263,6 +263,12 @@ def _argument_names(text: Text | None) -> set[str]:
 
 
 def option_value(game_id: str, option: str, value: str, words: Localizer) -> str:
-    """Return the text of an option's value, or the value itself if it has no text."""
+    """Return the text of an option's value. Numbers without texts of their own share one text."""
     key = f"{game_id}-option-{option}-{value.replace('.', '_')}"
-    return words(key) if words.has(key) else value
+    return words(key) if words.has(key) else words(f"{game_id}-option-{option}-number", number=value)
+
+
+def in_menu_order(values: Sequence[str]) -> tuple[str, ...]:
+    """Return an option's values, of which the first is the default, in the order of menus: numbers ascend."""
+    are_numbers = all(value.isdecimal() for value in values)
+    return tuple(sorted(values, key=int)) if are_numbers else tuple(values)

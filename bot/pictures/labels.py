@@ -172,6 +172,9 @@ MISSING = "〓"
 
 ELLIPSIS = "…"
 
+_WIDE_MARK = re.compile("([！？])(?=([\\w「])?)")
+"""A wide mark of Japanese texts. Pictures have little room, so that it is narrow there."""
+
 MOST_LINES = 3
 """Limit of lines of a text in a picture."""
 
@@ -198,7 +201,7 @@ def printable(text: str) -> str:
     letters become ``MISSING``.
     """
     out: list[str] = []
-    for char in unicodedata.normalize("NFC", " ".join(text.split())[:_LONGEST]):
+    for char in unicodedata.normalize("NFC", " ".join(_WIDE_MARK.sub(_narrow_mark, text).split())[:_LONGEST]):
         if char == " " or _is_printed(char):
             out.append(char)
             continue
@@ -214,6 +217,11 @@ def printable(text: str) -> str:
             out.append("\0")
     line = " ".join(_LONELY.sub(r"\1", " ".join("".join(out).split())).replace("\0", "").split())
     return line or (MISSING if text.strip() else "")
+
+
+def _narrow_mark(mark: re.Match[str]) -> str:
+    # A wide mark has its space within, a narrow one needs it before the next sentence.
+    return {"！": "!", "？": "?"}[mark[1]] + (" " if mark[2] else "")
 
 
 def _without_marks(letter: str) -> str:

@@ -182,7 +182,9 @@ def _quote_piece(drawing: Drawing, quote: Quote, card_width: int, max_width: int
     scheme = COLOUR_SCHEMES[drawing.cloth]
     inside = max_width - 2 * _QUOTE
     title = lines_piece(quote.title, LETTERS, width_beside_disc(inside, quote.colour_number), colours.NOTE)
-    spoken = speech_piece(quote.name, quote.colour_number, title, quote.speech, inside)
+    # The title is beside the player who earned it: the one who saw through a claim, or the speaker.
+    above = title if quote.judge is None else NOTHING
+    spoken = speech_piece(quote.name, quote.colour_number, above, quote.speech, inside)
     # The verdict is beside the cards if there is room.
     stamp, cards = NOTHING, NOTHING
     if quote.stamp is not None:
@@ -190,7 +192,7 @@ def _quote_piece(drawing: Drawing, quote: Quote, card_width: int, max_width: int
     if quote.judge is not None:
         # the player who saw through it is beside the verdict
         name, colour_number = quote.judge
-        stamp = beside([disc_piece(name, colour_number, _OTHER_DISC), stamp])
+        stamp = stacked([title, beside([disc_piece(name, colour_number, _OTHER_DISC), stamp])], 8)
     if quote.cards:
         room = inside - (stamp.width + 24 if stamp.width else 0)
         row = CardRow((quote.cards,), "", "", (), (), False, False, False)

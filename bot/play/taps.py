@@ -47,23 +47,6 @@ log = structlog.get_logger(__name__)
 NAMED = 2
 """Limit of equally good moves that a hint names. If there are more, it names only one."""
 
-SHARES = {
-    0.08: "none",
-    0.25: "few",
-    0.42: "third",
-    0.58: "half",
-    0.75: "thirds",
-    0.92: "most",
-}
-"""Words for shares of opponents. The word of the first limit above the share is used; a larger share is
-"all".
-"""
-
-
-def share_word(share: float) -> str:
-    """Return the name of a share of the opponents, such as ``"half"`` for 0.5."""
-    return next((word for limit, word in SHARES.items() if share < limit), "all")
-
 
 def hint_text(game: Game, view: Any, legal: Sequence[Move], estimates: Sequence[Estimate]) -> Text:
     """Return a hint: the best moves, how good they are, and the reason.
@@ -77,10 +60,14 @@ def hint_text(game: Game, view: Any, legal: Sequence[Move], estimates: Sequence[
     presenter, others = game.presenter, view.seats - len(view.gone) - 1
     # Moves that differ less than the estimate can tell count as equally good.
     best, *rivals = nearly_best(estimates, game.resolution)
-    percent, share = round(100 * best.expected_share), share_word(best.expected_share)
+    percent = round(100 * best.expected_share)
+    place = 1 + round((1 - best.expected_share) * others)
     args: dict[str, Arg] = {
         "move": presenter.name(best.move, view),
-        "prospects": Text("hint-prospects", {"others": others, "percent": percent, "share": share}),
+        "prospects": Text(
+            "hint-prospects",
+            {"others": others, "percent": percent, "place": place, "players": others + 1},
+        ),
     }
     # From here on the text depends on how many equally good moves there are.
     if len(rivals) + 1 == len(legal) > 1:

@@ -17,6 +17,7 @@ from bot.language import Localizer, escape, label
 from bot.pages.standings import season_end, season_name
 from bot.publishing import may_announce
 from bot.refused import Refused
+from bot.scores.grades import grade_text
 from bot.wire.components import ActionRow, Item, Separator, button, button_rows, menu, option, text_display
 from bot.wire.messages import Page, framed
 from games import GAMES, find_game
@@ -330,7 +331,9 @@ def _board_line(row: BoardLine, query: BoardQuery, words: Localizer) -> str:
     line = words(Text(f"board-row-{measure}" if is_general else "board-row-own", args))
     shared = [words("board-shared", ties=row.ties)] if row.ties and measure == "wins" else []
     beaten = [] if measure == "beaten" or not is_general else [words("board-beaten", beaten=row.beaten)]
-    return " · ".join([line, *shared, *beaten])
+    has_grade = measure == "rating" and not row.provisional
+    grade = [words(grade_text(round(row.value)))] if has_grade else []
+    return " · ".join([line, *grade, *shared, *beaten])
 
 
 def _value_text(value: float, query: BoardQuery) -> Arg:

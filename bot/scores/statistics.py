@@ -18,6 +18,7 @@ from bot.pages.standings import season_name
 from bot.pictures import LazyPicture
 from bot.pictures.scores import INKS, ChartPoint, RatingHistory, draw_chart
 from bot.refused import Refused
+from bot.scores.grades import grade_text
 from bot.scores.leaderboard import ALL_GAMES, MEDALS, chosen_game, game_menu
 from bot.scores.trophies import trophies_button
 from bot.times import date_text
@@ -103,6 +104,8 @@ def _game_lines(game: GameStats, words: Localizer) -> list[str]:
     if game.rating is not None:
         rating = f"{game.rating}{'?' if game.provisional else ''}"
         head = f"{head} · {words('stats-rating', rating=rating, games=game.rated)}"
+        if not game.provisional:
+            head = f"{head} · {words(grade_text(game.rating))}"
     place = words("stats-place", place=_mean(game.mean_place), seats=_mean(game.mean_seats))
     lines = [head, f"{_total(game.played, game.won, words)} · {place}"]
     lines.append(_streak(game.streak, game.best_streak, words))

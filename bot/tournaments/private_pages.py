@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from bot import interactions
 from bot.language import LONGEST_QUOTE, Localizer, bold, mention
 from bot.pages.messages import sentence_page
-from bot.pages.people import option_value
+from bot.pages.people import in_menu_order, option_value
 from bot.pairing.points import UNIT, Standing
 from bot.tables.lobby import MOST_GUESTS, unanswered
 from bot.tournaments import acts
@@ -384,15 +384,17 @@ def _rules(state: TournamentState, words: Localizer) -> list[Item]:
 def _value(state: TournamentState, name: str, value: str, words: Localizer) -> str:
     match name:
         case "clock":
-            return words(f"clock-{value}")  # is known without its name, and would be cut with it
+            label = words(f"clock-{value}")
         case "computers":
             label = words("tournament-set-none") if value == "none" else words(f"level-{value}")
         case "final" | "pace":
             label = words(f"tournament-set-{value}")
         case "rounds" if value == "auto":
             label = words("tournament-set-auto", rounds=state.round_count)
+        case "seats" | "most":
+            label = words("tournament-set-people", people=value)
         case _:
-            label = value
+            label = words("tournament-set-number", rounds=value)
     return f"{words(f'tournament-set-{name}')}: {label}"
 
 
@@ -404,7 +406,7 @@ def _options(state: TournamentState, words: Localizer) -> list[Item]:
         prompt = words(f"{row.game}-option-{name}")
         options = [
             option(value, f"{prompt}: {option_value(row.game, name, value, words)}", chosen=value == now)
-            for value in values[:CHOICES_LIMIT]
+            for value in in_menu_order(values[:CHOICES_LIMIT])
         ]
         items.append(menu("cup_option", state.id, prompt, options, name))
     return items

@@ -273,10 +273,7 @@ def _face_up_row(view: LostView, seat: int) -> Row:
 
 def _completing_chips(face_up: tuple[Card, ...]) -> tuple[Tag, ...]:
     signs = outs_texts(face_up)
-    if not signs:
-        return ()
-    listed = reduce(lambda first, second: text("lost-signs", first=first, second=second), signs)
-    return (Tag(text("lost-chip-outs", signs=listed), "hot"),)
+    return (NEAR, *[Tag(sign) for sign in signs]) if signs else ()
 
 
 def hand_board(view: LostView, seat: int) -> Board | None:
@@ -336,8 +333,7 @@ def seat_chips(view: LostView, seat: int) -> tuple[Tag, ...]:
         return (OUT,)
     if view.is_over:
         return ()
-    signs = outs_texts(view.fields[seat])
-    return (NEAR, *[Tag(sign) for sign in signs]) if signs else ()
+    return _completing_chips(view.fields[seat])
 
 
 def _played_rows(view: LostView) -> tuple[Row, ...]:
@@ -393,8 +389,7 @@ def covered_board(view: LostView, judged: CardJudged) -> Board:
     rows = [Row(text("lost-claimed", seat=Seat(judged.seat)), ((face,),), tags=(claim,))]
     for seat in sorted((judged.seat, judged.target)):
         face_up = [card for card in view.fields[seat] if card != judged.card]
-        signs = outs_texts(tuple(face_up))
-        tags = (NEAR, *[Tag(sign) for sign in signs]) if signs else ()
+        tags = _completing_chips(tuple(face_up))
         rows.append(Row(Seat(seat), grouped_faces(face_up), tags=tags))
     return make_board(tuple(rows))
 

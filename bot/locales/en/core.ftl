@@ -181,7 +181,7 @@ button-remove-computer = Remove one
 button-clear-computers = Remove all
 button-options = Options
 button-more = More…
-help-now = Play now with three computers
+help-now = Play now with computers
 button-explain = Rules of a game
 button-done = Done
 button-fair = Fair?
@@ -246,6 +246,9 @@ picture-backs = { $count ->
     [one] 1 card face down
    *[other] { $count } cards face down
 }
+picture-note = { $title } ({ $note })
+picture-caption = { $card } ({ $caption })
+picture-between = { " | " }
 picture-hand = hand
 picture-hot = [{ $card }]
 picture-legend = [ ]: framed in the picture
@@ -454,7 +457,7 @@ command-help-name = help
 command-help-description = How to begin
 
 welcome-text = ## 🎴 Welcome to Tefuda
-    Tap **Play now with three computers** and your cards are dealt within seconds. To play with friends, type { COMMAND("play") }: they press **Join**, you press **Start**.
+    Tap **Play now with computers** and your cards are dealt within seconds. To play with friends, type { COMMAND("play") }: they press **Join**, you press **Start**.
     New to a game? **Learn a game** takes you through it step by step.
 which-now = ### Play now: which game?
     Computer players take the other seats, and it begins at once.
@@ -472,7 +475,7 @@ help-text = ## 🎴 Tefuda
 
     ### Commands
     { COMMAND("learn") } learn a game in three minutes
-    { COMMAND("daily") } one hand a day, the same for everybody
+    { COMMAND("daily") } one decision a day, the same for everybody
     { COMMAND("rules") } read how a game is played
     { COMMAND("hand") } { COMMAND("table") } show your hand or the table again
     { COMMAND("resign") } leave a running game

@@ -16,8 +16,16 @@ daily-best = { $sign } **Best!** Your move: { $move }
 daily-close = { $sign } **Close.** Your move: { $move }
 daily-costly = { $sign } **Costly.** Your move: { $move }
 daily-best-move = The best move: { $move }
-daily-worth = Played on from here { $times } times: { $best }% with the best move, { $other }% with yours. (100%: always first; 0%: always last.)
-daily-worth-rival = Played on from here { $times } times: { $best }% with the best move, { $other }% with the next best ({ $move }). (100%: always first; 0%: always last.)
+daily-worth =
+    Played on from here { $times } times:
+    { $best }% with the best move
+    { $other }% with yours
+    -# 100%: always first; 0%: always last.
+daily-worth-rival =
+    Played on from here { $times } times:
+    { $best }% with the best move
+    { $other }% with the next best: { $move }
+    -# 100%: always first; 0%: always last.
 daily-theme-lie = 🤥 Here a bluff is right.
 daily-theme-sure = 💯 It wins for certain.
 daily-why = 💡 { $reason }

@@ -2,6 +2,7 @@
 lost-name = Lost Poker
 lost-pitch = Slip cards into your rivals’ fields by bluffing, until one of them holds a poker hand and is out
 lost-option-losts = Discards per player
+lost-option-losts-number = { $number }
 lost-option-losts-about = How many cards each player can take out of the game
 
 # Claims, cards and hands
@@ -65,8 +66,6 @@ lost-note-choosing = choosing three cards
 lost-note-pile = you discarded: { $cards }
 lost-note-ready = ready
 lost-chip-near = one card away
-lost-chip-outs = out with { $signs }
-lost-signs = { $first }, { $second }
 lost-chip-out = out
 lost-chip-true = true
 lost-chip-lie = a lie
@@ -85,7 +84,7 @@ lost-your-card = Your card
 lost-note-to = to { $seat }
 
 # What happened
-lost-event-dealt = { $count } cards each. Everybody lays three of them face down.
+lost-event-dealt = { $count } cards each.
 lost-event-fields = All fields are turned face up.
 lost-event-played = { $seat ->
     [you] You

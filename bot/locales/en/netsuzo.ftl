@@ -2,8 +2,10 @@
 netsuzo-name = Netsuzo Poker
 netsuzo-pitch = Declare ever higher poker hands, true or made up, and dare your neighbour to doubt you
 netsuzo-option-reds = Red chips
+netsuzo-option-reds-number = { $number }
 netsuzo-option-reds-about = Lives each player starts with
 netsuzo-option-blues = Blue chips to win
+netsuzo-option-blues-number = { $number }
 netsuzo-option-blues-about = How many lies you have to catch to win the game
 netsuzo-option-honesty = True means
 netsuzo-option-honesty-exact = exactly that hand
@@ -250,8 +252,8 @@ netsuzo-score-last = last one left · blue { $blues }
 netsuzo-no-hand = You hold no cards.
 netsuzo-makes = You have (framed): { $claim }
 netsuzo-last-red = One red chip left: lose it and you’re out.
-netsuzo-tip-first = Declare a five-card hand that your cards and the open ones might make, true or not. Only your left neighbour can doubt it.
-netsuzo-tip-higher = It need not be true: only your left neighbour can doubt it.
+netsuzo-tip-first = Declare a five-card hand that your cards and the open ones might make, true or not. Only the next player can doubt it.
+netsuzo-tip-higher = It need not be true: only the next player can doubt it.
 netsuzo-tip-answer = Accept: you take these cards and must declare something higher. Reject: the hand is shown.
 netsuzo-tip-discard = Discard the card you need least, face down. Then you draw one and have to declare something higher.
 

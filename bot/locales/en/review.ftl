@@ -58,15 +58,12 @@ hint-many = 💡 { $move }{"\u000A"}-# { $more } other moves are about as good �
 hint-any = 💡 It makes no difference what you choose{"\u000A"}-# { $prospects }
 hint-prospects = { $others ->
     [1] your chance to win: { $percent }%
-   *[other] you’d finish ahead of { $share ->
-        [none] hardly anybody
-        [few] a few of the others
-        [third] about a third of the table
-        [half] about half of the table
-        [thirds] about two thirds of the table
-        [most] most of the others
-       *[all] nearly everybody
-    }
+   *[other] you’d probably come { $place ->
+        [1] first
+        [2] second
+        [3] third
+       *[other] { $place }th
+    } of { $players }
 }
 hint-why = { $hint } · { $why }
 hint-none = 💡 I can’t say just now. Please ask again.

@@ -103,6 +103,19 @@ stats-rating = rating { $rating } ({ $games ->
     [one] { $games } rated game
    *[other] { $games } rated games
 })
+# A grade, which follows from the rating.
+grade-dan = { $dan ->
+    [1] 1st dan
+    [2] 2nd dan
+    [3] 3rd dan
+   *[other] { $dan }th dan
+}
+grade-kyu = { $kyu ->
+    [1] 1st kyu
+    [2] 2nd kyu
+    [3] 3rd kyu
+   *[other] { $kyu }th kyu
+}
 stats-place = average place { $place } of { $seats }
 stats-lies = 🤥 { $claims ->
     [one] { $claims } claim

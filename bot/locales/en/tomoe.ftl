@@ -6,6 +6,7 @@ tomoe-pitch = A trick-taking game for three: the second strongest card wins
 # Options
 
 tomoe-option-games = Games
+tomoe-option-games-number = { $number }
 tomoe-option-games-about = How many games make the match; if first place is shared, three more are played.
 tomoe-option-ace = Trick won with a 1
 tomoe-option-ace-1 = 1 point, like any trick

@@ -157,6 +157,8 @@ tournament-set-most = Player limit
 tournament-set-yes = yes
 tournament-set-no = no
 tournament-set-none = none
+tournament-set-people = { $people }
+tournament-set-number = { $rounds }
 tournament-set-auto =
     { $rounds ->
         [one] automatic (now 1)

@@ -51,6 +51,7 @@ trick3-option-end-M = when half have left
 trick3-option-end-L = when one is left
 trick3-option-end-S = when the first leaves
 trick3-option-games = Games
+trick3-option-games-number = { $number }
 trick3-option-games-about = How many games make the match; points add up.
 
 # Hands

@@ -56,24 +56,24 @@ bull-wild = ワイルド
 
 # 勝負の瞬間
 
-bull-showdown-good = { $fact } { $caller }のコールに{ $challenger }がチャレンジして負け。
-bull-showdown-bad = { $fact } { $challenger }が{ $caller }のコールを見破りました。
-bull-fact-good = ✅ 「{ $call }」は成立({ $evidence })!
+bull-showdown-good = { $fact }{ $caller }のコールに{ $challenger }がチャレンジして負け。
+bull-showdown-bad = { $fact }{ $challenger }が{ $caller }のコールを見破りました。
+bull-fact-good = ✅ 「{ $call }」は成立({ $evidence })！
 bull-fact-bad = ❌ 「{ $call }」は不成立{ $count ->
     [0] {""}
    *[other] ({ $evidence }だけ)
-}!
+}！
 bull-fate = { $cards ->
     [0] 負け · 脱落
    *[other] 負け→{ $cards }枚
 }
-bull-great-last = { $loser }が脱落し、最後に残った{ $winner }の勝ち!
+bull-great-last = { $loser }が脱落し、最後に残った{ $winner }の勝ち！
 bull-great-blind = { $caller }の手札には1枚もありませんでした。当てずっぽうが大当たりです。
 bull-great-own = { $challenger }が自分で持っていた{ $cards }が決め手になりました。
 bull-great-nothing = その役のカードは1枚もありませんでした。
 bull-great-close = あと1枚で成立していました。
 bull-row-call = コール
-bull-suspense = { $challenger }がチャレンジ! { $caller }の「{ $call }」は……?
+bull-suspense = { $challenger }がチャレンジ！{ $caller }の「{ $call }」は……？
 bull-consequence-caught = { $challenger }に見破られました。{ $cards ->
     [over] {""}
     [0] あなたは脱落です。
@@ -84,7 +84,7 @@ bull-consequence-true = チャレンジ失敗です。{ $cards ->
     [0] あなたは脱落です。
    *[other] 次から手札は{ $cards }枚です。
 }
-bull-consequence-catch = { $caller }のコールを見破りました!
+bull-consequence-catch = { $caller }のコールを見破りました！
 bull-consequence-stood = { $challenger }のチャレンジは失敗です。
 bull-consequence-safe = { $loser }の負け。あなたは無事です。
 
@@ -93,14 +93,14 @@ bull-consequence-safe = { $loser }の負け。あなたは無事です。
 bull-event-dealt = 第{ $round }ラウンドのカードを配りました。
 bull-event-called = { $seat }「{ $call }」
 bull-event-eliminated = { $seat }が脱落しました。
-bull-outcome-last = { $seats }の勝ち! 最後の1人になりました。
+bull-outcome-last = { $seats }の勝ち！最後の1人になりました。
 bull-outcome-first = { $seat }が最初に脱落して負け。残った全員の勝ちです。
 
 # 自分の手札
 
 bull-no-hand = 次の手札を配っています。
 bull-out = 脱落しました({ $seats }人中{ $place }位)。続きを見守りましょう。
-bull-your-hand = あなたの手札
+bull-your-hand = 自分の手札
 bull-challenge = チャレンジ
 bull-tip-first = 全員の{ $count }枚を合わせれば「ある」と思う役をコールしましょう。見えるのは自分の手札だけです。
 bull-tip-call = もっと強い役をコールするか、前のコールが全員の{ $count }枚では作れないと思ったらチャレンジしましょう。
@@ -118,15 +118,15 @@ bull-tap-twopair = { $rank }と{ $second }のツーペア
 bull-tap-trips = { $rank }のスリーカード
 bull-tap-straight = { $rank }ハイのストレート
 bull-tap-flush = { $top }ハイのフラッシュ
-bull-tap-full = { $rank }と{ $second }のフルハウス
+bull-tap-full = { $rank }が3枚、{ $second }が2枚のフルハウス
 bull-tap-quads = { $rank }のフォーカード
 bull-tap-sflush = { $top }ハイのストレートフラッシュ
 bull-tap-five = { $rank }のファイブカード
 bull-tap-six = { $rank }のシックスカード
 bull-tap-seven = { $rank }のセブンカード
 bull-tap-eight = { $rank }のエイトカード
-bull-choose = { $seat }のコールです。あなたは?
-bull-choose-first = 何をコールしますか?
+bull-choose = { $seat }のコールです。あなたは？
+bull-choose-first = 何をコールしますか？
 bull-group-lowest = 一番弱いコール
 bull-group-higher = もっと強いコール
 bull-group-another = ほかのコール
@@ -162,10 +162,10 @@ bull-part-twopair = ツーペア(高いほうが{ $low }{ $span ->
     [two] か
    *[many] 〜
 }{ $high })
-bull-part-full = フルハウス(3枚が{ $span ->
+bull-part-full = フルハウス({ $span ->
     [one] { $low }
    *[two] { $low }か{ $high }
-})
+}が3枚)
 bull-part-flush = フラッシュ({ $low }〜{ $high }ハイ)
 bull-part-sflush = ストレートフラッシュ({ $low }〜{ $high }ハイ)
 
@@ -192,7 +192,7 @@ bull-call-twopair = { $rank }と{ $second }のツーペア
 bull-call-trips = { $rank }のスリーカード
 bull-call-straight = { $rank }ハイのストレート
 bull-call-flush = { $top }ハイのフラッシュ
-bull-call-full = { $rank }と{ $second }のフルハウス
+bull-call-full = { $rank }が3枚、{ $second }が2枚のフルハウス
 bull-call-quads = { $rank }のフォーカード
 bull-call-sflush = { $top }ハイのストレートフラッシュ
 bull-call-five = { $rank }のファイブカード
@@ -235,7 +235,7 @@ bull-missing-cards = 札があと{ $count }枚
 
 # トロフィー
 bull-trophy-first = 牛飼い見習い
-bull-trophy-first-about = 1ゲーム遊ぶ(コンピュータ戦でも可)
+bull-trophy-first-about = 1ゲーム遊ぶ(コンピューター戦でも可)
 bull-trophy-first-sign = 牛
 bull-trophy-catch = 眉につば
 bull-trophy-catch-about = ウソを1回見破る

@@ -16,7 +16,7 @@
 #   モデレーター サーバーの卓を管理できる人
 #   レッスン    1つずつゲームを覚えるもの。「練習」は成績に数えないゲーム
 #
-# 記号は半角で書く: ? ! : ( ) /。間を空けるときは「 · 」。数はアラビア数字(1つ、2人)。「誰」「一番」は漢字。
+# 記号の書き方は CONTRIBUTING.md を見てください。間を空けるときは「 · 」。数はアラビア数字(1つ、2人)。「誰」「一番」は漢字。
 
 # 並べ方とカード
 
@@ -77,15 +77,15 @@ card-mahjong-5z = 白
 card-mahjong-6z = 發
 card-mahjong-7z = 中
 
-# コンピュータ
+# コンピューター
 
 level-easy = やさしい
 level-normal = ふつう
 level-hard = つよい
 level-expert = 達人
-computers-title = ### コンピュータ
-computers-fill = **{ $count }人になるまで加える** · 強さは?
-computers-add = **もう1人加える** · 強さは?
+computers-title = ### コンピューター
+computers-fill = **{ $count }人になるまで加える** · 強さは？
+computers-add = **もう1人加える** · 強さは？
 computers-tempers = -# 名前の後ろの印は、強さではなく性格です。🔥 強気(よく疑い、強く出る)、🐢 慎重(なるべく本当のことを言う)、🦊 くせ者(ウソをつき、人は疑わない)
 computer-names = ソラ, モモ, クマ, ホシ, タロウ, ユキ, ネコ, リク, ミカ, フジ, コト, ナミ
 
@@ -113,26 +113,26 @@ lobby-left = 参加を取りやめました。
 lobby-cancelled = 募集を中止しました。
 lobby-page-started = { $game }が始まり、募集は終わりました。**自分の手札**は下の卓のメッセージにあります。
 lobby-page-done = 完了しました。内容は募集のメッセージに出ています。
-lobby-needs-more = あと{ $missing }人で始められます(コンピュータでも可)。
+lobby-needs-more = あと{ $missing }人で始められます(コンピューターでも可)。
 lobby-options-clash = この人数では、今の設定で遊べません。ホストが設定を変えてください。
 lobby-not-published = 今の参加者がまだ募集のメッセージに出ていません。もう一度**開始**を押してください。
 lobby-started = { $emoji } **{ $game }** 開始: { $names }
-fair-text = ## シャッフルは公正?
-    カードの並びは、募集を始めたときに決めた秘密の値と、Discordが操作に付けた番号(全員の**参加**と、募集内容の最後の変更)だけで決まります。誰にも選べません。
+fair-text = ## シャッフルは公正？
+    カードの並びは、募集を始めたときに決めたシード(秘密の値)と、Discordが操作に付けた番号(全員の**参加**と、募集内容の最後の変更)だけで決まります。誰にも選べません。
     これらと設定から作った検証用ハッシュを、配る前にチャンネルに載せます。あとから取り替えることはできません。
 
     検証用ハッシュ: `{ $seal }`
-    秘密の値のハッシュ: `{ $commitment }`
+    シードのハッシュ: `{ $commitment }`
     卓: `{ $table }`
 fair-join = あなたの番号: `{ $join }`({ $when }に着席)。対局記録に同じ番号があるか、あとで確かめられます。
-fair-no-join = カードが封印されたときに席に着いていなかったので、シャッフルにあなたの番号は入っていません。
-fair-after = 終わると、**対局記録**で秘密の値、全員の番号、すべての手を受け取れます。`tefuda verify`で同じシャッフルを再現できます。
+fair-no-join = 検証用ハッシュを載せたときに席に着いていなかったので、シャッフルにあなたの番号は入っていません。
+fair-after = 終わると、**対局記録**でシード、全員の番号、すべての手を受け取れます。`tefuda verify`で同じシャッフルを再現できます。
 lobby-in-thread = -# 場所: 専用スレッド
-lobby-no-thread = -# ここではスレッドを作れなかったため、このチャンネルで遊びます。**公開スレッドの作成**と**スレッドでメッセージを送信**の権限が必要です。
+lobby-no-thread = -# ここではスレッドを作れなかったため、このチャンネルで遊びます(ボットに**公開スレッドの作成**と**スレッドでメッセージを送信**の権限が必要です)。
 lobby-unanswered = 招待中(返事待ち): { $people }
 lobby-declined = { $name }: 今回は見送り
 lobby-told = -# 🔔 { $people } 募集のお知らせです。
-invitation = { $people } { $host }さんから{ $game }への招待です。
+invitation = { $people } { $host }から{ $game }への招待です。
 invitation-joined = 参加しました。募集はこのチャンネルにあります。
 invitation-declined = 見送りと伝えました。気が変わったら**参加**を押してください。
 thread-name = { $game } · { $names }
@@ -146,13 +146,13 @@ options-venue = 遊ぶ場所
 options-venue-channel = このチャンネルで遊ぶ
 options-venue-thread = 専用スレッドで遊ぶ
 options-invite = メンバーを招待(7人まで)
-another-title = 次はどのゲームにしますか? 一緒に遊んだ全員を招待します。
+another-title = 次はどのゲームにしますか？一緒に遊んだ全員を招待します。
 another-choose = ゲームを選ぶ
 
 # ボタン
 
 button-join = 参加
-button-computers = +コンピュータ
+button-computers = +コンピューター
 button-change-seat = 席を替わる
 button-leave = 参加をやめる
 button-rules = ルール
@@ -160,22 +160,22 @@ button-remove-computer = 1人減らす
 button-clear-computers = 全員外す
 button-options = 設定
 button-more = その他
-help-now = コンピュータ3人とすぐ遊ぶ
+help-now = コンピューターとすぐ遊ぶ
 button-explain = ルールを読む
 button-done = 完了
-button-fair = 公正さ
+button-fair = シャッフルの公正さ
 button-start = 開始
 button-cancel = 募集を中止
 button-hand = 自分の手札
 button-guide = 役の一覧
-button-look = 卓上
+button-look = 卓
 button-look-back = 手札に戻る
 button-go-on = 次へ
 button-log = 経過
 button-confirm = 決定: { $move }
 button-back-a-step = 戻る
 button-leads-on = { $label }…
-menu-other = ほかの選択肢
+menu-other = ほかの候補
 menu-choose = 選ぶ
 menu-cards = { $least ->
     [1] 最大{ $most }枚選ぶ
@@ -183,7 +183,7 @@ menu-cards = { $least ->
 }
 button-record = 対局記録
 button-replay = リプレイ
-button-share = シェア
+button-share = 名場面をシェア
 button-rematch = もう一度
 button-acts = 卓の操作
 button-pause = 一時停止
@@ -210,16 +210,19 @@ table-title = { $emoji } { $game }
 table-option = { $option }: { $value }
 table-turn = { $count ->
     [1] 👉 { $names }の番
-   *[other] 👉 選択中: { $names }
+   *[other] 👉 { $names }が選んでいます
 }
 table-broken = 手順を再現できなくなったため、このゲームは終了しました(卓: { $table })。成績には影響しません。申し訳ありません。
 table-set-aside = 申し訳ありません、手順を再現できないため、このゲームは一時保留中です。記録は失われておらず、修正されればここで再開します。その間は別の卓を開けます。お問い合わせ番号: `{ $incident }`
 table-unsaid = 申し訳ありません、表示できない部分があります。ゲームは無事で、手は{ COMMAND("move") }で入力できます。
-stamp-true = 本当!
-stamp-lie = ウソ!
+stamp-true = 本当！
+stamp-lie = ウソ！
 picture-turn = 手番の{ $title }
 picture-backs = 裏向き{ $count }枚
 picture-hand = 手札
+picture-note = { $title }({ $note })
+picture-caption = { $card }({ $caption })
+picture-between = { " · " }
 picture-hot = 【{ $card }】
 picture-legend = 【】は画像の中の枠付き
 picture-won = { $title }{ $kind ->
@@ -231,9 +234,9 @@ picture-leader = { $title }(親)
 # Somebody's place at the end, before their name.
 picture-place = { $place }位 { $title }
 result-score = { $score }点
-result-won = 🏆 { $names }の勝ち!
-result-lost = 💥 { $seat }の負け! ほかの全員の勝ちです
-result-tie = 🤝 引き分け!
+result-won = 🏆 { $names }の勝ち！
+result-lost = 💥 { $seat }の負け！ほかの全員の勝ち！
+result-tie = 🤝 引き分け！
 result-place = { $place }位
 result-rating = レーティング { $change } → { $rating }
 highlight-bluff = 🤥 会心のウソ · { $seat }の「{ $claim }」(誰にも見破られず)
@@ -245,7 +248,7 @@ tale-lay = 真相
 tale-seat = { $seat }
 tale-said = 「{ $said }」
 tale-sign = Tefuda 手札
-ping = { $people } { $game }の番が回ってきました!
+ping = { $people } { $game }: あなたの番です！
 panel-turn = ## あなたの番です
 panel-waiting = { $names }を待っています
 panel-rests = ⏳ ほかの人の番です。進み具合は卓のメッセージで見られます。
@@ -259,7 +262,7 @@ panel-out = ## { $seats }人中{ $place }位でした
 panel-left = ## ゲームを抜けました
     { $told }このまま最後まで観戦できます。
 log-title = ### 経過
-log-before = … この前に{ $count }件
+log-before = …この前に{ $count }件
 log-replaced = ここからは{ $seat }が続けます。
 seat-for = { $name }({ $who }の代わり)
 seat-for-nobody = { $name }(退席した人の代わり)
@@ -274,11 +277,11 @@ lobby-watching-off = -# 脱落した人の全手札観戦: なし
 
 lobby-full = 満席です。
 lobby-closed = この募集は終了しています。
-lobby-no-computer = 外せるコンピュータがいません。
+lobby-no-computer = 外せるコンピューターがいません。
 lobby-no-such-option = その設定はもう選べません。
 only-host = ホストだけができる操作です。
 no-threads-here = ここでは専用スレッドを作れません。
-no-bots-invited = ボットは招待できません。**+コンピュータ**で席に着けられます。
+no-bots-invited = ボットは招待できません。**+コンピューター**で加えられます。
 not-invited = この卓には招待されていません。**参加**は誰でも押せます。
 too-many-guests = 招待できるのは{ $most }人までです。
 not-at-table = あなたはこの卓に着いていません。
@@ -300,7 +303,7 @@ unexpected-error = 申し訳ありません、問題が起きました。ゲー�
 not-written = 今はデータを保存できません。失われたものはありません。少し待ってから、もう一度お試しください。
 not-written-retried = 今は手を保存できません。失われたものはありません。こちらで自動的にやり直します。
 restarting = 再起動中です。ゲームは無事です。少し待ってからもう一度お試しください。
-shut-out = このチャンネルの卓を更新できなくなりました。チャンネルを管理する人に、次の権限の許可をお願いしてください: **{ $permissions }**。それまではこの画面で続けられます。
+shut-out = このチャンネルの卓を更新できなくなりました。チャンネルを管理する人に頼んで、次の権限を許可してもらってください: **{ $permissions }**。それまではこの画面で続けられます。
 shut-out-yours = このチャンネルの卓を更新できなくなりました。チャンネルの設定で、次の権限を許可してください: **{ $permissions }**。それまではこの画面で続けられます。
 already-joined = もうこの卓に着いています。**その他**から参加を取りやめられます。
 cards-not-together = その組み合わせは選べません。選び直してください。
@@ -323,7 +326,7 @@ cannot-write-private = このプライベートスレッドに追加してくだ
 cannot-write-locked = スレッドがロックされています。モデレーターならロックを解除できます。
 cannot-write-refused = 権限はそろっていますが、Discordに書き込みを断られました。モデレーターにチャンネルの設定を確かめてもらってください。
 shut-out-refused = ここの卓を更新できなくなりました。{ $advice }それまではこの画面で続けられます。
-missing-permissions = このチャンネルで権限が足りません: **{ $permissions }**。モデレーターに許可をお願いしてください。
+missing-permissions = このチャンネルで権限が足りません: **{ $permissions }**。モデレーターに頼んで、許可してもらってください。
 permission-view-channel = チャンネルを見る
 permission-send-messages = メッセージを送信
 permission-send-messages-in-threads = スレッドでメッセージを送信
@@ -338,7 +341,7 @@ rematch-not-yours = 続きに誘えるのは、ここで遊んだ人だけです
 rematch-joined = 参加しました。次の募集はこのチャンネルにあります。
 resigned = { $game }を退席しました。
 resign-stayed = このまま続けます。
-which-resign = ### どのゲームを退席しますか?
+which-resign = ### どのゲームを退席しますか？
 which-game = { $number }. { $game }
 table-brought = { $count ->
     [1] 卓を一番下に移しました。
@@ -372,7 +375,7 @@ record-page = ブラウザーで見られるリプレイ`{ $file }`です。オ�
 command-play-name = 遊ぶ
 command-play-description = このチャンネルで卓を開く
 command-play-game = ゲーム
-command-play-game-about = どのゲームで遊びますか?
+command-play-game-about = どのゲームで遊びますか？
 command-play-invite1 = 招待1
 command-play-invite1-about = 招待するメンバー
 command-play-invite2 = 招待2
@@ -402,7 +405,7 @@ command-table-description = このチャンネルの卓を一番下に移す
 command-rules-name = ルール
 command-rules-description = ゲームの遊び方を読む
 command-rules-game = ゲーム
-command-rules-game-about = どのゲームの遊び方ですか?
+command-rules-game-about = どのゲームの遊び方ですか？
 command-resign-name = 退席
 command-resign-description = ゲームを途中で退席する
 command-resign-table = 卓
@@ -411,21 +414,21 @@ command-help-name = ヘルプ
 command-help-description = はじめかた
 
 welcome-text = ## 🎴 Tefuda(手札)へようこそ
-    {""}**コンピュータ3人とすぐ遊ぶ**を押すと、数秒で始まります。友だちと遊ぶときは{ COMMAND("play") }で卓を開き、みんなが**参加**を押したら**開始**を押してください。
+    {""}**コンピューター3人とすぐ遊ぶ**を押すと、数秒で始まります。友だちと遊ぶときは{ COMMAND("play") }で卓を開き、みんなが**参加**を押したら**開始**を押してください。
     はじめてのゲームは、**レッスンを受ける**で少しずつ覚えられます。
-which-now = ### すぐ遊ぶ: どのゲームにしますか?
-    ほかの席にコンピュータが着き、すぐに始まります。
-which-learn = ### どのゲームのレッスンを受けますか?
-which-explain = ### どのゲームのルールを読みますか?
+which-now = ### すぐ遊ぶ: どのゲームにしますか？
+    ほかの席にコンピューターが着き、すぐに始まります。
+which-learn = ### どのゲームのレッスンを受けますか？
+which-explain = ### どのゲームのルールを読みますか？
 
 help-text = ## 🎴 Tefuda(手札)
-    日本のカードゲームを、このチャンネルで。友だちとでも、コンピュータとでも遊べます。
+    日本のカードゲームを、このチャンネルで。友だちとでも、コンピューターとでも遊べます。
 
-    1. { COMMAND("play") }で卓を開きます。ほかの人は**参加**を押し、**+コンピュータ**でコンピュータを加え、ホストが**開始**を押します。
+    1. { COMMAND("play") }で卓を開きます。ほかの人は**参加**を押し、**+コンピューター**でコンピューターを加え、ホストが**開始**を押します。
     2. **自分の手札**を押すと、あなただけに手札が見えます。番が来たら、質問に1つずつ答えます。選んだ手はすぐに決まり、**戻る**で1つ前に戻れます。
     3. { COMMAND("move") }で入力もできます。入力中に、できる手の候補が出ます。
 
-    ウソをつけるゲームでは、コンピュータに性格があります(強さはほぼ同じ)。🔥 強気、🐢 慎重、🦊 くせ者。
+    ウソをつけるゲームでは、コンピューターに性格があります(強さはほぼ同じ)。🔥 強気、🐢 慎重、🦊 くせ者。
 
     ### コマンド
     { COMMAND("learn") } 3分のレッスンで1つ覚える

@@ -1,23 +1,31 @@
 # 今日の一手。
 command-daily-name = 今日の一手
-command-daily-description = 今日の一手: 1日1問、全員に同じ局面です
+command-daily-description = 1日1問、全員が同じ局面に挑む「今日の一手」
 command-daily-what = 内容
-command-daily-what-about = 今日の一手、自分の結果を見せる、このサーバーの順位、遊ばなかった日
+command-daily-what-about = 今日の一手、自分の結果を見せる、このサーバーの順位、解いていない日
 daily-what-today = 今日の一手
 daily-what-share = 結果を見せる
 daily-what-board = このサーバーの順位
-daily-what-missed = 遊ばなかった日
+daily-what-missed = 解いていない日
 
 daily-heading = 🎴 **第{ $number }問** · { $emoji } { $game } · { $stars }
 daily-none = その日の問題はありません。次のバージョンで増えます。
 daily-not-yet = その日はまだ始まっていません。
 
-daily-best = { $sign } **最善!** あなたの手: { $move }
+daily-best = { $sign } **最善！**あなたの手: { $move }
 daily-close = { $sign } **惜しい。** あなたの手: { $move }
 daily-costly = { $sign } **損な手。** あなたの手: { $move }
 daily-best-move = 最善手: { $move }
-daily-worth = ここから{ $times }回ずつ続けた成績: 最善手{ $best }%、あなたの手{ $other }%(100%なら毎回1位、0%なら毎回最下位)
-daily-worth-rival = ここから{ $times }回ずつ続けた成績: 最善手{ $best }%、次に良い手({ $move }){ $other }%(100%なら毎回1位、0%なら毎回最下位)
+daily-worth =
+    ここから{ $times }回ずつ続けた成績:
+    最善手 { $best }%
+    あなたの手 { $other }%
+    -# 100%なら毎回1位、0%なら毎回最下位です。
+daily-worth-rival =
+    ここから{ $times }回ずつ続けた成績:
+    最善手 { $best }%
+    次に良い手 { $other }% · { $move }
+    -# 100%なら毎回1位、0%なら毎回最下位です。
 daily-theme-lie = 🤥 ここはウソが正解です。
 daily-theme-sure = 💯 確実に勝てる手です。
 daily-why = 💡 { $reason }
@@ -35,14 +43,14 @@ daily-next = -# 次の問題は<t:{ $at }:R>
 
 button-daily-share = 結果を見せる
 button-daily-board = 順位
-button-daily-missed = 遊ばなかった日
+button-daily-missed = 解いていない日
 button-daily-try = 自分も解く
 button-daily-open = 解く
 button-daily-day = 第{ $number }問 · { $date }
 
 daily-share = 🎴 第{ $number }問 { $emoji } { $stars } { $sign }
 daily-share-streak = 🎴 第{ $number }問 { $emoji } { $stars } { $sign } · 📈 { $days }日連続
-daily-share-late = 🎴 第{ $number }問 { $emoji } { $stars } { $sign } · 📅 後日
+daily-share-late = 🎴 第{ $number }問 { $emoji } { $stars } { $sign } · 📅 あとから解答
 daily-share-by = { $name }: { $line }
 daily-share-nothing = 今日の一手にまだ答えていません。{ COMMAND("daily") }で解けます。
 daily-shared = 結果を送りました。
@@ -51,12 +59,12 @@ daily-board-title = ## 🎴 今日の一手 · { $month }
 daily-board-empty = 今月はまだ誰も答えていません。今日の問題は{ COMMAND("daily") }で解けます。
 daily-board-row = { $place } { $name } · { $points }点 · { $answers }問 · 📈 { $days }
 daily-board-foot = 最善手は3点、惜しい手は1点。📈 連続日数
-daily-missed = **遊ばなかった日の問題です。** 今からでも解けますが、得点と連続日数には入りません。
+daily-missed = **解いていない日の問題です。** 今からでも解けますが、得点と連続日数には入りません。
 daily-still-counts = 📅 第{ $number }問だけは、<t:{ $at }:f>まで得点と連続日数に入ります。
-daily-missed-none = 遊ばなかった日はありません。
+daily-missed-none = 解いていない日はありません。
 
 daily-post = { $heading }
-    あなたならどうしますか? 答えはほかの人には見えません。
+    あなたならどうしますか？答えはほかの人には見えません。
 daily-solution = **解答:** { $heading }
     最善手: { $move }
 daily-solution-shares = { $people }人が回答: { $shares }

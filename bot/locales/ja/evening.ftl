@@ -3,8 +3,8 @@
 evening-score = 🌙 ここまで: { $scores }
 evening-share = { $name } { $won }勝
 evening-count = { $games }ゲーム中{ $won }勝
-evening-games = 今夜は{ $games }ゲーム
-evening-title = 🌙 今夜のまとめ
+evening-games = 今日は{ $games }ゲーム
+evening-title = 🌙 今日のまとめ
 evening-when = { $date } · { $games }ゲーム
 evening-person = { $name }: { $games }ゲーム中{ $won }勝
 evening-won = { $game }{ $count ->
@@ -13,7 +13,7 @@ evening-won = { $game }{ $count ->
 }
 evening-duel = 🤺 最長の一騎打ち · { $first }と{ $second } · { $count }手の応酬
 evening-of = { $date } · { $scores }
-evening-open = 今夜のまとめを見る…
+evening-open = 今日のまとめを見る…
 
 rematch-waiting = 参加しました。全員が**もう一度**を押すと、すぐに始まります。来られない人がいるときは、ホストが開始します。誰がそろったかは募集のメッセージで見られます。
 rematch-soon = 参加しました。まもなく始まります。

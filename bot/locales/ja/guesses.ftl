@@ -7,14 +7,14 @@ button-crowd-on = 観戦者の予想: あり
 button-crowd-off = 観戦者の予想: なし
 lobby-crowd-off = -# 観戦者の予想: なし
 
-guess-ask = 本当だと思いますか?
+guess-ask = 本当だと思いますか？
 guess-made = あなたの予想: **{ $guess ->
     [lie] ウソ
    *[true] 本当
 }**。真相が明かされるまで変えられます。
 guess-waits = 次の宣言が出ると、ここで「本当」か「ウソ」かを予想できます。
-guess-right = ✅ **的中!**
-guess-wrong = ❌ **はずれ!**
+guess-right = ✅ **的中！**
+guess-wrong = ❌ **はずれ！**
 guess-tally = このゲームでの的中: { $count }回中{ $right }回
 guess-private = 対戦者には見えません。真相が明かされると、信じた人の数だけが卓に出ます。
 guesses-share = 👥 観戦者{ $count }人中{ $believed }人が信じた

@@ -3,7 +3,7 @@
 command-learn-name = レッスン
 command-learn-description = 3分のレッスンで、1つずつゲームを覚える
 command-learn-game = ゲーム
-command-learn-game-about = どのゲームのレッスンを受けますか?
+command-learn-game-about = どのゲームのレッスンを受けますか？
 button-learn = レッスンを受ける
 button-learn-this = レッスンを受ける
 button-lesson-next = 次へ

@@ -2,6 +2,7 @@
 lost-name = ロストポーカー
 lost-pitch = ハッタリでカードを押しつけ、相手の場に役を作らせて脱落させるゲーム
 lost-option-losts = ロストの回数
+lost-option-losts-number = { $number }回
 lost-option-losts-about = 1人が1ゲームに何回ロストできるか
 
 # 宣言、カード、役
@@ -30,10 +31,10 @@ lost-chapter-fields = 最初の場
 lost-chapter-turn = { $seat }の手番
 lost-headline-dealing = カードを配っています。
 lost-headline-opening = 各自3枚を伏せて場に出します
-lost-headline-answer = { $seat } → { $target }「{ $claim }」。トラスト? ダウト?
+lost-headline-answer = { $seat } → { $target }「{ $claim }」。トラスト？ダウト？
 lost-headline-place = { $seat }はロストした分、手札から1枚を自分の場に出します。
 lost-headline-over = { $reasons }
-lost-line-record = { $seat }のこれまでの宣言: 本当{ $true }回・ウソ{ $false }回
+lost-line-record = { $seat }のこれまでの宣言: 本当{ $true }回 · ウソ{ $false }回
 
 # 画像の中
 lost-note = 手札{ $cards } · ロスト残り{ $left }
@@ -42,27 +43,25 @@ lost-note-choosing = 3枚を選択中
 lost-note-pile = ロスト: { $cards }
 lost-note-ready = 準備完了
 lost-chip-near = リーチ
-lost-chip-outs = リーチ: { $signs }
-lost-signs = { $first }・{ $second }
 lost-chip-out = 脱落
 lost-chip-true = 本当
 lost-chip-lie = ウソ
 lost-chip-taken = 非公開でロスト
 lost-row-field = { $seat }
-lost-your-field-now = 自分
+lost-your-field-now = 自分の場
 lost-row-last = 前回
 lost-note-last = { $seat }→{ $target }
 lost-caption-claim = 「{ $claim }」
 lost-caption-own = 脱落: 自分
 lost-tale-out = { $hand }で脱落
 lost-revealed = 出されたカード
-lost-your-hand = あなたの手札
-lost-your-field = あなたの場
-lost-your-card = あなたのカード
+lost-your-hand = 自分の手札
+lost-your-field = 自分の場
+lost-your-card = 自分のカード
 lost-note-to = { $seat }へ
 
 # できごと
-lost-event-dealt = { $count }枚ずつ配りました。それぞれ3枚を場に伏せます。
+lost-event-dealt = { $count }枚ずつ配りました。
 lost-event-fields = 全員の場を一斉に表にしました。
 lost-event-played = { $seat } → { $target }「{ $claim }」
 lost-event-trust-right = { $target }は「{ $claim }」をトラストして正解。{ $card }は{ $seat }の場へ。
@@ -72,7 +71,7 @@ lost-event-doubt-wrong = { $target }は「{ $claim }」をダウトしました�
 lost-event-joker-right = { $target }は{ $seat }をトラストして正解。{ $card }は{ $target }の手札へ。
 lost-event-joker-wrong = { $target }は{ $seat }をダウトしましたが、本当でした。{ $card }は{ $target }の場へ。
 lost-event-taken = { $target }がロストを宣言。{ $seat }のカード(「{ $claim }」)は伏せたままゲームから外れます。
-lost-event-voided = { $target }のロストは無効! { $seat }のカードはロストできないジョーカーでした。{ $target }の場へ。
+lost-event-voided = { $target }のロストは無効！{ $seat }のカードはロストできないジョーカーでした。{ $target }の場へ。
 lost-event-placed = { $seat }はロストした分、{ $card }を自分の場に出しました。
 lost-event-lost-hand = { $seat }は手札から1枚を伏せたままロストしました。
 lost-event-lost-field = { $seat }は場の{ $card }をロストし、手札から{ $placed }を出しました。
@@ -85,19 +84,19 @@ lost-end = { $seat }は{ $hand }({ $cards })で脱落。
 # 勝負の瞬間
 lost-great-end = { $reasons }{ $count ->
     [0] {""}
-    [1] { $seats }の勝ちです!
-   *[other] ほかの全員の勝ちです!
+    [1] { $seats }の勝ちです！
+   *[other] ほかの全員の勝ちです！
 }
 lost-great-end-five = { $reasons }さらにもう1枚そろっています。
 lost-great-both = { $reasons }同時脱落です。
 lost-great-own = { $reasons }自分の出したカードでの自滅です。
 lost-great-lie = { $reasons }{ $seat }のウソが決まりました。
 lost-great-true = { $reasons }{ $seat }の宣言は本当でした。
-lost-great-escape = 危機一髪! { $target }は{ $hand }で脱落するところでした。
-lost-great-first-lie = { $count }回続けて本当を言った{ $seat }の、初めてのウソが通りました!
-lost-great-for-once = ウソを{ $count }回ついたあとでは、{ $seat }の初めての本当も信じてもらえませんでした!
-lost-consequence-right = 正解! { $card }は{ $seat }の場へ。
-lost-consequence-joker = 正解! ジョーカーがあなたの手札に入りました。
+lost-great-escape = 危機一髪！{ $target }は{ $hand }で脱落するところでした。
+lost-great-first-lie = { $count }回続けて本当を言った{ $seat }の、初めてのウソが通りました！
+lost-great-for-once = ウソを{ $count }回ついたあとでは、{ $seat }の初めての本当も信じてもらえませんでした！
+lost-consequence-right = 正解！{ $card }は{ $seat }の場へ。
+lost-consequence-joker = 正解！ジョーカーがあなたの手札に入りました。
 lost-consequence-wrong-true = 本当でした。{ $card }はあなたの場へ。
 lost-consequence-wrong-lie = ウソでした。{ $card }はあなたの場へ。
 lost-consequence-back-true = { $target }に信じられてしまいました。{ $card }はあなたの場へ。
@@ -107,8 +106,8 @@ lost-consequence-kept-lie = { $target }はあなたのウソを信じました�
 lost-consequence-joker-gone = { $target }はあなたを信じ、ジョーカーを手札に入れました。
 lost-consequence-void = ジョーカーでした。ロストは無効(回数は減りません)、ジョーカーはあなたの場へ。
 lost-consequence-voided = { $target }のロストは無効。あなたのジョーカーは{ $target }の場へ。
-lost-suspense-doubt = { $target }がダウト! { $seat }の「{ $claim }」は……?
-lost-suspense-trust = { $target }はトラスト。{ $seat }の「{ $claim }」は……?
+lost-suspense-doubt = { $target }がダウト！{ $seat }の「{ $claim }」は……？
+lost-suspense-trust = { $target }はトラスト。{ $seat }の「{ $claim }」は……？
 lost-claimed = { $seat }のカード
 lost-fact = { $seat }は{ $target }に「{ $claim }」と宣言していました。
 lost-score-in = 生き残り
@@ -121,8 +120,8 @@ lost-panel-laid = 3枚を伏せました。全員そろったら一斉に表に�
 lost-panel-taken = { $seat }のカードは{ $card }でした(知っているのは2人だけです)。
 lost-panel-voided = ジョーカーだったので、あなたの場に置かれました。さらに手札から1枚、自分の場に出してください。
 lost-panel-last = 最後の手札です。手札がなくなると脱落します。
-lost-tip-lay = スートも数字もばらばらなほど、役がそろいにくくなります。
-lost-tip-turn = 宣言はウソでも可。見破られると自分の場、外させると相手の場に置かれます。
+lost-tip-lay = 場に役ができたら脱落です。スートも数字もばらばらなカードを選びましょう。
+lost-tip-turn = 宣言はウソでも可。カードは、相手の読みが当たれば自分の場へ、外れれば相手の場へ。
 lost-tip-answer = 判断を外すとカードは自分の場に、当てると相手の場に置かれます。
 lost-tip-answer-joker = 判断を外すとカードは自分の場へ。トラストが当たればジョーカーは手札に、ダウトが当たればカードは相手の場に。
 lost-tip-place = 自分の場のどのカードともそろいにくい1枚を出しましょう。
@@ -139,25 +138,25 @@ lost-name-place = { $card }を場に出す
 lost-name-lost-hand = 手札の{ $card }をロスト
 lost-name-lost-field = 場の{ $card }をロストし、{ $placed }を出す
 lost-name-back = ジョーカーを{ $cards }と交換
-lost-choose-lay = どの3枚を場に伏せますか?
+lost-choose-lay = どの3枚を場に伏せますか？
 lost-group-openings = そろいにくい3枚
-lost-choose-answer = { $seat }を信じますか?
-lost-choose-kind = 何をしますか?
-lost-kind-play = { $target }に1枚
+lost-choose-answer = { $seat }を信じますか？
+lost-choose-kind = 何をしますか？
+lost-kind-play = { $target }に出す
 lost-group-own = 自分の場と手札
 lost-play-to = { $card } → { $target }
 lost-kind-lose-hand = 手札からロスト
 lost-kind-lose-field = 場からロスト
 lost-kind-joker-back = ジョーカーを戻す
-lost-choose-claim = { $card }を{ $target }へ。宣言は?
-lost-group-sign = ✓ 本当 · 印なし: ウソ · ✗ すぐばれるウソ
+lost-choose-claim = { $card }を{ $target }へ。宣言は？
+lost-group-sign = ✓: 本当 · 無印: ウソ · ✗: すぐばれるウソ
 lost-group-rank = または数字
-lost-choose-lost = どのカードをロストしますか?
-lost-choose-place = どのカードを場に出しますか?
-lost-choose-back = ジョーカーの代わりに出す2枚は?
-lost-choose-card = { $target }にどのカードを出しますか?
-lost-brings-hit = 残れば相手が脱落
-lost-brings-near = 残れば、あと1枚で相手が脱落
+lost-choose-lost = どのカードをロストしますか？
+lost-choose-place = どのカードを場に出しますか？
+lost-choose-back = ジョーカーの代わりに出す2枚は？
+lost-choose-card = { $target }にどのカードを出しますか？
+lost-brings-hit = 相手の場に置ければ、相手が脱落
+lost-brings-near = 相手の場に置ければ、相手はあと1枚で脱落
 lost-brings-duel = どちらかが脱落
 lost-brings-nothing = 相手はまだ安全
 lost-brings-joker = トラストされると相手の手札へ
@@ -193,7 +192,7 @@ lost-reason-joker = ジョーカーを持っているのは{ $seat }。このカ
 
 # トロフィー
 lost-trophy-first = 迷子
-lost-trophy-first-about = 1ゲーム遊ぶ(コンピュータ戦でも可)
+lost-trophy-first-about = 1ゲーム遊ぶ(コンピューター戦でも可)
 lost-trophy-first-sign = 迷
 lost-trophy-alive = 生き残り
 lost-trophy-alive-about = 脱落せずに終える

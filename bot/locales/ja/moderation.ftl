@@ -1,6 +1,6 @@
 # 秩序
 
-barred = サーバーのモデレーターが、あなたの卓への参加を禁止しています。
+barred = モデレーターにより、あなたはこのサーバーの卓に参加できません。
 banned-now = サーバーのモデレーターにより、{ $until }このサーバーで卓を開いたり参加したりできません。進行中のゲームは続けられます。{ $why }
 banned-until = { $when }まで、
 banned-for-ever = 現在、
@@ -71,8 +71,8 @@ moderation-no-tables = 開いている卓はありません。
 moderation-bans = **参加を禁止されている人**
 moderation-ban = • { $who }({ $when }から、{ $until }){ $why }
 moderation-table = ## { $game } · { $table }
-moderation-ask-lobby = この募集中の卓を閉じますか? あなたの名前と理由が表示されます。
-moderation-ask-game = モデレーターとしてこのゲームを終了しますか? { $plays ->
+moderation-ask-lobby = この募集中の卓を閉じますか？あなたの名前と理由が表示されます。
+moderation-ask-game = モデレーターとしてこのゲームを終了しますか？{ $plays ->
     [plays] あなた自身がプレイ中なので、退席したものとして数えます。ほかのプレイ中の人のレーティングは下がりません。
    *[other] プレイ中の人のレーティングは下がりません。
 }差がついているゲームでは、今の順位で成績に数えるかどうかを選べます。あなたの名前と理由が卓に表示されます。

@@ -1,14 +1,16 @@
 # 捏造ポーカー
 netsuzo-name = 捏造ポーカー
-netsuzo-pitch = ポーカーの役を競り上げながら宣言し、隣のウソを見破るゲーム
+netsuzo-pitch = ポーカーの役を競り上げながら宣言し、隣の人の捏造(ねつぞう)を見破るゲーム
 netsuzo-option-reds = 赤チップ
+netsuzo-option-reds-number = { $number }枚
 netsuzo-option-reds-about = 最初に持つ赤チップの枚数(なくなると脱落)
 netsuzo-option-blues = 勝利に必要な青チップ
+netsuzo-option-blues-number = { $number }枚
 netsuzo-option-blues-about = 青チップを何枚集めると勝ちになるか
 netsuzo-option-honesty = 宣言の判定
-netsuzo-option-honesty-exact = 宣言通りの役
-netsuzo-option-honesty-atleast = 宣言以上の役
-netsuzo-option-honesty-about = 宣言通りの役だけを本当とするか、それ以上の役でもよいか
+netsuzo-option-honesty-exact = ちょうどその役だけ本当
+netsuzo-option-honesty-atleast = それより強くても本当
+netsuzo-option-honesty-about = 宣言した役より強い役があるとき、宣言を本当とみなすか
 
 # 宣言
 netsuzo-claim-high = { $rank }のハイカード
@@ -17,18 +19,18 @@ netsuzo-claim-twopair = { $rank }と{ $second }のツーペア(キッカー{ $th
 netsuzo-claim-trips = { $rank }のスリーカード(キッカー{ $second })
 netsuzo-claim-straight = { $rank }ハイのストレート
 netsuzo-claim-flush = フラッシュ { $cards }
-netsuzo-claim-full = { $rank }と{ $second }のフルハウス
+netsuzo-claim-full = { $rank }が3枚、{ $second }が2枚のフルハウス
 netsuzo-claim-quads = { $rank }のフォーカード(キッカー{ $second })
 netsuzo-claim-sflush = { $suit }の{ $rank }ハイのストレートフラッシュ
 netsuzo-claim-five = { $rank }のファイブカード
 
 # 短く書く宣言
-netsuzo-short-pair = { $rank }のワンペア({ $second })
-netsuzo-short-twopair = { $rank }と{ $second }のツーペア({ $third })
-netsuzo-short-trips = { $rank }のスリーカード({ $second })
-netsuzo-short-full = { $rank }と{ $second }のフルハウス
+netsuzo-short-pair = { $rank }のワンペア(+{ $second })
+netsuzo-short-twopair = { $rank }と{ $second }のツーペア(+{ $third })
+netsuzo-short-trips = { $rank }のスリーカード(+{ $second })
+netsuzo-short-full = { $rank }×3・{ $second }×2のフルハウス
 # Five cards of one suit say that they are a flush.
-netsuzo-short-quads = { $rank }のフォーカード({ $second })
+netsuzo-short-quads = { $rank }のフォーカード(+{ $second })
 netsuzo-short-flush = フラッシュ { $suit ->
     [s] ♠︎
     [h] ♥︎
@@ -54,17 +56,17 @@ netsuzo-reason = { $hidden ->
 netsuzo-discard = { $cards }を捨てる
 netsuzo-discard-leaves = { $cards } → { $claim }
 netsuzo-offer-own = 自分の手札に近い役
-netsuzo-choose-kind = 何を宣言しますか?
-netsuzo-group-others = ほかの役を組み立てる
+netsuzo-choose-kind = 何を宣言しますか？
+netsuzo-group-others = 役の種類から選ぶ
 netsuzo-group-quick = またはここまでで一番強い役
-netsuzo-group-flushes = フラッシュを組み立てる
+netsuzo-group-flushes = フラッシュを選ぶ
 netsuzo-group-low = ほかの役
 netsuzo-quoted = 「{ $claim }」
 netsuzo-choose-higher = これより強い役を宣言してください
-netsuzo-choose-answer = { $seat }の宣言です(手札{ $cards }枚)。信じますか?
-netsuzo-choose-high-pair = 高いほうのペアは?
-netsuzo-choose-low-pair = 低いほうのペアは?
-netsuzo-choose-next = 次に高いランクは?
+netsuzo-choose-answer = { $seat }の宣言です(手札{ $cards }枚)。信じますか？
+netsuzo-choose-high-pair = 高いほうのペアは？
+netsuzo-choose-low-pair = 低いほうのペアは？
+netsuzo-choose-next = 次に高いランクは？
 netsuzo-kind-high = ハイカード
 netsuzo-kind-high-about = ペアもストレートもフラッシュもなし。一番高いカードで勝負
 netsuzo-kind-pair = ワンペア
@@ -92,14 +94,14 @@ netsuzo-kind-five = ファイブカード
 netsuzo-kind-five-about = 同じランク4枚とジョーカー
 netsuzo-kind-begins = { $kind }: { $ranks }
 netsuzo-kind-impossible = この手札の枚数では誰にも作れない役
-netsuzo-choose-top = 一番高いランクは?
-netsuzo-choose-pair = ペアのランクは?
-netsuzo-choose-kicker = キッカー(残りで一番高いカード)は?
-netsuzo-choose-three = 3枚のランクは?
-netsuzo-choose-two = 2枚のランクは?
-netsuzo-choose-four = 4枚のランクは?
-netsuzo-choose-five = 5枚のランクは?
-netsuzo-choose-discard = どのカードを捨てますか?(→ 残る役)
+netsuzo-choose-top = 一番高いランクは？
+netsuzo-choose-pair = ペアのランクは？
+netsuzo-choose-kicker = キッカー(残りで一番高いカード)は？
+netsuzo-choose-three = 3枚のランクは？
+netsuzo-choose-two = 2枚のランクは？
+netsuzo-choose-four = 4枚のランクは？
+netsuzo-choose-five = 5枚のランクは？
+netsuzo-choose-discard = どのカードを捨てますか？(→ 残る役)
 netsuzo-rank = { $rank }
 netsuzo-ranks = { $first }+{ $then }
 netsuzo-ranks-alike = { $first } { $then }
@@ -114,7 +116,7 @@ netsuzo-warning-reject = 赤チップは残り1枚です。宣言が本当なら
 
 # 卓
 netsuzo-headline-first = 最初の宣言
-netsuzo-headline-claim = { $seat }の宣言「{ $claim }」(手札{ $cards }枚)。{ $neighbour }は信じる?
+netsuzo-headline-claim = { $seat }の宣言「{ $claim }」(手札{ $cards }枚)。{ $neighbour }は信じる？
 netsuzo-headline-accepted = { $neighbour }は1枚捨ててから、「{ $claim }」より強い役を宣言します
 netsuzo-headline-higher = { $seat }は「{ $claim }」より強い役を宣言します
 netsuzo-table-line = 第{ $round }ラウンド · 青チップ{ $blues }枚で勝ち{ $honesty ->
@@ -129,7 +131,7 @@ netsuzo-piles = 山札{ $pile }{ $discards ->
    *[other] {" "}· 捨て札{ $discards }
 }
 netsuzo-row-open = 共有札
-netsuzo-row-hand = あなたの手札
+netsuzo-row-hand = 自分の手札
 netsuzo-row-taken = { $seat }から
 netsuzo-row-claims = 宣言(手札の枚数)
 netsuzo-passed = 渡したカード: { $cards }
@@ -143,24 +145,24 @@ netsuzo-note-won = 青+1
 netsuzo-note-lost = 赤−1
 
 # 公開
-netsuzo-suspense = { $rejecter }がリジェクト! { $caller }の「{ $claim }」は……?
+netsuzo-suspense = { $rejecter }がリジェクト！{ $caller }の「{ $claim }」は……？
 netsuzo-showdown-true = { $rejecter }がリジェクト。{ $fact }
 netsuzo-showdown-false = { $rejecter }がリジェクト。{ $fact }
-netsuzo-fact-true = { $caller }の「{ $claim }」は本当!
-netsuzo-fact-better = { $caller }は「{ $claim }」どころか「{ $made }」!
-netsuzo-fact-false = { $caller }の「{ $claim }」はウソ! 実際は最高でも「{ $made }」。
-netsuzo-fact-inexact = { $caller }の「{ $claim }」はウソ! 実際はもっと強い「{ $made }」。
+netsuzo-fact-true = { $caller }の「{ $claim }」は本当！
+netsuzo-fact-better = { $caller }は「{ $claim }」どころか「{ $made }」！
+netsuzo-fact-false = { $caller }の「{ $claim }」はウソ！実際は最高でも「{ $made }」。
+netsuzo-fact-inexact = { $caller }の「{ $claim }」はウソ！実際はもっと強い「{ $made }」。
 netsuzo-reveal-out = { $seat }は赤チップがなくなり、脱落です。
-netsuzo-reveal-five = 本物のファイブカード! { $seat }が決めました。
+netsuzo-reveal-five = 本物のファイブカード！{ $seat }が決めました。
 netsuzo-reveal-long = 宣言{ $count }回、手札は{ $cards }枚。ついに中身が明かされました。
 netsuzo-reveal-bold = { $seat }の、なんとも大胆なハッタリでした。
 netsuzo-reveal-joker = 決め手はジョーカーでした。
 netsuzo-reveal-won = { $how ->
-    [last] 最後に残った{ $seat }の勝ち!
-   *[blues] 青チップ{ $blues }枚で{ $seat }の勝ち!
+    [last] 最後に残った{ $seat }の勝ち！
+   *[blues] 青チップ{ $blues }枚で{ $seat }の勝ち！
 }
 netsuzo-reveal-end = { $story }{ $won }
-netsuzo-consequence-caught = { $other }のウソを見破りました! 青チップ+1{ $over ->
+netsuzo-consequence-caught = { $other }のウソを見破りました！青チップ+1{ $over ->
     [yes] {""}
    *[no] ({ $chips })
 }
@@ -192,14 +194,14 @@ netsuzo-score-last = 最後の1人 · 青{ $blues }
 netsuzo-no-hand = 手札はありません。
 netsuzo-makes = 今ある役(枠付き): { $claim }
 netsuzo-last-red = 赤チップは残り1枚。失うと脱落です。
-netsuzo-tip-first = 手札と共有札で作れそうな5枚の役を宣言しましょう。ウソでもかまいません。疑えるのは左隣の人だけです。
-netsuzo-tip-higher = 直前より強い役を宣言しましょう。ウソでもかまいません。疑えるのは左隣の人だけです。
+netsuzo-tip-first = 手札と共有札で作れそうな5枚の役を宣言しましょう。ウソでもかまいません。疑えるのは次の番の人だけです。
+netsuzo-tip-higher = 直前より強い役を宣言しましょう。ウソでもかまいません。疑えるのは次の番の人だけです。
 netsuzo-tip-answer = アクセプトすると手札を受け取り、さらに強い役を宣言します。リジェクトすると手札が公開されます。
 netsuzo-tip-discard = いらないカードを1枚伏せて捨てましょう。そのあと1枚引き、さらに強い役を宣言します。
 
 # 裁定
 netsuzo-decision-empty-pile = 引くときに山札がなければ、捨て札を切り直して山札にします。捨て札もなければ引きません。
-netsuzo-decision-starter-out = 次のスタートプレイヤーが脱落している場合は、その左隣から始めます。
+netsuzo-decision-starter-out = 次のスタートプレイヤーが脱落している場合は、その次の番の人から始めます。
 
 # 名場面
 netsuzo-tale-lay = { $lie ->
@@ -209,7 +211,7 @@ netsuzo-tale-lay = { $lie ->
 
 # トロフィー
 netsuzo-trophy-first = 駆け出し記者
-netsuzo-trophy-first-about = 1ゲーム遊ぶ(コンピュータ戦でも可)
+netsuzo-trophy-first-about = 1ゲーム遊ぶ(コンピューター戦でも可)
 netsuzo-trophy-first-sign = 記
 netsuzo-trophy-win = 一面トップ
 netsuzo-trophy-win-about = 1勝する

@@ -31,11 +31,11 @@ owner-servers-count = サーバー: { $count }{ $blocked ->
     [0] {""}
    *[other] (ブロック中: { $blocked })
 }
-owner-tables = 開始前の卓: { $lobbies }・進行中のゲーム: { $games }
+owner-tables = 開始前の卓: { $lobbies } · 進行中のゲーム: { $games }
 owner-queue = 表示が遅れている卓: { $unshown }{ $unshown ->
     [0] {""}
    *[other] (最大{ $seconds }秒)
-}・順番待ちのコンピュータ: { $thinking }
+} · 順番待ちのコンピューター: { $thinking }
 owner-database = データベース: { $kind }、書き込み{ $ms }ミリ秒
 owner-latency = 遅延: Discord { $gateway }ミリ秒、イベントループ { $loop }ミリ秒
 owner-shards = このプロセスのシャード: { $shards }
@@ -47,13 +47,13 @@ owner-servers-title = ## サーバー
 owner-servers-none = ほかのサーバーはありません。
 owner-server = • { $server }: メンバー{ $members }人、開いている卓{ $tables }
 button-own-more = 続き →
-owner-ask-leave = { $server }から退出しますか? { $tables ->
+owner-ask-leave = { $server }から退出しますか？{ $tables ->
     [0] 開いている卓はありません。
    *[other] 開いている{ $tables }卓は、結果なしで閉じられます。
 }また招待してもらえば戻れます。
 button-own-leave = 退出する
 owner-left = { $server }から退出しました。
-owner-ask-block = { $server }をブロックしますか? ボットは退出し、招待されてもすぐに退出します。{ $tables ->
+owner-ask-block = { $server }をブロックしますか？ボットは退出し、招待されてもすぐに退出します。{ $tables ->
     [0] 開いている卓はありません。
    *[other] 開いている{ $tables }卓は、結果なしで閉じられます。
 }

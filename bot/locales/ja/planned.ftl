@@ -2,14 +2,14 @@
 
 planned-title = ## { $emoji } { $game }
 planned-when = 📅 { $day }({ $left })
-planned-weekly = 📅 { $day }({ $left })・毎週この時間
+planned-weekly = 📅 { $day }({ $left }) · 毎週この時間
 planned-yes = ✅ 参加: { $names }
 planned-maybe = 🤔 未定: { $names }
 planned-no = ❌ 不参加: { $names }
 planned-asked = ✉️ 招待中: { $names }
 planned-about = 参加する人には10分前に1回お知らせし、時間になると全員が着席した状態で募集が開きます。
 planned-call = { $people } { $left }に{ $game }が始まります。
-planned-too-few = { $emoji } 今回の**{ $game }**は、{ $names }だけで人数が足りず、開けませんでした。また今度!
+planned-too-few = { $emoji } 今回の**{ $game }**は、{ $names }だけで人数が足りず、開けませんでした。また今度！
 planned-alone = ほかに参加する人がまだいないので、ホストをやめられません。取りやめるには**その他**から。
 too-many-answers = 「未定」「行けない」の返事はすでに{ $most }人分あり、これ以上は載せられません。**参加する**はまだ選べます。
 planned-not-yet = 時間になると募集が開きます。

@@ -4,7 +4,7 @@ too-many-practice = 練習のゲームがすでに{ $most }つあります: { $p
 practice-open = [{ $game }]({ $address })
 play-not-hosted = このサーバーには参加していないので、卓を開けません。ダイレクトメッセージで{ COMMAND("play") }を使うと練習できます。
 play-elsewhere = **このサーバーには参加していないので、卓を開けません。**
-    - コンピュータと練習するには、ダイレクトメッセージで{ COMMAND("play") }を使ってください。
-    - ここで皆と遊ぶには、サーバーを管理している人が[サーバーに追加]({ $server })してください。
+    - コンピューターと練習するには、ダイレクトメッセージで{ COMMAND("play") }を使ってください。
+    - ここでみんなと遊ぶには、サーバーの管理者に[追加]({ $server })してもらってください。
     - [自分用にインストール]({ $person })すると、{ COMMAND("daily") }、{ COMMAND("learn") }、{ COMMAND("rules") }はどこでも使えます。
 daily-share-hint = -# ここで見せるには、{ COMMAND("daily") }で「結果を見せる」を選んでください。

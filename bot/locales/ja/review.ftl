@@ -24,15 +24,15 @@ review-scale = { $opponents ->
     [1] %は、その手での勝つ確率です。当時わかることだけで計算しています。
    *[other] %は、その手での形勢です。当時わかることだけで計算しています。100に近いほど1位、0に近いほど最下位になりそうです。
 }
-review-risk = 見破られる確率{ $percent }%
+review-risk = 見破られる確率は{ $percent }%
 review-good = 強いプレイヤーと同じくらい良い手
 review-unknown = あなた · **{ $move }**。この判断はまだ検討されていません。
 review-not-yours = 手を振り返れるのは、対局した本人だけです。
 review-choose = 判断を選ぶ…
 review-option = { $number }手目 · { $move }
-review-cost = 最善手{ $best }%、実際{ $played }%
+review-cost = 最善手{ $best }%、あなたの手{ $played }%
 review-reason = { $reason }
-review-try = 大きく損をした手です。今ならどうしますか?
+review-try = 大きく損をした手です。今ならどうしますか？
 review-tried-found = ✅ **{ $move }** 正解です。
 review-tried-better = 👍 **{ $move }**は前より良い手ですが、もっと良い手があります。{ $bar }
 review-tried-worse = 👎 **{ $move }**は良くなりません。{ $bar }
@@ -47,15 +47,7 @@ hint-many = 💡 { $move }{"\u000A"}-# ほかの{ $more }通りも同じくら�
 hint-any = 💡 どれを選んでも変わりません{"\u000A"}-# { $prospects }
 hint-prospects = { $others ->
     [1] 勝つ確率は{ $percent }%
-   *[other] 予想順位は{ $share ->
-        [none] ほぼ最下位
-        [few] 下のほう
-        [third] 真ん中より少し下
-        [half] 真ん中あたり
-        [thirds] 真ん中より少し上
-        [most] 上のほう
-       *[all] ほぼ1位
-    }
+   *[other] 予想は{ $players }人中{ $place }位くらい
 }
 hint-none = 💡 今は答えられません。もう一度押してください。
 hint-why = { $hint } · { $why }

@@ -5,7 +5,7 @@ command-leaderboard-description = このサーバーの順位を見る
 command-leaderboard-game = ゲーム
 command-leaderboard-game-about = どのゲームか(省略すると全ゲームの合計)
 command-leaderboard-scope = 範囲
-command-leaderboard-scope-about = このサーバーか全サーバーか、人どうしかコンピュータ入りか
+command-leaderboard-scope-about = このサーバーか全サーバーか、人どうしかコンピューター入りか
 command-leaderboard-period = 期間
 command-leaderboard-period-about = いつからの対局を数えるか
 command-leaderboard-measure = 基準
@@ -13,10 +13,10 @@ command-leaderboard-measure-about = 何で比べるか
 
 board-all-games = 全ゲーム
 board-title = ## { $emoji } { $game } · { $measure }
-board-scope-server = このサーバー・人どうし
-board-scope-computers = このサーバー・コンピュータ入り
-board-scope-everywhere = 参加中の全サーバー・人どうし
-board-scope-everywhere_computers = 参加中の全サーバー・コンピュータ入り
+board-scope-server = このサーバー · 人どうし
+board-scope-computers = このサーバー · コンピューター入り
+board-scope-everywhere = 参加中の全サーバー · 人どうし
+board-scope-everywhere_computers = 参加中の全サーバー · コンピューター入り
 board-period-all = 全期間
 board-period-month = 今月(UTC)
 board-period-week = 今週(UTC)
@@ -26,23 +26,23 @@ board-measure-rating = レーティング
 board-measure-share = 勝率
 board-measure-games = ゲーム数
 board-measure-best_streak = 最多連勝
-board-row-beaten = { $place } { $name } · { $beaten }人に勝利 · { $wins }勝({ $games }戦)
+board-row-beaten = { $place } { $name } · 勝った相手{ $beaten }人 · { $wins }勝({ $games }戦)
 board-row-wins = { $place } { $name } · { $wins }勝({ $games }戦)
 board-row-rating = { $place } { $name } · { $rating }
 board-row-share = { $place } { $name } · { $share }%({ $games }戦{ $wins }勝)
 board-row-games = { $place } { $name } · { $games }戦
 board-row-own = { $place } { $name } · { $value }(全{ $games }戦)
 board-shared = うち1位タイ{ $ties }回
-board-beaten = { $beaten }人に勝利
+board-beaten = 勝った相手{ $beaten }人
 board-mine = ➤ { $line }
-board-mine-none = { $name }さんはまだこの順位表に載っていません。
+board-mine-none = { $name }はまだこの順位表に載っていません。
 board-page = { $page }/{ $pages }ページ · { $people }人
 board-share-least = { $games }戦以上が対象
 board-provisional = ?は暫定値
 board-beaten-order = 勝った相手の人数順、同じなら勝利数順
-board-empty-people = まだ誰も載っていません。ここに数えるのは人どうしの対局です。コンピュータの入った対局には別の順位表があります。{ COMMAND("play") }で対局できます。
+board-empty-people = まだ誰も載っていません。ここに数えるのは人どうしの対局です。コンピューターの入った対局には別の順位表があります。{ COMMAND("play") }で対局できます。
 board-empty = まだ誰も載っていません。{ COMMAND("play") }で対局できます。
-board-empty-rating = まだ誰も載っていません。レーティングは人どうしの対局だけで決まります(コンピュータの入った対局は対象外)。{ COMMAND("play") }で対局できます。
+board-empty-rating = まだ誰も載っていません。レーティングは人どうしの対局だけで決まります(コンピューターの入った対局は対象外)。{ COMMAND("play") }で対局できます。
 board-empty-share = まだ誰も載っていません。勝率は{ $least }戦以上の人だけで比べます。{ COMMAND("play") }で対局できます。
 board-too-old = 古い順位表です。もう一度{ COMMAND("leaderboard") }を実行してください。
 board-needs-game = これはゲームごとに比べます。ゲームも選んでください。
@@ -54,7 +54,7 @@ button-later = 次へ →
 # 個人の成績
 
 command-stats-name = 成績
-command-stats-description = このサーバーでの自分や他の人の成績を見る
+command-stats-description = このサーバーでの自分やほかの人の成績を見る
 command-stats-member = メンバー
 command-stats-member-about = 誰の成績か(省略すると自分)
 
@@ -67,6 +67,12 @@ stats-none-of = このサーバーで終わった{ $game }の対局はまだあ�
 stats-total = { $played }戦{ $won }勝({ $share }%)
 stats-streak = 📈 現在{ $streak }連勝、最高{ $best }連勝
 stats-rating = レーティング{ $rating }({ $games }戦)
+# 段位。レーティングから決まる
+grade-dan = { $dan ->
+    [1] 初段
+   *[other] { $dan }段
+}
+grade-kyu = { $kyu }級
 stats-place = 平均順位 { $place }(平均{ $seats }人)
 stats-lies = 🤥 宣言{ $claims }回、うちウソ{ $lies }回(ばれず{ $free }回)
 stats-challenges = ⚡ 見破り{ $challenges }回中{ $right }回成功
@@ -80,15 +86,15 @@ stats-partners = **よく遊ぶ相手**
 stats-partner = • { $name } · 一緒に{ $games }戦、うち{ $won }勝
 stats-chart-line = { $game }: { $start }から{ $end }へ(最低{ $low }、最高{ $high })
 stats-foot = このサーバーでの対局です。
-stats-foot-rated = このサーバーでの対局です。レーティングは、全サーバーでの人どうしの対局から計算します。?は暫定値です。
+stats-foot-rated = このサーバーでの対局です。レーティングは、全サーバーでの人どうしの対局から計算します。？は暫定値です。
 
 # これまでの対局
 
-command-history-name = 戦歴
+command-history-name = 対戦履歴
 command-history-description = 最近の対局を見て、リプレイを開く
 
 history-title = ## 🗂️ 最近の対局
-history-none = 終わった対局はまだありません。{ COMMAND("play") }で遊んでみましょう!
+history-none = 終わった対局はまだありません。{ COMMAND("play") }で遊んでみましょう！
 history-line = { $emoji } **{ $game }** · { $when } · { $is_team ->
     [1] { $seats }チーム中
    *[0] { $seats }人中
@@ -114,11 +120,11 @@ replay-title-brief = { $emoji } リプレイ · { $number }/{ $total }手
 replay-spectator = 全員に見えていたものだけ
 replay-everybody = 全員の手札を見る
 replay-eyes = { $name }の手札を見る
-replay-choose = 誰の手札を見ますか?
+replay-choose = 誰の手札を見ますか？
 replay-chapters = 場面へ移動…
 replay-turns = 勝負どころ
 replay-at = { $number }/{ $total }手
-replay-pointed = { $name }さんが{ $number }手目を紹介 · { $emoji } { $game }
+replay-pointed = { $name }が{ $number }手目を紹介 · { $emoji } { $game }
 # ブラウザー用のリプレイ
 
 web-first = 最初へ
@@ -131,7 +137,7 @@ web-place = 手
 web-chapters = 移動先…
 web-turns = 勝負どころ
 web-language = 日本語
-web-eyes = 誰の手札?
+web-eyes = 誰の手札？
 web-spectator = 全員に見えていたもの
 web-everybody = 全員の手札を公開
 web-cards = 手札:
@@ -142,7 +148,7 @@ web-hint = 矢印キーかスワイプで、1手ずつ進みます。
 share-title = ## 🖼️ 名場面をシェア
 share-about = このメッセージはあなたにしか見えません。投稿すると、画像がチャンネルの全員に見えます。
 share-choose = ほかの名場面
-share-by = { $emoji } { $game } · { $name }さんがシェア
+share-by = { $emoji } { $game } · { $name }がシェア
 share-posted = ✅ このチャンネルに投稿しました。
 share-nothing = シェアできる名場面がありません。ゲームが終わっていないか、目立つ場面がないか、ウソの公開を望まない人がいます。
 share-not-here = 名場面は、そのゲームを遊んだサーバーで投稿できます。画像の保存は自由です。
@@ -160,7 +166,7 @@ button-replay-forward = 次へ
 button-replay-end = 最後
 button-replay-before = 前の見せ場
 button-replay-after = 次の見せ場
-button-point = 投稿する
+button-point = この場面を投稿
 
 # 個人情報
 
@@ -182,10 +188,10 @@ privacy-results = • 対局結果: { $results }件、そこから計算した�
 privacy-finding = • 募集のお知らせ: { $subscriptions }件、返事待ちの招待など: { $invitations }件
 privacy-ways = { COMMAND("privacy export") }で全部をファイルで受け取れます。{ COMMAND("privacy delete") }で名前とIDを消せます。対局は「元プレイヤー」のものとして残ります。
 privacy-export = 保存されているあなたの情報のすべてです。このメッセージはあなたにしか見えません。
-privacy-ask = ## あなたの記録を削除しますか?
+privacy-ask = ## あなたの記録を削除しますか？
     • 名前とDiscordのIDを、すべての卓・結果・順位表から消します。
     • ほかの人の記録を保つため、対局は「元プレイヤー」のものとして残ります。
-    • 進行中のゲームでは、コンピュータが席を引き継ぎます。
+    • 進行中のゲームでは、コンピューターが席を引き継ぎます。
     • チャンネルのメッセージと、誰かが保存した対局記録は消せません。
     ⚠️ **元には戻せません。**
 privacy-forgotten = 名前とIDを消しました。また遊ぶと、はじめての人として記録されます。
@@ -214,7 +220,7 @@ settings-channels = **チャンネル**
 settings-channels-about = 何も選ばなければ、書き込めるすべてのチャンネルで遊べます。
 settings-channels-all = すべてのチャンネル
 settings-clock = **持ち時間**(新しい卓)
-settings-clock-about = 卓ごとにホストが変えられます。時間が切れたら1ゲームに1回だけ同じ長さの延長があり、その後は戻るまでコンピュータが代わりに進めます。
+settings-clock-about = 卓ごとにホストが変えられます。時間切れになると1ゲームに1回だけ同じ長さ延長され、そのあとは本人が戻るまでコンピューターが進めます。
 settings-clock-auto = 標準({ $clock })
 settings-venue = **遊ぶ場所**(新しい卓)
 settings-venue-about = 卓ごとにホストが変えられます。スレッドを作れないときは、チャンネルで遊びます。
@@ -230,7 +236,7 @@ settings-records-yes = 卓を見られる全員
 settings-records-no = 対局した人だけ
 settings-not-allowed = 設定を変えられるのは、サーバーを管理できる人だけです。
 settings-no-such = その設定はもうありません。もう一度{ COMMAND("settings") }を開いてください。
-replay-page-writing = ページを作っています…
+replay-page-writing = ページを作っています……
 page-in-hand = 先ほどのページを作っているところです。できあがるまでお待ちください。
 pages-busy = ページ作成が混み合っています。少し待ってから、もう一度お試しください。
 replay-page = ブラウザーで見られるリプレイ`{ $file }`です。オフラインでも開けて、ブログなどにも置けます。

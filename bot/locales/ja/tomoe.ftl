@@ -1,11 +1,12 @@
 # 巴札
 
 tomoe-name = 巴札
-tomoe-pitch = 3人専用のトリックテイキング。勝つのは「2番目に強い札」
+tomoe-pitch = 3人専用の「ともえふだ」。1枚ずつ出し合い、勝つのはたいてい「2番目に強い札」
 
 # 設定
 
 tomoe-option-games = ゲーム数
+tomoe-option-games-number = { $number }ゲーム
 tomoe-option-games-about = 1試合のゲーム数。首位が並んだら3ゲームずつ延長します。
 tomoe-option-ace = 1の札の得点
 tomoe-option-ace-1 = 1点(ほかと同じ)
@@ -21,10 +22,10 @@ tomoe-option-metals-about = 裏スートのない3枚組のスートを加えま
 
 tomoe-headline-start = これから配ります。最初のリード: { $seat }
 tomoe-headline-lead = 第{ $number }トリック開始
-tomoe-headline-led = 表スート{ $front }、{ $back }
-tomoe-headline-metal = 台札は金銀銅、裏スートなし
+tomoe-headline-led = 表スート: { $front } · { $back }
+tomoe-headline-metal = 台札は金銀銅 · 裏スートなし
 tomoe-headline-between = 第{ $number }ゲーム終了
-tomoe-back = 裏スート{ $suit }
+tomoe-back = 裏スート: { $suit }
 tomoe-back-none = 裏スートなし
 tomoe-progress = 第{ $game }ゲーム(全{ $games }ゲーム)
 tomoe-points = { $points }点
@@ -32,11 +33,11 @@ tomoe-note = { $points }{ $hidden ->
     [0] {""}
    *[other] {" "}· 伏せ{ $hidden }枚
 }
-tomoe-note-match = { $points }点・計{ $total }点{ $hidden ->
+tomoe-note-match = { $points }点 · 計{ $total }点{ $hidden ->
     [0] {""}
    *[other] {" "}· 伏せ{ $hidden }枚
 }
-tomoe-note-brief = { $points }点・計{ $total }点
+tomoe-note-brief = { $points }点 · 計{ $total }点
 tomoe-note-hidden = 伏せ手札
 tomoe-row-trick = トリック{ $number }/{ $tricks }
 tomoe-row-last = 前のトリック
@@ -47,10 +48,10 @@ tomoe-chapter-trick = 第{ $number }トリック
 
 # トリックの勝敗とその理由
 
-tomoe-suspense = 第{ $number }トリックの行方は……?
-tomoe-question = 勝つのは誰?
-tomoe-stamp-second = 2番目!
-tomoe-stamp-strongest = 最強!
+tomoe-suspense = 第{ $number }トリックの行方は……？
+tomoe-question = 勝つのは誰？
+tomoe-stamp-second = 2番目！
+tomoe-stamp-strongest = 最強！
 tomoe-won = 第{ $number }トリックは{ $seat }が{ $card }で獲得({ $why })
 tomoe-won-ace = 第{ $number }トリックは{ $seat }が{ $card }で獲得、+{ $points }({ $why })
 tomoe-fact = { $why }。
@@ -66,9 +67,9 @@ tomoe-place-alone = { $place }
 tomoe-note-strength = 1が最強
 tomoe-reveal-hidden = { $seat }の伏せ手札から出た1枚。誰にも見えていませんでした。
 tomoe-reveal-lower = 下位スートが勝てるのはこの形だけです。
-tomoe-reveal-row = { $seat }が{ $count }トリック連取!
+tomoe-reveal-row = { $seat }が{ $count }トリック連取！
 tomoe-reveal-leads = 第{ $number }ゲームまでの首位は{ $seats }、合計{ $points }です。
-tomoe-consequence-won = あなたの{ $card }が勝ちました。+{ $points }点(計{ $total }点)
+tomoe-consequence-won = あなたの{ $card }が勝ちました(+{ $points }点、計{ $total }点)。
 tomoe-consequence-strong = あなたの{ $card }は強すぎました。勝ったのは{ $seat }です。
 tomoe-consequence-weak = あなたの{ $card }は弱すぎました。勝ったのは{ $seat }です。
 tomoe-consequence-ended = { $trick }第{ $number }ゲームが終わり、あなたは{ $points }(合計{ $total }点)です。
@@ -82,30 +83,30 @@ tomoe-event-ended = 第{ $number }ゲームの結果: { $results }
 tomoe-result = { $seat } { $points }(合計{ $total }点)
 tomoe-event-extended = { $seats }が首位で並んだため延長戦。全{ $games }ゲームになります。
 tomoe-score = { $points }({ $games })
-tomoe-outcome = 優勝は{ $seats }、{ $games }ゲームで{ $points }!
+tomoe-outcome = 優勝は{ $seats }、{ $games }ゲームで{ $points }！
 tomoe-outcome-ace = 1トリックを1点、1の札で取ったトリックを{ $points }と数えました。
 tomoe-outcome-extra = 延長{ $extra }ゲームで決着しました。
 
 # 自分の手札
 
 tomoe-no-hand = いま手札はありません。
-tomoe-must-lead = あなたのリードです。どの札でも出せます。
-tomoe-must-front = 表スート{ $front }を持っているので、それを出します。
-tomoe-must-back = 表スート{ $front }がないので、裏スート{ $back }を出します。
-tomoe-may-any = 表スート{ $front }も裏スート{ $back }もないので、どの札でも出せます。
+tomoe-must-lead = あなたのリード(最初に出す番)です。どの札でも出せます。
+tomoe-must-front = 表スートの{ $front }を持っているので、それを出します。
+tomoe-must-back = 表スートの{ $front }がないので、裏スートの{ $back }を出します。
+tomoe-may-any = 表スートの{ $front }も裏スートの{ $back }もないので、どの札でも出せます。
 tomoe-must-metal = 台札が金銀銅なので、持っている金銀銅を出します。
 tomoe-may-metal = 台札は金銀銅ですが持っていないので、どの札でも出せます。
-tomoe-tip-lead = 出した札のスートが、このトリックの表スートになります。たいてい2番目に強い札が勝ちます。
+tomoe-tip-lead = 出した札(台札)のスートが、このトリック(3人が出す3枚)の表スートになります。たいてい2番目に強い札が勝ちます。
 tomoe-tip-second = 最強でも最弱でもない札を狙いましょう。たいてい2番目に強い札が勝ちます。
-tomoe-tip-last = 最後に出す番です。ボタンが勝つ札と負ける札に分かれています。
+tomoe-tip-last = 末札(最後の1枚)を出す番です。ボタンが勝つ札と負ける札に分かれています。
 tomoe-own-score = 得点: { $points }
 tomoe-row-open = 自分の見せ手札
 tomoe-row-hidden = 自分の伏せ手札
-tomoe-choose = どの札を出しますか?
+tomoe-choose = どの札を出しますか？
 tomoe-card = { $card }
 tomoe-play = { $card }を出す
 tomoe-group-wins = 勝つ札
-tomoe-group-depends = 最後の札次第
+tomoe-group-depends = 末札次第
 tomoe-group-loses = 負ける札
 
 # 成績
@@ -121,7 +122,7 @@ tomoe-stats-case = { $case ->
     [two-lower] 別の下位2枚
     [lower-pair] 同じ下位2枚
    *[back-lower] 裏と下位
-} { $won }
+}×{ $won }
 
 # 順位表の基準
 
@@ -148,11 +149,11 @@ tomoe-tale-trick = トリック
 # 手の理由
 tomoe-reason-wins = このトリックを取れます
 tomoe-reason-loses = このトリックは取れません
-tomoe-reason-depends = 最後の1枚で決まります
+tomoe-reason-depends = 末札(3枚目)で決まります
 
 # トロフィー
 tomoe-trophy-first = 三人寄れば
-tomoe-trophy-first-about = 1試合遊ぶ(コンピュータ戦でも可)
+tomoe-trophy-first-about = 1試合遊ぶ(コンピューター戦でも可)
 tomoe-trophy-first-sign = 巴
 tomoe-trophy-win = 花より団子
 tomoe-trophy-win-about = 1勝する

@@ -24,30 +24,30 @@ tournament-rule-seats = 1卓{ $seats }人
 tournament-rule-rounds = 全{ $rounds }回戦
 tournament-rule-weekly = 週に1回戦
 tournament-rule-final = 決勝卓あり
-tournament-rule-computers = 人数が足りない卓にはコンピュータ({ $level })
+tournament-rule-computers = 人数が足りない卓にはコンピューター({ $level })
 tournament-people = エントリー: { $count }人(定員{ $most }人)
-tournament-nobody = まだ誰もいません。一番乗りをどうぞ!
+tournament-nobody = まだ誰もいません。一番乗りをどうぞ！
 tournament-more = ほか{ $count }人
 tournament-fair = ## 公正さについて
-    組み合わせと、各卓のシャッフルのもとになる秘密の値は、受付開始時に作った1つの秘密の値から計算されます。そのハッシュは受付開始からチャンネルにあるので、あとから値をすり替えることはできません。
+    組み合わせと各卓のシャッフルのシードは、受付開始時に作った1つのシード(秘密の値)から計算されます。そのハッシュは受付開始からチャンネルにあるので、あとから値をすり替えることはできません。
 
     ハッシュ: `{ $commitment }`
 
-    大会が終わると、**検証データ**で秘密の値が公開されます。`tefuda verify`で組み合わせを計算し直せます。
+    大会が終わると、**検証データ**でシードが公開されます。`tefuda verify`で組み合わせを計算し直せます。
 tournament-joined =
     { $presence ->
-        [yes] エントリーしました! 10分前にお知らせするので、開始までに**出席**を押してください。
-       *[other] エントリーしました! 卓の準備ができたらお知らせします。
+        [yes] エントリーしました！10分前にお知らせするので、開始までに**出席**を押してください。
+       *[other] エントリーしました！卓の準備ができたらお知らせします。
     }
 tournament-left-sign-up = エントリーを取り消しました。
-tournament-ask-leave = 大会を棄権しますか? **復帰する**を押すまで、次の回からの組み合わせに入りません。これまでの勝ち点は残ります。
+tournament-ask-leave = 大会を棄権しますか？**復帰する**を押すまで、次の回からの組み合わせに入りません。これまでの勝ち点は残ります。
 tournament-left = 棄権しました。次の回からは組み合わせに入りません。**復帰する**を押すと、その次の回から戻れます。対局中のゲームは、できれば最後まで遊んでください。無理なら{ COMMAND("resign") }で退席してください。
-tournament-here = 出席を確認しました。よい対局を!
-tournament-back = おかえりなさい! 次の回から組み合わせに入ります。
+tournament-here = 出席を確認しました。よい対局を！
+tournament-back = おかえりなさい！次の回から組み合わせに入ります。
 tournament-presence-call = 🏆 { $people }: { $game }の大会が{ $ahead }に始まります。参加できる人は**出席**を押してください。
 tournament-soon-call = 🏆 { $people }: { $game }の大会が{ $ahead }に始まります。
 tournament-invitation = 🏆 { $people }: { $game }の大会に招待されました。参加を決めるのはあなたです。
-tournament-joined-late = 参加が決まりました! 次の回から組み合わせに入ります。
+tournament-joined-late = 参加が決まりました！次の回から組み合わせに入ります。
 tournament-declined =
     { $open ->
         [yes] 今回は見送ると返事しました。気が変わったら、大会のメッセージの**エントリー**を押してください。
@@ -60,7 +60,7 @@ tournament-subscribers = 🏆 { $people }: { $game }の大会がエントリー�
 tournament-round = **{ $round }回戦**(全{ $rounds }回戦)
 tournament-final = **決勝卓**
 tournament-waits = { $count }卓が対局中です。
-tournament-soon = 次の卓を準備しています…
+tournament-soon = 次の卓を準備しています……
 tournament-next-round = **次の回は{ $when }から**({ $ahead })
 tournament-paused = ⏸️ **一時停止中です。** 主催者が再開すると次の回が始まります。
 tournament-paused-until = { $when }までに再開されないと、大会は中止になります。
@@ -87,7 +87,7 @@ tournament-set-aside =
 tournament-links = 対局中の卓へ: { $tables }
 tournament-table-option = { $table }卓: { $names }
 tournament-bye = 🪑 { $name }は抜け番です(勝ち点0.5)。
-tournament-computer = 🤖 コンピュータ
+tournament-computer = 🤖 コンピューター
 tournament-picture-final = 上位は決勝卓の順位
 tournament-picture-over = { $game } · 最終順位
 tournament-picture = { $game } · { $round }回戦/全{ $rounds }回戦
@@ -97,7 +97,7 @@ tournament-note-won = 勝ち: { $names }
 tournament-note-done = 終了
 tournament-finest = ✨ 優勝者の名場面: { $said }
 tournament-cancelled-host = この大会は中止になりました。
-tournament-cancelled-few = 人数が足りず、今回の大会は開けませんでした。また今度!
+tournament-cancelled-few = 人数が足りず、今回の大会は開けませんでした。また今度！
 tournament-cancelled-paused = 一時停止のまま30日がたったため、この大会は中止になりました。
 tournament-cancelled-gone = チャンネルがなくなったため、この大会は終わりました。
 
@@ -139,7 +139,7 @@ tournament-set-seats = 1卓の人数
 tournament-set-rounds = 回戦数
 tournament-set-final = 上位者の決勝卓
 tournament-set-clock = 持ち時間
-tournament-set-computers = コンピュータ
+tournament-set-computers = コンピューター
 tournament-set-pace = 進め方
 tournament-set-once = 続けて次の回へ
 tournament-set-weekly = 週に1回戦(リーグ戦)
@@ -147,15 +147,17 @@ tournament-set-most = 定員
 tournament-set-yes = あり
 tournament-set-no = なし
 tournament-set-none = なし
+tournament-set-people = { $people }人
+tournament-set-number = { $rounds }回戦
 tournament-set-auto = 自動(今は{ $rounds }回戦)
 tournament-take-out = 参加者を外す(戻せません)
 tournament-aside-about = 卓を選ぶと、その結果を取り消し、最後まで残った人の引き分けにします。途中で抜けた人は最下位のままです。理由は全員に見えます。取り消せるのは、その卓で対局していない人だけです。
 tournament-aside-form = 結果の取り消し
 tournament-aside-why = 理由(全員に見えます)
 tournament-hand-over = 主催者を交代する
-tournament-ask-cancel = 大会を中止しますか? メダルは出ません。対局中のゲームはそのまま続きます。
+tournament-ask-cancel = 大会を中止しますか？メダルは出ません。対局中のゲームはそのまま続きます。
 tournament-cancelled = 大会を中止しました。
-tournament-begins = 大会が始まります! 卓は自動で開き、準備ができると参加者に通知されます。
+tournament-begins = 大会が始まります！卓は自動で開き、準備ができると参加者に通知されます。
 
 # できないとき
 
@@ -165,17 +167,17 @@ tournament-begun = この大会はもう始まっています。途中から参�
 tournament-not-begun = この大会はまだ始まっていません。
 tournament-not-over = 記録は、大会のすべての対局が終わると公開されます。
 tournament-joined-already = もうエントリーしています。
-tournament-joined-already-other = その人はもう参加しています。
+tournament-joined-already-other = その人はもうエントリーしています。
 tournament-not-in = この大会に参加していません。
 tournament-not-in-other = その人はこの大会に参加していません。
-tournament-here-already = もう参加者に入っています。
+tournament-here-already = もうエントリーしています。
 tournament-full = 定員の{ $most }人に達しています。
 tournament-barred = その人はこのサーバーで遊べません。
 tournament-invited-already = その人はもう招待されていて、返事を待っています。
 tournament-withdrew-other = その人は棄権しました。戻るかどうかは本人が決めます(**復帰する**)。
 tournament-removed-other = その人は大会から外されたので、もう招待できません。
 removed-from-tournament = この大会から外されたため、もうエントリーできません。
-tournament-yourself = 自分を外すことはできません。**棄権**または**取り消す**を押してください。
+tournament-yourself = 自分を外すことはできません。**棄権**または**エントリーを取り消す**を押してください。
 tournament-not-invited = この大会には招待されていません。
 tournament-too-many-invited = 返事待ちの招待が{ $most }件あります。返事が来てからまた招待してください。
 tournament-last-round = もう次の回はないので、参加できません。
@@ -196,7 +198,7 @@ tournament-seats = 大会の卓なので、席は組み合わせで決まりま�
 # ボタン
 
 button-tournament-join = エントリー
-button-tournament-sign-off = 取り消す
+button-tournament-sign-off = エントリーを取り消す
 button-tournament-leave = 棄権
 button-tournament-leave-yes = はい、棄権する
 button-tournament-stay = いいえ、続ける
@@ -225,7 +227,7 @@ button-tournament-keep = いいえ、続ける
 
 tournament-champion = 🏆 { $name }
 settings-organizers = **大会**
-settings-organizers-about = 誰が開けますか?
+settings-organizers-about = 誰が開けますか？
 settings-organizers-managers = イベントを管理できる人とモデレーター
 settings-organizers-everybody = 全員
 privacy-tournaments = 🏆 大会: { $count }回(主催: { $organized }回)

@@ -47,10 +47,11 @@ trick3-option-deck-T36D2 = 72枚: 0〜8、各2枚
 trick3-option-deck-T36D1 = 36枚: 0〜8、各1枚
 trick3-option-end = 終了条件
 trick3-option-end-about = 札が尽きた人からゲームを抜けます。何人抜けたら終わるかを選びます。
-trick3-option-end-M = 半数が抜けたら
+trick3-option-end-M = 半数以上が抜けたら
 trick3-option-end-L = 残り1人になったら
 trick3-option-end-S = 1人抜けたら
 trick3-option-games = ゲーム数
+trick3-option-games-number = { $number }ゲーム
 trick3-option-games-about = 1試合のゲーム数。得点は合計します。
 
 # Hands
@@ -120,7 +121,7 @@ trick3-about-D3 = まったく同じ札3枚
 
 # Table
 trick3-headline-deal = 札を配っています。親は{ $seat }
-trick3-headline-expose = 全員が晒し札3枚を選びます
+trick3-headline-expose = 全員が晒し札(さらしふだ)3枚を選びます
 trick3-headline-play = { $facing ->
     [free] { $round }巡目: 表か裏で1枚出すか、降りる
     [down] { $round }巡目: 裏で1枚出すか、降りる
@@ -128,24 +129,24 @@ trick3-headline-play = { $facing ->
  }
 trick3-headline-refill = { $round }巡目: 補充(晒す・引く・しない)
 trick3-battle = { $way ->
-    [up] 第{ $battle }対戦 · 表→晒し札→裏の順
-    [down] 第{ $battle }対戦 · 裏→晒し札→表の順
-   *[none] 第{ $battle }対戦 · 表か裏かは最初に出す人が決める
+    [up] 第{ $battle }戦 · 陽巡(表→晒し→裏)
+    [down] 第{ $battle }戦 · 陰巡(裏→晒し→表)
+   *[none] 第{ $battle }戦 · 陽巡か陰巡かは最初の人が選ぶ
  }
 trick3-deck = { $deck } · { $end ->
     [L] 残り1人になったら終了
     [S] 1人抜けたら終了
-   *[M] 半数が抜けたら終了
+   *[M] 半数以上が抜けたら終了
  }
 trick3-game = 第{ $game }ゲーム(全{ $games }ゲーム) · { $line }
 trick3-row-pot = ポット
 trick3-row-stake = { $count }枚を賭けた勝負
 trick3-question = { $count ->
-    [one] 役はできているか?
-   *[other] 一番強い役は?
+    [one] 役はできているか？
+   *[other] 一番強い役は？
  }
 trick3-row-last = { $seat }
-trick3-note-last = 第{ $battle }対戦
+trick3-note-last = 第{ $battle }戦
 trick3-note-cards = { $count }枚
 trick3-note-seat = { $match ->
     [many] 獲得{ $points }(通算{ $total }) · 手札{ $hidden } · 山札{ $stock }
@@ -156,7 +157,7 @@ trick3-note-left = { $match ->
    *[single] 獲得{ $points }
  }
 trick3-note-brief = { $match ->
-    [many] 計{ $total }
+    [many] 通算{ $total }
    *[single] 獲得{ $points }
  }{ $cards ->
     [0] {""}
@@ -201,10 +202,10 @@ trick3-points-match = { $share ->
    *[other] 通算{ $total }点(このゲームは{ $points }点: 獲得{ $won } + 分配{ $share })
  }
 trick3-chapter-game = 第{ $game }ゲーム(全{ $games }ゲーム)
-trick3-chapter-battle = 第{ $battle }対戦
+trick3-chapter-battle = 第{ $battle }戦
 
 # Reveals
-trick3-reveal-won = { $hand }! { $seat }が{ $each }枚獲得
+trick3-reveal-won = { $hand }！{ $seat }が{ $each }枚獲得
 trick3-reveal-shared = { $pot ->
     [0] { $hand }で引き分け: { $seats }が{ $each }枚ずつ獲得
    *[other] { $hand }で引き分け: { $seats }が{ $each }枚ずつ獲得、ポットに{ $pot }枚残る
@@ -214,8 +215,8 @@ trick3-reveal-no-hand = { $count ->
    *[other] 全員役なし: ポットは{ $pot }枚
  }
 trick3-suspense = { $count ->
-    [one] 残ったのは{ $seats }。役はできているか……?
-   *[other] { $seats }の勝負! 一番強いのは……?
+    [one] 残ったのは{ $seats }。役はできているか……？
+   *[other] { $seats }の勝負！一番強いのは……？
 }
 trick3-reveal-all-folded = 全員が降りた{ $pot ->
     [0] {""}
@@ -228,16 +229,16 @@ trick3-reveal-ended = { $end ->
        *[other] ゲーム終了。誰も取らなかった{ $share }枚は、抜けた人で分配: { $seats }。
      }
  }
-trick3-reveal-match = { $line }{ $won }!
+trick3-reveal-match = { $line }{ $won }！
 trick3-great-hand = { $stronger ->
-    [0] このデッキで最強の役!
+    [0] このデッキで最強の役！
    *[other] これより強い役は、このデッキに{ $stronger }つだけ。
  }
 trick3-great-alone-nothing = ほかは全員降りていて、役さえあれば勝ちでした。ところが{ $seat }は役なし。
-trick3-great-bluff = 全員を降ろした! { $seat }の手は、実はただの{ $hand }。
-trick3-great-haul = 1回の対戦で{ $count }枚を総取り!
+trick3-great-bluff = 全員を降ろした！{ $seat }の手は、実はただの{ $hand }。
+trick3-great-haul = 1回の対戦で{ $count }枚を総取り！
 trick3-great-narrow = 紙一重。{ $hand }が{ $beaten }をわずかに上回りました。
-trick3-consequence-won = { $hand }で勝ち! { $each }枚獲得しました。
+trick3-consequence-won = { $hand }で勝ち！{ $each }枚獲得しました。
 trick3-consequence-shared = { $hand }で引き分け(相手: { $seats })。{ $each }枚獲得しました。
 trick3-consequence-lost = { $seats }が{ $hand }で{ $each }枚{ $count ->
     [1] 獲得
@@ -301,7 +302,7 @@ trick3-tip = { $phase ->
    *[play] { $round ->
         [1] { $made ->
             [no] まだ役がありません。ハッタリで出すか、山札に期待するか、1枚捨てて降ります(対戦に負けると3枚失います)。
-           *[yes] 枠付きが一番強い役です。そこから1枚出すか、1枚捨てて降ります。対戦に負けると3枚失います。
+           *[yes] 枠付きの札で最強の役です。そこから1枚出すか、1枚捨てて降ります。対戦に負けると3枚失います。
          }
         [2] 役につながる晒し札を出します。相手のほうが強そうなら降りましょう。
        *[3] 最後の1枚で役が決まります。一番強い役だけが札を取れます。
@@ -330,13 +331,13 @@ trick3-tap-card = { $next ->
 trick3-reason = まだ作れる最高の役: { $hand }
 trick3-reason-refill = 補充後は隠し手札{ $hidden }枚、晒し札{ $exposed }枚
 trick3-reason-fold = あなたは最高でも{ $hand }、相手は最高で{ $other }
-trick3-choose-exposed = どの3枚を晒しますか?
+trick3-choose-exposed = どの3枚を晒しますか？
 trick3-choose-play = { $facing ->
-    [free] どの札を出しますか?
-    [down] どの札を裏で出しますか?
+    [free] どの札を出しますか？
+    [down] どの札を裏で出しますか？
    *[up] { $round ->
-        [2] どの晒し札を出しますか?
-       *[other] どの札を表で出しますか?
+        [2] どの晒し札を出しますか？
+       *[other] どの札を表で出しますか？
      }
  }{ $next ->
     [refill] (次に補充を選びます)
@@ -346,10 +347,10 @@ trick3-choose-play = { $facing ->
      }
  }
 trick3-choice-alone = 補充も自分で選ぶ
-trick3-choose-way = 表で出しますか、裏で出しますか?
-trick3-choose-penalty = 降りる: どの札をポットに捨てますか?
-trick3-choose-refill = どう補充しますか?
-trick3-choose-more-exposed = どの札を晒しますか?
+trick3-choose-way = 表で出しますか、裏で出しますか？
+trick3-choose-penalty = 降りる: どの札をポットに捨てますか？
+trick3-choose-refill = どう補充しますか？
+trick3-choose-more-exposed = どの札を晒しますか？
 trick3-part-exposed = { $count }枚晒す
 trick3-choice-play = { $card }
 trick3-choice-fold-about = { $round ->
@@ -371,9 +372,9 @@ trick3-choice-expose = { $count ->
  }
 trick3-choice-expose-about = { $room }枚まで。晒した分だけ多く引けます
 trick3-way-up = 表で出す
-trick3-way-up-about = 全員が表→晒し→裏の順に出す
+trick3-way-up-about = 陽巡(ようじゅん): 全員が表→晒し→裏の順に出す
 trick3-way-down = 裏で出す
-trick3-way-down-about = 全員が裏→晒し→表の順に出す
+trick3-way-down-about = 陰巡(いんじゅん): 全員が裏→晒し→表の順に出す
 
 # Events
 trick3-event-dealt = { $pot ->
@@ -450,7 +451,7 @@ trick3-tale-lay = { $count }枚を獲得
 
 # トロフィー
 trick3-trophy-first = 三枚目
-trick3-trophy-first-about = 1ゲーム遊ぶ(コンピュータ戦でも可)
+trick3-trophy-first-about = 1ゲーム遊ぶ(コンピューター戦でも可)
 trick3-trophy-first-sign = 三
 trick3-trophy-win = 山の大将
 trick3-trophy-win-about = 1勝する

@@ -5,7 +5,7 @@ button-trophies = トロフィー
 trophy-own = 🎖 **{ $trophy }** · { $about }
 trophy-names = 🎖 **{ $trophies }**
 trophy-more = 🎖 ほか{ $count }個
-trophy-named = 🎖 { $name }がトロフィー「{ $trophy }」を獲得!{ $holders ->
+trophy-named = 🎖 { $name }がトロフィー「{ $trophy }」を獲得！{ $holders ->
     [1] {" "}このサーバーで初めてです。
    *[other] { "" }
 }

@@ -108,19 +108,19 @@ def test_results_name_winners_once_and_say_nothing_twice(game: Game, language: s
 @pytest.mark.parametrize(
     ("result", "en", "ja"),
     [
-        (Result(((1,), (0,), (2,)), (1, 2, 0)), "🏆 You win!", "🏆 あなたの勝ち!"),
-        (Result(((0,), (1,), (2,)), (2, 1, 0)), "🏆 Hana wins!", "🏆 Hanaの勝ち!"),
+        (Result(((1,), (0,), (2,)), (1, 2, 0)), "🏆 You win!", "🏆 あなたの勝ち！"),
+        (Result(((0,), (1,), (2,)), (2, 1, 0)), "🏆 Hana wins!", "🏆 Hanaの勝ち！"),
         (
             Result(((1, 2), (0,), (3,)), (1, 2, 2, 0)),
             "🏆 You and さくら share the win!",
-            "🏆 あなた、さくらの勝ち!",
+            "🏆 あなた、さくらの勝ち！",
         ),
         (
             Result(((0, 2), (1,)), (1, 0, 1)),
             "🏆 Everybody wins except you!",
-            "💥 あなたの負け! ほかの全員の勝ちです",
+            "💥 あなたの負け！ほかの全員の勝ち！",
         ),
-        (Result(((0, 1),), (1, 1)), "🤝 A tie: nobody wins!", "🤝 引き分け!"),
+        (Result(((0, 1),), (1, 1)), "🤝 A tie: nobody wins!", "🤝 引き分け！"),
     ],
 )
 def test_reader_is_called_you_in_a_private_result(result: Result, en: str, ja: str) -> None:

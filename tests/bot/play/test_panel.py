@@ -8,12 +8,11 @@ from typing import Any
 import pytest
 
 from bot.language import Localizer
-from bot.play.taps import hint_text, share_word
+from bot.play.taps import hint_text
 from bot.tables import endings
 from games import find_game
 from games.core.game import Estimate
 from games.core.match import Match, ShuffleKey
-from games.core.words import text
 from tests.bot.conftest import FakeAdviser
 from tests.bot.faults import Faults, disk_full
 from tests.bot.finished_games import finished
@@ -187,13 +186,14 @@ async def test_host_allows_and_forbids_hints(stage: Stage) -> None:
     assert (await stage.stored_table()).table.hints is True
 
 
-@pytest.mark.parametrize(
-    ("share", "said_of_it"),
-    [(0.0, "hardly anybody"), (0.5, "about half of the table"), (1.0, "nearly everybody")],
-)
-def test_hint_expresses_the_lead_in_words(share: float, said_of_it: str) -> None:
-    prospects = text("hint-prospects", percent=50, others=3, share=share_word(share))
-    assert Localizer("en")(prospects) == f"you’d finish ahead of {said_of_it}"
+@pytest.mark.parametrize(("share", "place"), [(0.0, "4th"), (0.6, "second"), (0.4, "third"), (1.0, "first")])
+def test_hint_names_the_probable_place(share: float, place: str) -> None:
+    bull = find_game("bull")
+    match = Match(bull.rules, bull.rules.setup(4, {}, 0)).with_deal(ShuffleKey.from_text("3"))
+    calls = match.legal(0)[:2]
+    estimates = [Estimate(calls[0], share), Estimate(calls[1], -1)]
+    hint = hint_text(bull, match.view(0), match.legal(0), estimates)
+    assert f"you’d probably come {place} of 4" in Localizer("en")(hint)
 
 
 @pytest.mark.parametrize(
