@@ -61,6 +61,9 @@ FLOOR_PEOPLE = 40
 FLOOR_SECONDS = 5.0
 """How many people tap a bot of nothing but discord.py, and for how long."""
 
+LEAST_RATE = 10.0
+"""The slowest pace of the floor, in taps per second: fewer taps are too few to measure."""
+
 PICTURES = {"hand": "hand", "table": "table", "moment": "reveal"}
 """The kinds of pictures in play, by the first part of their file names."""
 
@@ -78,7 +81,7 @@ def measure_and_print(
 def print_floors(costs: PlayCosts) -> None:
     """Measure the floor at the pace of a measurement, and print how many floors a play costs."""
     with TemporaryDirectory() as folder:
-        rate = costs.plays / costs.seconds
+        rate = max(LEAST_RATE, costs.plays / costs.seconds)
         least = asyncio.run(floor.measure(floor.PANEL, FLOOR_PEOPLE, FLOOR_SECONDS, Path(folder), rate))
     floors = costs.cpu_ms_per_play / least.bot_ms
     print_table(("floor", "", ""), [("floors of a play", floors, f"floor {least.bot_ms:.2f} ms")])
