@@ -38,14 +38,21 @@ PATIENCE_SECONDS = 5.0
 
 
 class MoveRateLimiter:
-    """A limiter that spreads moves over time at random. ``rate`` is in moves per second; 0 means no limit."""
+    """A limiter that spreads moves over time at random.
 
-    def __init__(self, rate: float, seed: int) -> None:
-        self._rate, self._rng = rate, random.Random(seed)
+    Args:
+        rate: moves per second of all people; 0 means no limit.
+        thinking: seconds for which each person thinks about a decision, besides the limit.
+    """
+
+    def __init__(self, rate: float, seed: int, thinking: float = 0.0) -> None:
+        self._rate, self._rng, self._thinking = rate, random.Random(seed), thinking
         self._next = 0.0
 
     async def take(self) -> None:
         """Wait until a move may be made."""
+        if self._thinking:
+            await asyncio.sleep(self._thinking)
         if not self._rate:
             return
         now = time.monotonic()
@@ -164,7 +171,8 @@ class Load:
     processes: int = 0  # number of bot processes on PostgreSQL; 0 = one process on SQLite
     warm_up: float = 0.0  # seconds of play before the measurement
     # factor for the pauses in which revealed cards are shown (TEFUDA_MOMENTS); 0 = no pauses
-    moments: float = 0.0
+    moments: float = 1.0
+    thinking: float = 0.0  # seconds for which each person thinks about a decision
 
     @property
     def start_seconds(self) -> float:
@@ -176,8 +184,10 @@ class Load:
         what = where.get(self.processes, f", {self.processes} processes on PostgreSQL")
         if self.is_impatient:
             return f"{self.rate:g} taps a second, whatever the bot does{what}"
-        pauses = f", pauses times {self.moments:g}" if self.moments else ""
-        return (f"{self.rate:g} plays a second" if self.rate else "as quickly as possible") + what + pauses
+        pauses = f", reveals times {self.moments:g}" if self.moments else ", without reveals"
+        thinking = f", {self.thinking:g} s of thinking" if self.thinking else ""
+        pace = f"{self.rate:g} plays a second" if self.rate else "as quickly as possible"
+        return pace + thinking + what + pauses
 
 
 class ProcessorTimes(NamedTuple):
@@ -244,16 +254,18 @@ def bot_processes(standin: StandIn, folder: Path, load: Load, profile: Path | No
         folder: the folder for their files.
         profile: the file for a performance profile (SQLite only).
     """
+    moments = f"{load.moments:g}"
     if not load.processes:
         arguments = () if profile is None else ("--profile", str(profile))
-        settings = {"TEFUDA_MOMENTS": f"{load.moments:g}"}
+        settings = {"TEFUDA_MOMENTS": moments}
         bot = BotProcess(standin, folder, *arguments, is_fresh=True, settings=settings)
         return BotProcesses([bot], str(bot.database))
     # Several processes need PostgreSQL, and divide the shards among themselves.
     database = postgres.fresh_database("bench")
     divided = {"SHARDS_AT_MOST": "1"} if load.processes > 1 else {}
     shards = load.processes if divided else 0
-    several = processes(standin, folder, load.processes, shards, database, is_fresh=True, **divided)
+    given = {**divided, "MOMENTS": moments}
+    several = processes(standin, folder, load.processes, shards, database, is_fresh=True, **given)
     return BotProcesses(several, database)
 
 
@@ -270,7 +282,7 @@ async def measure(
     async with AsyncExitStack() as stack:
         # Start the server that imitates Discord, then the bot, and wait until it serves every server.
         standin = await stack.enter_async_context(StandIn())
-        gateway, limiter = standin.gateway, MoveRateLimiter(load.rate, 1)
+        gateway, limiter = standin.gateway, MoveRateLimiter(load.rate, 1, load.thinking)
         playing = parties(standin, games, tables, limiter, load.is_impatient, max(1, load.processes))
         bots, database = bot_processes(standin, folder, load, profile)
         for bot in bots:

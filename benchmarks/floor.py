@@ -49,6 +49,9 @@ KINDS = {
 }
 """The kinds of answers, and the options of ``MinimalBot`` for each."""
 
+PANEL = KINDS["the same with 15 kB"]
+"""The kind of answer that a play is compared with."""
+
 TEXT, ROW = 10, 1
 
 

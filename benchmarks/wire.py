@@ -1,7 +1,7 @@
 """Measure the whole bot, connected over HTTP and websocket to a local server that imitates Discord.
 
     python -m benchmarks.wire load [--tables 20] [--rate 50 | --taps 400 | --overload 2]
-        [--moments 1] [--profile FILE]
+        [--thinking 0.3] [--moments 1] [--profile FILE]
     python -m benchmarks.wire quiet [--tables 20]
     python -m benchmarks.wire aims [--tables 1000]
     python -m benchmarks.wire processes [--tables 40] [--rounds 1] [--processes 1 2]
@@ -9,11 +9,13 @@
         all but kill: [--seconds ...] [game ...]
 
 ``load``: people at each table tap random moves as quickly as they can, or make ``--rate`` moves per second at
-all tables together. With ``--taps`` they tap this many times per second without waiting for answers.
-``--overload 2`` first measures how many taps the bot can handle, and then sends twice as many.
-``--moments 1`` adds the pauses of real play, in which cards are turned over one by one. ``--profile`` writes
-a profile of the bot's main thread for ``python -m pstats``. Prints moves, answers, processor times, the
-traffic, and the time that the bot takes to return after a kill.
+all tables together. ``--thinking`` lets each person think about each decision for some seconds. With
+``--taps`` they tap this many times per second without waiting for answers. ``--overload 2`` first measures
+how many taps the bot can handle, and then sends twice as many. Cards are turned over one by one, as in real
+play; ``--moments 0`` leaves out these pauses. ``--profile`` writes a profile of the bot's main thread for
+``python -m pstats``. Prints moves, answers, processor times, the traffic with the pictures by kind, and the
+time that the bot takes to return after a kill. The floor (``benchmarks.floor``) of the same minutes and the
+same pace is measured last.
 
 ``quiet``: nobody plays. Prints the cost of idle tables with open panels.
 
@@ -34,6 +36,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -54,6 +57,17 @@ from tests.wire.standin import StandIn
 # --- load ---------------------------------------------------------------------------------------------------
 
 
+FLOOR_PEOPLE = 40
+FLOOR_SECONDS = 5.0
+"""How many people tap a bot of nothing but discord.py, and for how long."""
+
+LEAST_RATE = 10.0
+"""The slowest pace of the floor, in taps per second: fewer taps are too few to measure."""
+
+PICTURES = {"hand": "hand", "table": "table", "moment": "reveal"}
+"""The kinds of pictures in play, by the first part of their file names."""
+
+
 def measure_and_print(
     games: Sequence[Game], tables: int, load: Load, profile: Path | None = None
 ) -> PlayCosts:
@@ -62,6 +76,15 @@ def measure_and_print(
         costs = asyncio.run(measure(games, tables, load, Path(name), profile))
     print_table((f"{tables} tables, {load}", "", ""), play_rows(costs))
     return costs
+
+
+def print_floors(costs: PlayCosts) -> None:
+    """Measure the floor at the pace of a measurement, and print how many floors a play costs."""
+    with TemporaryDirectory() as folder:
+        rate = max(LEAST_RATE, costs.plays / costs.seconds)
+        least = asyncio.run(floor.measure(floor.PANEL, FLOOR_PEOPLE, FLOOR_SECONDS, Path(folder), rate))
+    floors = costs.cpu_ms_per_play / least.bot_ms
+    print_table(("floor", "", ""), [("floors of a play", floors, f"floor {least.bot_ms:.2f} ms")])
 
 
 def play_rows(costs: PlayCosts) -> list[tuple[Figure, ...]]:
@@ -93,6 +116,7 @@ def play_rows(costs: PlayCosts) -> list[tuple[Figure, ...]]:
             f"{shares}, no processor free {100 * cpu.waiting / seconds:.0f}",
         ),
         ("kB of a play", costs.sent_bytes_per_play / 1000, ", ".join(sizes)),
+        *_picture_rows(costs),
         ("requests of a play", sum(traffic.requests.values()) / plays, ", ".join(kinds)),
         (
             "with the bot's token",
@@ -117,6 +141,17 @@ def play_rows(costs: PlayCosts) -> list[tuple[Figure, ...]]:
     ]
 
 
+def _picture_rows(costs: PlayCosts) -> Iterator[tuple[Figure, ...]]:
+    plays, counts, sizes = max(1, costs.plays), Counter[str](), Counter[str]()
+    for stem, count in costs.traffic.pictures.items():
+        kind = PICTURES.get(stem, "other")
+        counts[kind] += count
+        sizes[kind] += costs.traffic.picture_bytes[stem]
+    for kind, count in counts.most_common():
+        size = sizes[kind] / 1000
+        yield f"pictures of a play: {kind}", count / plays, f"{size / plays:.1f} kB, each {size / count:.1f}"
+
+
 def _answer_rows(what: str, waits: Sequence[float]) -> Iterator[tuple[Figure, ...]]:
     if len(waits) > 1:
         late = quantiles(waits, n=100)[-1]
@@ -129,9 +164,16 @@ def load(options: argparse.Namespace) -> None:
         costs = measure_and_print(
             options.games,
             tables,
-            Load(options.seconds, options.taps or options.rate, bool(options.taps), moments=options.moments),
+            Load(
+                options.seconds,
+                options.taps or options.rate,
+                bool(options.taps),
+                moments=options.moments,
+                thinking=options.thinking,
+            ),
             options.profile,
         )
+        print_floors(costs)
         if options.overload:
             measure_and_print(
                 options.games, tables, multiplied_load(costs, options.overload, options.seconds)
@@ -214,7 +256,7 @@ def aims(options: argparse.Namespace) -> None:
     floor.measure_all(seconds=3)
     games, seconds = options.games, options.seconds
     # The full load comes first, because the overload is a multiple of it.
-    full = measure_and_print(games, FEW, Load(seconds))
+    full = measure_and_print(games, FEW, Load(seconds, moments=0))  # nobody looks at a reveal
     twice = measure_and_print(games, FEW, multiplied_load(full, 2, seconds))
     few, many = (measure_and_print(games, tables, Load(seconds, RATE)) for tables in (FEW, options.tables))
     tables = f"{options.tables} tables"
@@ -329,7 +371,8 @@ def main() -> None:
     loading.add_argument("--rate", type=float, default=0, help="plays a second in all; 0: all they can")
     loading.add_argument("--taps", type=float, default=0, help="taps a second in all, answered or not")
     loading.add_argument("--overload", type=float, default=0, help="times as many taps as can be carried")
-    loading.add_argument("--moments", type=float, default=0, help="factor for the pauses of reveals")
+    loading.add_argument("--moments", type=float, default=1, help="factor for the pauses of reveals")
+    loading.add_argument("--thinking", type=float, default=0, help="seconds before each decision of a person")
     loading.add_argument("--profile", type=Path, metavar="FILE")
     aiming.add_argument("--tables", type=int, default=1000, help="tables of the run with many")
     dividing.add_argument("--tables", type=int, default=40)

@@ -479,6 +479,19 @@ async def try_a_tap(visit: DoctorRun, next_tap: NextTap) -> None:
     )
     limit = visit.connection.reply.headers.get("X-RateLimit-Limit")
     visit.tell(f"note: by a tap's token so many requests may be made at once: {limit or 'no refusal'}")
+    # A private message shows a picture of the public one without an upload.
+    elsewhere = {name: stored.elsewhere for name, stored in answered.pictures.items()}
+    if elsewhere:
+        code = await visit.code_of(transport.follow_up(visit.channel_id, tap[1], picture, elsewhere))
+        visit.check(
+            not code,
+            "a private message shows a picture of a public one by its address",
+            f"a private message does not show a picture of a public one by its address ({code}): "
+            "each panel will upload its own",
+        )
+        if not code:
+            private_id = int(visit.connection.answer["id"])
+            await visit.code_of(transport.delete_by_token(*tap, message_id=private_id))
     # A private follow-up can be edited by the token, and not by the bot.
     sent = await transport.follow_up(visit.channel_id, tap[1], visit.page())
     visit.check(
@@ -702,8 +715,17 @@ class ChannelChecks:
             "an edit adds a picture to one that it keeps, if it lists both",
             "an edit that lists both does not add a picture to one that it keeps",
         )
+        # The message keeps the first picture without showing it, and then shows it again.
+        unseen = (await visit.edit(self._first, visit.page("two"), both)).pictures
+        code = await visit.code_of(visit.edit(self._first, visit.page("one", "two"), unseen))
+        visit.check(
+            not code,
+            "a picture that a message has kept unseen can be remaining again",
+            f"a picture that a message has kept unseen cannot be shown again ({code}): it will be uploaded",
+        )
         # The new list leaves the first picture out.
-        await visit.edit(self._first, visit.page("two"), both)
+        remaining = {name: stored for name, stored in both.items() if name != "one.png"}
+        await visit.edit(self._first, visit.page("two"), remaining)
         visit.check(
             str(first_id) not in [attachment["id"] for attachment in self._api.answer["attachments"]],
             "a picture that an edit does not list is gone",

@@ -98,9 +98,11 @@ class SimulatedConnection:
         backend = self._clock.env.backend
         path, _, query = path.partition("?")
         payload = json.loads(body) if body else None
-        # Kept pictures have an address here, while simcord knows them by file name.
+        # Kept pictures have an address here, while simcord knows them by file name. Those of other messages
+        # are not listed, and stay addresses.
+        kept_ids = _attachment_ids(payload)
         for media in _media(payload):
-            if "/attachments/" in media["url"]:
+            if "/attachments/" in media["url"] and media["url"].split("/")[-2] in kept_ids:
                 media["url"] = "attachment://" + media["url"].rpartition("/")[2]
         params = dict(pair.split("=") for pair in query.split("&")) if query else {}
         # The same nonce sends no second message.
@@ -141,6 +143,13 @@ class SimulatedConnection:
             del ids_by_nonce[key]
         message = ids_by_nonce.get((path, nonce))
         return None if message is None else f"{path}/{message[0]}"
+
+
+def _attachment_ids(payload: Any) -> set[str]:
+    if not isinstance(payload, dict):
+        return set()
+    data = payload.get("data") or payload
+    return {str(attachment["id"]) for attachment in data.get("attachments") or ()}
 
 
 def _media(tree: Any) -> Iterator[dict[str, Any]]:

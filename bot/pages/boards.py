@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from bot.language import Localizer, encoded, plain, unmarked
 from bot.pages.people import PlayerName, drawn_names, texts_of
 from bot.pictures import (
+    EXTENSION,
     MAX_BOARD_HEIGHT,
     CardRow,
     Drawing,
@@ -43,6 +44,11 @@ class Picture(LazyPicture):
     def __init__(self, drawing: Drawing, stem: str) -> None:
         super().__init__(stem, drawing.encoded, partial(draw_board, drawing))
         self.drawing = drawing
+
+    @cached_property
+    def filename(self) -> str:
+        """The file name, which contains a hash of the pixels: one picture has one name in all messages."""
+        return f"{self.stem}-{plan_picture(self.drawing).digest}.{EXTENSION}"
 
     @cached_property
     def size(self) -> PixelSize:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from bot import interactions
 from bot.language import Localizer, first_line, flat, is_repeated, unmarked
@@ -43,7 +44,7 @@ from bot.tables.reveals import FACES
 from bot.tables.snapshot import Guesser, Snapshot
 from bot.wire.components import ActionRow, Button, Item, button, button_rows, text_display
 from bot.wire.messages import Drawable, Page, framed
-from games.core.presentation import Board, RevealScene
+from games.core.presentation import RevealScene
 from games.core.words import Text
 
 # --- moment -------------------------------------------------------------------------------------------------
@@ -55,13 +56,28 @@ panel with a decision.
 """
 
 
+MOST_MOVED = 45
+"""By how many points a panel may be lower than ``FILLED``: two lines of text less than the public message."""
+
+
 def reveal_page(snapshot: Snapshot, reveal: RevealScene, language: str) -> Page:
     """Return the table's message during a reveal of hidden cards, or just before it."""
     words = people_localizer(snapshot, language)
+    texts, below = _public_texts(snapshot, reveal, words)
+    return _page(snapshot, reveal, texts, below, words, TABLE)
+
+
+class _MomentTexts(NamedTuple):
+    lines: list[str]
+    story: str  # the last line, which is left out where there is no space
+
+
+def _public_texts(
+    snapshot: Snapshot, reveal: RevealScene, words: Localizer
+) -> tuple[_MomentTexts, Sequence[Item]]:
     lines = [f"-# {short_title(snapshot, words)}", f"### {flat(words(reveal.headline))}"]
     below = [*reaction_rows(snapshot), *button_rows([next_button(snapshot, words)])]
-    story = "" if reveal.line is None else words(reveal.line)
-    return _page(snapshot, reveal.board, lines, story, below, words, TABLE)
+    return _MomentTexts(lines, "" if reveal.line is None else words(reveal.line)), below
 
 
 def own_reveal_page(snapshot: Snapshot, reveal: RevealScene, language: str) -> Page:
@@ -72,6 +88,9 @@ def own_reveal_page(snapshot: Snapshot, reveal: RevealScene, language: str) -> P
     to_reader = words.to_reader(own.seat)
     heading = flat(to_reader(reveal.headline if own.consequence is None else own.consequence))
     lines = [f"### {heading}"]
+    # As many lines as in the public message, whose picture the panel has.
+    if own.consequence is None:
+        lines.insert(0, f"-# {short_title(snapshot, words)}")
     # What the reveal meant for this person, with the fact that shows it.
     if own.consequence is not None and reveal.panel_line is not None:
         lines.append(flat(to_reader(reveal.panel_line)))
@@ -85,29 +104,32 @@ def own_reveal_page(snapshot: Snapshot, reveal: RevealScene, language: str) -> P
     # The consequence may be the story itself.
     story = "" if reveal.line is None else to_reader(reveal.line)
     story = "" if flat(story) == heading else story
-    return _page(snapshot, reveal.board, lines, story, below, words, SCREEN)
+    return _page(snapshot, reveal, _MomentTexts(lines, story), below, words, SCREEN)
 
 
 def _page(
     snapshot: Snapshot,
-    board: Board | None,
-    lines: list[str],
-    story: str,
+    reveal: RevealScene,
+    texts: _MomentTexts,
     below: Sequence[Item],
     words: Localizer,
     max_height: int,
 ) -> Page:
-    # The story is the last line of the text, and left out where there is no space.
     # All pages of a reveal, from the question to its end, are ``FILLED`` points high if that is enough.
-    shared = share_line(snapshot, words)
-    lines = [*lines, f"-# {shared}"] if shared else lines
+    # A panel has the picture of the public message, so that Discord receives it once, as long as it fits.
+    public_room = 0
+    if max_height == SCREEN and reveal.board is not None:
+        public, public_below = _public_texts(snapshot, reveal, words)
+        first = _text_variants(snapshot, public, words)[0]
+        public_room = height_left_beside([text_display(*first, limit=1500), *public_below], FILLED)
     names = seat_names(snapshot, words.language)
-    drawn_board = None if board is None else worded_board(board, words, names)
-    for texts in ([*lines, story] if story else lines, lines, lines[:-1]):  # the log tells the story, too
-        items: list[Item] = [text_display(*texts, limit=1500)]
+    drawn_board = None if reveal.board is None else worded_board(reveal.board, words, names)
+    for variant in _text_variants(snapshot, texts, words):
+        items: list[Item] = [text_display(*variant, limit=1500)]
         pictures: list[Drawable] = []
         if drawn_board is not None:
             room = height_left_beside([*items, *below], FILLED)
+            room = _shared_room(public_room, room, snapshot)
             gallery, picture = drawn_board.at_height(f"moment-{snapshot.id}", room, min_height=room)
             items.append(gallery)
             pictures.append(picture)
@@ -115,6 +137,20 @@ def _page(
             break
     accent = interactions.PLAYING if max_height == TABLE else interactions.YOUR_TURN
     return framed(*items, *below, accent=accent, files=pictures)
+
+
+def _shared_room(public_room: int, room: int, snapshot: Snapshot) -> int:
+    # During the suspense buttons stay where they are. With the consequence, which enables them, they may move.
+    if snapshot.in_suspense:
+        return public_room if abs(public_room - room) <= 1 else room
+    return public_room if room - MOST_MOVED <= public_room <= room + SCREEN - FILLED else room
+
+
+def _text_variants(snapshot: Snapshot, texts: _MomentTexts, words: Localizer) -> Sequence[list[str]]:
+    # The log tells the story, too.
+    shared = share_line(snapshot, words)
+    lines = [*texts.lines, f"-# {shared}"] if shared else texts.lines
+    return [*lines, texts.story] if texts.story else lines, lines, lines[:-1]
 
 
 def share_line(snapshot: Snapshot, words: Localizer) -> str:

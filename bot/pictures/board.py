@@ -169,12 +169,15 @@ class PlannedPicture(NamedTuple):
 
     drawing: Drawing
     layout: PictureLayout
+    digest: str = ""  # a hash of the pixels to draw: drawings for different heights can be the same picture
 
 
 @cached(512)
 def plan_picture(drawing: Drawing) -> PlannedPicture:
     """Compute the layout of a picture. Results are cached."""
-    return PlannedPicture(drawing, best_layout(drawing))
+    layout = best_layout(drawing)
+    content = msgspec.msgpack.encode((drawing.art, drawing.cloth, layout))
+    return PlannedPicture(drawing, layout, hashlib.blake2s(content, digest_size=8).hexdigest())
 
 
 def compressed_bands(planned: PlannedPicture) -> Iterator[CompressedBand]:
@@ -199,7 +202,7 @@ def band_keys(planned: PlannedPicture) -> Iterator[BandKey]:
 
     The content is also the band's key in the cache.
     """
-    drawing, layout = planned
+    drawing, layout = planned.drawing, planned.layout
     tops = _band_tops(layout)
     bands: list[list[Op]] = [[] for _ in tops]
     for op in layout.ops:
@@ -274,7 +277,7 @@ def _fill(canvas: Stencil, ink: int, box: Box, x: int, y: int) -> None:
 
 def assemble_png(planned: PlannedPicture, bands: Sequence[CompressedBand]) -> bytes:
     """Return the PNG file of a picture from its compressed bands, top first."""
-    drawing, layout = planned
+    drawing, layout = planned.drawing, planned.layout
     return png_of_bands(layout.width, layout.height, palette_of(drawing.art, drawing.cloth).rgb, bands)
 
 

@@ -46,6 +46,24 @@ class _Content(NamedTuple):
     pictures: Mapping[str, StoredPicture]
 
 
+SPARE_PICTURES = 2
+"""How many of the pictures that a message showed before stay attached to it, unseen. A hand comes back after
+a reveal, and other messages still show a table's last picture by its address.
+"""
+
+
+def kept_pictures(page: Page, pictures: Mapping[str, StoredPicture], now_ms: int) -> dict[str, StoredPicture]:
+    """Return the stored pictures that a message keeps: those that the page shows, and the last of the others.
+
+    Args:
+        pictures: the pictures of the message by file name, the latest last.
+    """
+    names = {file.filename for file in page.files}
+    usable = unexpired_pictures(pictures, now_ms)
+    spare = [name for name in usable if name not in names][-SPARE_PICTURES:]
+    return {name: stored for name, stored in usable.items() if name in names or name in spare}
+
+
 class WrittenPage(NamedTuple):
     """Discord's response to a page, and the fingerprint of the page's state."""
 
@@ -102,8 +120,7 @@ class MessageEditor:
         self._has_overlap = self._has_overlap or self._writers > 1
         before, self._content = self._content, None
         try:
-            names = {file.filename for file in page.files}
-            kept = {} if before is None else unexpired_pictures(before.pictures, names, self._clock.now_ms())
+            kept = {} if before is None else kept_pictures(page, before.pictures, self._clock.now_ms())
             try:
                 sent = await deliver(page, kept)
             except RequestRejected as refusal:
@@ -134,6 +151,9 @@ class MessageEditor:
 
 BELOW_MS = 3000
 """How long a new panel waits at most for the table's message, to be sent below it."""
+
+BESIDE_MS = 1000
+"""How long a panel waits at most for the table's message, to show the same picture of a reveal."""
 
 REST_MS = 2000
 """Shortest time between two updates of a panel while its person has nothing to do."""
@@ -279,6 +299,10 @@ class Panel:
         if self._moves_by is not None and not self._is_withdrawn:
             at = now if self._table.sent_row.message_id is not None else self._moves_by
             lane = RequestClass(Priority.MESSAGE, Route.FOLLOW_UP, self._table.state.row.channel_id)
+        # A reveal is uploaded once, with the public message.
+        elif self._table.state.snapshot.reveal_scene is not None and not self._table.is_published:
+            unshown_since = self._table.unshown_since
+            at = max(at, now if unshown_since is None else unshown_since + BESIDE_MS)
         yield Step(f"panel {id(self)}", at, self._follow, lane)
 
     def _is_quiet(self, state: TableState) -> bool:
@@ -326,7 +350,7 @@ class Panel:
         moves, self._moves_by = self._moves_by is not None, None  # after a failure it is edited where it is
         try:
             deliver = partial(self._send_again if moves else edit_by, self._transport, token)
-            _, self.fingerprint = await self.editor.write(page, fingerprint, deliver)
+            _, self.fingerprint = await self.write(page, fingerprint, deliver)
             self._has_failed = False
         except RequestRejected as refusal:
             # The person closed it: the button opens a new one. Or its token is dead.
@@ -338,17 +362,53 @@ class Panel:
             self._has_failed = True
             raise
 
+    # --- pictures that everybody sees ---------------------------------------------------------------------
+
+    async def write(self, page: Page, fingerprint: str, deliver: Deliver) -> WrittenPage:
+        """Write a page to the panel. What the table's public message shows is not uploaded a second time.
+
+        Args:
+            fingerprint: fingerprint of the state that the page shows.
+            deliver: sends the page.
+        """
+
+        async def deliver_with_addresses(page: Page, kept: Mapping[str, StoredPicture]) -> SentMessage:
+            shared = self._public_pictures(page, kept)
+            try:
+                return await deliver(page, {**kept, **shared})
+            except RequestRejected as refusal:
+                if not shared or refusal.code != INVALID_FORM:
+                    raise
+                sent = await deliver(page, kept)
+                self._transport.addresses.note_refusal(self._clock.elapsed_ms())
+                return sent
+
+        return await self.editor.write(page, fingerprint, deliver_with_addresses)
+
+    def _public_pictures(self, page: Page, kept: Mapping[str, StoredPicture]) -> Mapping[str, StoredPicture]:
+        # Only the public message gives its pictures to others: files of equal names are equal.
+        if not self._transport.addresses.are_accepted(self._clock.elapsed_ms()):
+            return {}
+        missing = [file.filename for file in page.files if file.filename not in kept]
+        public = self._table.sent_row.pictures
+        return {name: StoredPicture(*public[name]).elsewhere for name in missing if name in public}
+
     async def _send_again(
         self, transport: Transport, token: Token, page: Page, kept: Mapping[str, StoredPicture]
     ) -> SentMessage:
         channel_id = self._table.state.row.channel_id
         async with transport.permit(Priority.MESSAGE, Route.BY_TOKEN, token.interaction_id):
-            sent = await transport.follow_up(channel_id, token.token, page)
+            sent = await transport.follow_up(channel_id, token.token, page, elsewhere(kept))
         if self._token is token:  # else a tap has brought another token
             self._token, self.message_id = token._replace(message_id=sent.message_id), sent.message_id
         with contextlib.suppress(DiscordError):  # then it stays where it is
             await delete_by(transport, token)
         return sent
+
+
+def elsewhere(pictures: Mapping[str, StoredPicture]) -> Mapping[str, StoredPicture]:
+    """Return those pictures that belong to another message, and so can be shown by a new one."""
+    return {name: stored for name, stored in pictures.items() if stored.attachment_id is None}
 
 
 class WatchPanel(Panel):
@@ -624,7 +684,7 @@ class PanelBook:
 
     async def _open(self, interaction: AnyInteraction, panel: Panel, panels: dict[int, Panel]) -> None:
         async def deliver(page: Page, kept: Mapping[str, StoredPicture]) -> SentMessage:
-            return await exchange_of(interaction).send_private(page)
+            return await exchange_of(interaction).send_private(page, elsewhere(kept))
 
         await self._draw(panel, interaction, deliver)
         user_id = interaction.user.id
@@ -691,7 +751,7 @@ class PanelBook:
         panel.fingerprint = ""
         try:
             page = panel.page(snapshot, language_of(interaction.locale), context)
-            sent, panel.fingerprint = await panel.editor.write(page, snapshot.fingerprint, deliver)
+            sent, panel.fingerprint = await panel.write(page, snapshot.fingerprint, deliver)
             panel.note_answer(exchange_of(interaction).token_for_later(), snapshot, context, sent)
         finally:
             self._table.changed.set()

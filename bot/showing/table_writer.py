@@ -279,9 +279,9 @@ class TableWriter(Writer[Table]):
         state, exchange = self.table.state, exchange_of(interaction)
         message_id = tapped_id(interaction)
         page = messages.table_message(state.snapshot, state.row.locale)
-        _, fingerprint = await self._write(page, state.fingerprint, exchange.update)
+        sent, fingerprint = await self._write(page, state.fingerprint, exchange.update)
         if message_id == self.table.sent_row.message_id:
-            self.table.update_sent_later(mark=fingerprint)
+            self.table.update_sent_later(mark=fingerprint, pictures=dict(sent.pictures))
             self.keep_tap_token(message_id, exchange.token_for_later())
 
     async def _write(self, page: Page, fingerprint: str, deliver: Deliver) -> WrittenPage:

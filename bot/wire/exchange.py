@@ -66,16 +66,20 @@ class Exchange:
         if self.answered is None:
             await self._answer_with_retries(CallbackType.ACKNOWLEDGED)
 
-    async def send_private(self, page: Page) -> SentMessage:
-        """Send a message that is visible only to the interaction's user."""
+    async def send_private(self, page: Page, kept: Mapping[str, StoredPicture] = {}) -> SentMessage:
+        """Send a message that is visible only to the interaction's user.
+
+        Args:
+            kept: pictures by file name that another message has.
+        """
         if self.answered is None:
-            return await self._answer_with_retries(CallbackType.MESSAGE, page, is_private=True)
+            return await self._answer_with_retries(CallbackType.MESSAGE, page, kept, is_private=True)
         # Follow-ups of all interactions in a channel share a rate limit.
         async with (
             self._transport.permit(Priority.PING, Route.FOLLOW_UP, self._channel_id),
             self._transport.permit(Priority.PING, Route.BY_TOKEN, self._id),
         ):
-            sent = await self._transport.follow_up(self._channel_id, self._token, page)
+            sent = await self._transport.follow_up(self._channel_id, self._token, page, kept)
         self._followed_by = sent.message_id
         return sent
 

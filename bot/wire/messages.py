@@ -45,10 +45,19 @@ class File:
 
 
 class StoredPicture(NamedTuple):
-    """A picture that Discord has stored."""
+    """A picture that Discord has stored.
 
-    attachment_id: int
+    Attributes:
+        attachment_id: ``None`` if it is a file of another message.
+    """
+
+    attachment_id: int | None
     url: str
+
+    @property
+    def elsewhere(self) -> StoredPicture:
+        """The picture as any other message shows it: by its address, which Discord signs again."""
+        return StoredPicture(None, self.url.partition("?")[0])
 
 
 class SentMessage(NamedTuple):
@@ -93,7 +102,7 @@ class Page:
             kept: pictures by file name that were uploaded earlier, and are shown by their URL.
         """
         encoded = self.encoded
-        for filename, picture in kept.items():
+        for filename, picture in kept.items():  # names that the page does not show change nothing
             encoded = encoded.replace(_encode(f"attachment://{filename}"), _encode(picture.url))
         return msgspec.Raw(encoded)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, nullcontext
 from enum import IntEnum
 from importlib.metadata import version
@@ -311,12 +311,17 @@ def sent_message(
 
     Args:
         kept: pictures by file name that were uploaded earlier.
+
+    Returns:
+        the message. The pictures that it does not show come first.
     """
     media = [item.media for part in walk(message.components) for item in part.items]
     files = page.files if page is not None else ()
-    pictures = {file.filename: kept[file.filename] for file in files if file.filename in kept}
+    in_page = {file.filename: kept[file.filename] for file in files if file.filename in kept}
+    pictures = {name: picture for name, picture in kept.items() if name not in in_page} | in_page
     for file, stored in zip(files, media, strict=False):
-        if stored.attachment_id is not None:
+        is_elsewhere = file.filename in in_page and in_page[file.filename].attachment_id is None
+        if stored.attachment_id is not None and not is_elsewhere:
             pictures[file.filename] = StoredPicture(int(stored.attachment_id), stored.url)
     return SentMessage(int(message.id), pictures)
 
@@ -350,6 +355,28 @@ class CallbackType(IntEnum):
     UPDATE = 7
     CHOICES = 8
     FORM = 9
+
+
+REFUSED_MS = 3_600_000
+"""How long pictures are uploaded instead, once Discord has refused one that is named by its address."""
+
+
+class Addresses:
+    """Whether messages may show the pictures of other messages by their addresses.
+
+    Discord's documentation allows it in general, but does not name galleries of private messages.
+    """
+
+    def __init__(self) -> None:
+        self._refused_until = Elapsed(0)
+
+    def are_accepted(self, now: Elapsed) -> bool:
+        """Return whether Discord is not known to refuse addresses."""
+        return now >= self._refused_until
+
+    def note_refusal(self, now: Elapsed) -> None:
+        """Record that Discord has refused a message because of an address."""
+        self._refused_until = now + REFUSED_MS
 
 
 class SendWatcher(Protocol):
@@ -390,6 +417,7 @@ class Transport:
         self._account = account
         self._may_send = may_send
         self._watcher = watcher
+        self.addresses = Addresses()
 
     def permit(self, priority: Priority, route: Route, place: int) -> AbstractAsyncContextManager[None]:
         """Context manager that waits until a request may be sent; see ``Limits.permit``."""
@@ -423,7 +451,8 @@ class Transport:
         """Edit one of the bot's messages.
 
         Args:
-            kept: pictures by file name that were uploaded earlier.
+            kept: pictures by file name that were uploaded earlier. Those that the page does not show stay
+                attached to the message, where nobody sees them.
         """
         path = f"/channels/{channel_id}/messages/{message_id}"
         return await self._write(Route.EDIT, channel_id, "edit", "PATCH", path, page, kept)
@@ -476,7 +505,8 @@ class Transport:
         """Answer an interaction, which is possible only once.
 
         Args:
-            kept: pictures by file name that were uploaded earlier.
+            kept: pictures by file name that were uploaded earlier. Those that the page does not show stay
+                attached to the message, where nobody sees them.
             pings: the people to notify. Those whom the account of pings leaves out are not notified.
             data: the content of an answer that is no message, such as a form.
         """
@@ -507,7 +537,8 @@ class Transport:
         """Edit a message that was sent with an interaction's token.
 
         Args:
-            kept: pictures by file name that were uploaded earlier.
+            kept: pictures by file name that were uploaded earlier. Those that the page does not show stay
+                attached to the message, where nobody sees them.
             message_id: ``None`` for the first response to the interaction.
         """
         # The first response may be an edit of the tapped message, which ``@original`` then names.
@@ -523,12 +554,18 @@ class Transport:
         path = f"{self._hook(token)}/messages/{message_id or '@original'}"
         await self.ask(Route.BY_TOKEN, interaction_id, "panel delete", "DELETE", path)
 
-    async def follow_up(self, channel_id: int, token: str, page: Page) -> SentMessage:
-        """Send a message that only one person sees, with an interaction's token."""
+    async def follow_up(
+        self, channel_id: int, token: str, page: Page, kept: Mapping[str, StoredPicture] = {}
+    ) -> SentMessage:
+        """Send a message that only one person sees, with an interaction's token.
+
+        Args:
+            kept: pictures by file name that another message has.
+        """
         # A public follow-up to an ephemeral message looks broken to others (docs/DISCORD.md).
         body = {"flags": COMPONENTS_V2 | EPHEMERAL}
         return await self._write(
-            Route.FOLLOW_UP, channel_id, "followup", "POST", self._hook(token), page, {}, body
+            Route.FOLLOW_UP, channel_id, "followup", "POST", self._hook(token), page, kept, body
         )
 
     def _hook(self, token: str) -> str:
@@ -628,12 +665,12 @@ class Transport:
 async def _request_of(
     page: Page, kept: Mapping[str, StoredPicture], mentions: Iterable[int] = ()
 ) -> tuple[dict[str, Any], list[Upload]]:
-    attachments: list[Attachment] = []
+    # A file that is not listed is removed from the message. One of another message is not listed.
+    own_ids = [known.attachment_id for known in kept.values() if known.attachment_id is not None]
+    attachments = [Attachment(str(attachment_id)) for attachment_id in own_ids]
     uploads: list[Upload] = []
     for file in page.files:
-        if (known := kept.get(file.filename)) is not None:
-            attachments.append(Attachment(str(known.attachment_id)))
-        else:
+        if file.filename not in kept:
             attachments.append(Attachment(str(len(uploads)), file.filename))
             uploads.append(Upload(file.filename, await file.data()))
     mentioned = [str(user_id) for user_id in mentions]
@@ -646,12 +683,11 @@ async def _request_of(
     return data, uploads
 
 
-def unexpired_pictures(
-    pictures: Mapping[str, StoredPicture], filenames: Collection[str], now_ms: int
-) -> dict[str, StoredPicture]:
-    """Return the pictures with these file names whose URLs do not expire soon."""
+def unexpired_pictures(pictures: Mapping[str, StoredPicture], now_ms: int) -> dict[str, StoredPicture]:
+    """Return a message's own pictures whose URLs do not expire soon."""
     least = now_ms // 1000 + EXPIRES_BEFORE_SECONDS
-    return {name: kept for name, kept in pictures.items() if name in filenames and _expiry(kept.url) > least}
+    own = {name: stored for name, stored in pictures.items() if stored.attachment_id is not None}
+    return {name: stored for name, stored in own.items() if _expiry(stored.url) > least}
 
 
 def _expiry(url: str) -> float:

@@ -16,6 +16,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from simcord.backend.cdn import CDN_BASE
 from simcord.backend.models import EPHEMERAL_FLAG
 from simcord.components import walk_components
 from simcord.http import router
@@ -76,6 +77,8 @@ class Watcher:
         self._stage = stage
         self._owners: dict[int, int] = {}
         self._drawings: list[Drawing] = []
+        self._uploaders: dict[str, int | None] = {}
+        self._faults: list[str] = []
         self._shown: list[Display] = []
         self._state: TableState | None = None
         self._known: dict[int | None, list[frozenset[str]]] = {}
@@ -91,6 +94,7 @@ class Watcher:
             displays = list(self._look(backend, path, kwargs.get("json"), kwargs.get("files") or []))
             result = dispatch(backend, method, path, **kwargs)
             self._shown += displays
+            self._note_uploads(backend, path, kwargs.get("json"), result)
             self._remember(backend, path, result)
             return result
 
@@ -142,6 +146,7 @@ class Watcher:
         for part in walk_components(data.get("components") or []):
             own = {key: value for key, value in part.items() if key not in ("components", "accessory")}
             where = f"{whose} component {part.get('type')}"
+            self._check_addresses(own, words_for, where)
             yield self._sorted(
                 own, Display(words_for, where, state, names_moves=part.get("type") in CONTROLS)
             )
@@ -158,6 +163,20 @@ class Watcher:
                 display.cards += [card for card, _ in row.cards if card]
                 display.prose += [row.title, row.note, *row.captions, *[tag.text for tag in row.tags]]
             yield self._sorted({"filename": file.filename, "description": file.description}, display)
+
+    def _note_uploads(self, backend: Any, path: str, body: Any, result: Any) -> None:
+        # The first message with an address is the one that the file was uploaded with.
+        words = path.strip("/").split("/")
+        if isinstance(body, dict) and words[0] in SEEN:
+            words_for = self._reader(backend, words, body)
+            for address in addresses_in(result):
+                self._uploaders.setdefault(address, words_for)
+
+    def _check_addresses(self, part: Any, words_for: int | None, where: str) -> None:
+        for address in addresses_in(part):
+            uploader = self._uploaders.get(address)
+            if uploader is not None and uploader != words_for:
+                self._faults.append(f"{where} shows a picture that was uploaded for another person alone")
 
     def _drawn(self, file: Any) -> Drawing | None:
         data = file.fp.read()
@@ -182,6 +201,7 @@ class Watcher:
 
     def check(self) -> None:
         """Fail with the card and the place if a reader could see a card unknown to that reader."""
+        assert not self._faults, self._faults
         displays, self._shown = self._shown, []
         for display in displays:
             self.read += 1
@@ -334,6 +354,12 @@ def strings_in(value: Any, key: str = "") -> Iterator[tuple[str, str]]:
     elif isinstance(value, list | tuple):
         for item in value:
             yield from strings_in(item, key)
+
+
+def addresses_in(value: Any) -> set[str]:
+    """Return the addresses of uploaded files in a nested value, without parameters."""
+    texts = [text for _, text in strings_in(value)]
+    return {text.partition("?")[0] for text in texts if text.startswith(f"{CDN_BASE}/attachments/")}
 
 
 def words_in(things: Any) -> set[str]:

@@ -32,7 +32,7 @@ from bot.wire.components import (
     text_display,
 )
 from bot.wire.exchange import Exchange
-from bot.wire.messages import Page
+from bot.wire.messages import Page, StoredPicture
 from games import find_game
 from games.core.presentation import Board, Row, faces
 from games.core.rules import OpenEvent
@@ -175,8 +175,8 @@ def panel_for_everybody(stage: Stage, patch: pytest.MonkeyPatch) -> None:
     """Fault: the answer with the panel is public."""
     say = Exchange.send_private
 
-    async def aloud(exchange: Exchange, page: Page) -> Any:
-        return await (say(exchange, page) if stage.lobbies else exchange.announce(page))
+    async def aloud(exchange: Exchange, page: Page, kept: Mapping[str, StoredPicture] = {}) -> Any:
+        return await (say(exchange, page, kept) if stage.lobbies else exchange.announce(page))
 
     patch.setattr(Exchange, "send_private", aloud)
 
@@ -262,6 +262,29 @@ def in_the_log(why: Callable[[TableState], str]) -> Mutant:
     return mutant
 
 
+def private_picture_in(stem: str) -> Mutant:
+    """Return a fault: pages show another person's hand in place of their pictures with this stem."""
+
+    def mutant(stage: Stage, patch: pytest.MonkeyPatch) -> None:
+        kept_pictures, hands = panels.kept_pictures, dict[str, StoredPicture]()
+
+        def with_others(
+            page: Page, pictures: Mapping[str, StoredPicture], now_ms: int
+        ) -> Mapping[str, StoredPicture]:
+            hands.update({name: hand for name, hand in pictures.items() if name.startswith("hand-")})
+            kept = dict(kept_pictures(page, pictures, now_ms))
+            for name in [file.filename for file in page.files if file.filename.startswith(stem)]:
+                owner = name.rpartition("-")[0]
+                others = [hand for known, hand in hands.items() if not known.startswith(owner)]
+                if others and name not in kept:
+                    kept[name] = others[0].elsewhere
+            return kept
+
+        patch.setattr(panels, "kept_pictures", with_others)
+
+    return mutant
+
+
 CAUGHT: dict[str, tuple[Mutant, str]] = {
     "panel for everybody": (panel_for_everybody, r"public .* to everybody"),
     "wrong panel": (panel_of_the_wrong_seat, r"private .* to seat"),
@@ -281,6 +304,8 @@ CAUGHT: dict[str, tuple[Mutant, str]] = {
         r"public component 10 .* to everybody",
     ),
     "picture": (hand_in_the_table_s_picture, r"public file .* to everybody"),
+    "address in a panel": (private_picture_in("hand-"), r"private .* for another person alone"),
+    "address in public": (private_picture_in("table-"), r"public .* for another person alone"),
     "cards in the log": (in_the_log(lambda state: " ".join(hidden_hand(state))), r"the log names"),
     "seed in the log": (in_the_log(lambda state: str(state.row.seed)), r"the log tells the seed"),
 }
@@ -296,8 +321,9 @@ async def test_leak_is_detected(
     mutant, expected = CAUGHT[how]
     mutant(stage, monkeypatch)
     game = "netsuzo" if how == "picture" else "bull"  # whose table has one only when all hands lie open
+    turns = 40 if how.startswith("address") else 12
     with pytest.raises(AssertionError, match=expected):
-        await play_watched(stage, watcher, game, turns=12)
+        await play_watched(stage, watcher, game, turns=turns)
 
 
 def drawn_cards_are_public(patch: pytest.MonkeyPatch) -> None:

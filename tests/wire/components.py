@@ -31,13 +31,17 @@ def walk(parts: Iterable[Part]) -> Iterator[Part]:
 
 
 def accept_components(
-    parts: list[Part], files: Mapping[str, Any], kept: Mapping[str, Any] | None = None
+    parts: list[Part],
+    files: Mapping[str, Any],
+    kept: Mapping[str, Any] | None = None,
+    elsewhere: Mapping[str, Any] | None = None,
 ) -> list[Part]:
     """Check components as Discord does, number them, and describe the media they show.
 
     Args:
         files: descriptions of uploaded files, by the names that ``attachment://`` may give them.
         kept: descriptions of kept files, by their addresses without signatures.
+        elsewhere: descriptions of files of any message, by the only addresses that may name them.
     """
     ids: set[str] = set()
     count = 0
@@ -54,7 +58,7 @@ def accept_components(
         if part["type"] == MENU and not 1 <= len(part["options"]) <= 25:
             raise MalformedError(f"{len(part['options'])} options")
         for place, name in media(part):
-            place[name] = _shown(place[name]["url"], files, kept or {})
+            place[name] = _shown(place[name]["url"], files, kept or {}, elsewhere or {})
     # Discord's limits for a whole message.
     if count > MOST_PARTS:
         raise MalformedError(f"{count} components")
@@ -69,7 +73,7 @@ def media(part: Part) -> list[tuple[Part, str]]:
     return [*places, (part, "file")] if "file" in part else places
 
 
-def _shown(url: str, files: Mapping[str, Any], kept: Mapping[str, Any]) -> Any:
+def _shown(url: str, files: Mapping[str, Any], kept: Mapping[str, Any], elsewhere: Mapping[str, Any]) -> Any:
     scheme, _, name = url.partition("://")
     if scheme == "attachment":
         if name not in files:
@@ -78,6 +82,8 @@ def _shown(url: str, files: Mapping[str, Any], kept: Mapping[str, Any]) -> Any:
     path = url.partition("?")[0]
     if path in kept:
         return kept[path]
+    if url in elsewhere:
+        return elsewhere[url]
     if path.startswith(CDN):
         raise MalformedError(f"no file at {path}")
     return {"url": url, "proxy_url": url}

@@ -34,6 +34,10 @@ class DiscordFacts:
     """An edit may name a file that it keeps by the address of the last answer, signature and all.
     Source: docs/components/reference.mdx, docs/reference.mdx."""
 
+    files_of_other_messages_can_be_shown: bool = True
+    """A gallery may name a file of another message by its address without parameters, which Discord signs.
+    Source: docs/reference.mdx, docs/components/reference.mdx (in private messages: unverified)."""
+
     kept_files_can_be_named_by_filename: bool = False
     """An edit may name a file that it keeps as if it uploaded it. Unknown, so the stand-in refuses it.
     Source: unverified."""

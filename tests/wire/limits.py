@@ -139,6 +139,8 @@ class Traffic:
         requests: by kind, refused ones too.
         with_token: those of them that count for the bot's allowance.
         received: bytes of the bodies that the bot sent, by kind.
+        pictures: files that the bot uploaded, by the first part of their names.
+        picture_bytes: bytes of these files, likewise.
         refused: requests refused with 429, by kind and scope.
         errors: other answers of 400 and more, by kind, status and Discord's code.
         unloadable: public messages that look broken, since they reply to a private message.
@@ -149,6 +151,8 @@ class Traffic:
     requests: Counter[str] = field(default_factory=Counter)
     with_token: Counter[str] = field(default_factory=Counter)
     received: Counter[str] = field(default_factory=Counter)
+    pictures: Counter[str] = field(default_factory=Counter)
+    picture_bytes: Counter[str] = field(default_factory=Counter)
     refused: Counter[tuple[str, str]] = field(default_factory=Counter)
     errors: Counter[tuple[str, int, int]] = field(default_factory=Counter)
     towards_ban: int = 0

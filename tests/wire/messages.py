@@ -142,6 +142,7 @@ class Messages:
         if isinstance(message.channel, Thread) and message.channel.is_archived:
             self._refuse_locked(message.channel)
         message.is_deleted = True
+        self._forget_files(message)
         message.channel.messages.pop(message.id, None)
         self.happened("MESSAGE_DELETE", message)
         return 204, None
@@ -193,14 +194,23 @@ class Messages:
             files = {attachment["filename"]: self._media(attachment) for attachment in attachments}
             if facts.kept_files_can_be_named_by_filename:
                 files = {row["filename"]: self._media(row) for row in kept} | files
-            by_address = {str(row["url"]).partition("?")[0]: self._media(row) for row in kept}
+            is_shown_elsewhere = facts.files_of_other_messages_can_be_shown
+            by_address = {_path_of(row): self._media(row) for row in kept}
             try:
                 message.parts = components.accept_components(
-                    json["components"], files, by_address if facts.kept_files_can_be_named_by_address else {}
+                    json["components"],
+                    files,
+                    by_address if facts.kept_files_can_be_named_by_address else {},
+                    self.world.files if is_shown_elsewhere else {},
                 )
             except components.MalformedError as error:
                 raise Error(400, INVALID_FORM, f"Invalid Form Body: {error}") from error
+        self._forget_files(message)
         message.attachments = [*kept, *new.values()]
+        for row in message.attachments:
+            media = self._media(row)
+            media.pop("attachment_id", None)  # other messages have no such attachment
+            self.world.files[_path_of(row)] = media
         message.content = json.get("content") or message.content
         if not message.parts and not message.content and not message.attachments:
             raise Error(400, 50006, "Cannot send an empty message")
@@ -222,6 +232,11 @@ class Messages:
             elif number not in body.files:
                 raise Error(400, INVALID_FORM, f"Invalid Form Body: attachments: no {number}")
         return kept
+
+    def _forget_files(self, message: Message) -> None:
+        # A file that its message has lost is lost for other messages, too.
+        for row in message.attachments:
+            self.world.files.pop(_path_of(row), None)
 
     def _attachment(self, message: Message, name: str, size: int) -> dict[str, Any]:
         number = self.world.new_id()
@@ -247,3 +262,7 @@ class Messages:
         listed = () if is_free else allowed.get("users", ())
         users = {**self.world.users, self.world.me.id: self.world.me}
         return [users[name] for name in named if name in users and (is_free or str(name) in listed)]
+
+
+def _path_of(attachment: Mapping[str, Any]) -> str:
+    return str(attachment["url"]).partition("?")[0]

@@ -84,6 +84,10 @@ class RestApi:
         kind = in_public(call, self.world, body)
         traffic.requests[kind] += 1
         traffic.received[kind] += len(raw)
+        for file in body.files.values():
+            stem = file.name.partition("-")[0]
+            traffic.pictures[stem] += 1
+            traffic.picture_bytes[stem] += file.size
         fault = self._rung(kind) or self.faults.draw(kind)
         if fault == LOST:
             return broken(request)

@@ -36,6 +36,7 @@ FOUND = {
     "nonces_of_deleted_messages_are_spent": "the nonce of a deleted message is answered by a new message",
     "only_deleted_channels_are_unknown": "message that is gone is answered by 10003, not 10008: .* for gone",
     "kept_files_can_be_named_by_address": r"does not keep a picture by its address and its id \(50035\)",
+    "files_of_other_messages_can_be_shown": r"does not show a picture of a public one by its address",
     "edits_list_all_files": "a picture that an edit does not list stays",
     "threads_have_id_of_their_message": "a thread that is opened from a message has another id",
     "messages_have_one_thread": "a second thread from a message is not refused",

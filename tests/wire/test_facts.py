@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from bot.wire.errors import INVALID_FORM, RequestRejected
+from bot.wire.messages import SentMessage
 from bot.wire.transport import CallbackType, Upload
 from tests.wire import facts as module
 from tests.wire.asking import PRIVATE, PRIVATELY_LATER, TEXT, Asker, pictured, tappable
@@ -98,7 +99,11 @@ async def test_edits_list_all_files(asker: Asker, channel: Channel, fact_holds: 
     both = await asker.transport.edit(channel.id, message.id, pictured("a.png", "b.png"), sent.pictures)
     assert set(both.pictures) == {"a.png", "b.png"}
     assert both.pictures["a.png"].attachment_id == kept.attachment_id
-    await asker.transport.edit(channel.id, message.id, pictured("b.png"), both.pictures)
+    unseen = await asker.transport.edit(channel.id, message.id, pictured("b.png"), both.pictures)
+    again = await asker.transport.edit(channel.id, message.id, pictured("a.png"), unseen.pictures)
+    assert again.pictures["a.png"].attachment_id == kept.attachment_id
+    remaining = {"b.png": both.pictures["b.png"]}
+    await asker.transport.edit(channel.id, message.id, pictured("b.png"), remaining)
     assert [attachment["filename"] for attachment in message.attachments].count("a.png") == (
         0 if fact_holds else 1
     )
@@ -116,6 +121,25 @@ async def test_kept_files_can_be_named_by_address(asker: Asker, channel: Channel
     for source in (other,) if fact_holds else (message, other):
         with pytest.raises(RequestRejected, match="50035"):
             await asker.transport.edit(channel.id, source.id, page, sent.pictures)
+
+
+async def test_files_of_other_messages_can_be_shown(asker: Asker, channel: Channel, fact_holds: bool) -> None:
+    """A private message shows a public message's picture by its address, as long as that message has it."""
+    page = pictured("a.png")
+    message, sent = await asker.send_with_result(channel, page)
+    elsewhere = {"a.png": sent.pictures["a.png"].elsewhere}
+    interaction = await asker.use_and_answer(channel)
+
+    async def show() -> SentMessage:
+        return await asker.transport.follow_up(channel.id, interaction.token, page, elsewhere)
+
+    if fact_holds:
+        private = await show()
+        assert private.pictures == elsewhere
+        assert not channel.messages[private.message_id or 0].attachments
+        await asker.transport.edit(channel.id, message.id, tappable("no picture"))
+    with pytest.raises(RequestRejected, match="50035"):
+        await show()
 
 
 async def test_kept_files_can_be_named_by_filename(asker: Asker, channel: Channel, fact_holds: bool) -> None:

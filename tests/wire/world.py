@@ -307,12 +307,14 @@ class StandInWorld:
         traffic: counters of the traffic; may be replaced by new ones.
         calls: messages that notified users, in order, deleted ones included.
         left_guild_ids: ids of the servers that the bot has left by itself.
+        files: descriptions of the files that messages have, by their addresses without parameters.
     """
 
     def __init__(self) -> None:
         self.facts, self.traffic = DiscordFacts(), Traffic()
         self.calls: list[Message] = []
         self.left_guild_ids: set[int] = set()
+        self.files: dict[str, dict[str, Any]] = {}
         self.new_id = Snowflakes()
         self.me = User(APPLICATION, "Tefuda", bot=True)
         self.guilds: dict[int, Guild] = {}

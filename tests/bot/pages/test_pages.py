@@ -10,9 +10,10 @@ import pytest
 
 from bot.language import Localizer
 from bot.pages import boards, messages
-from bot.pages.boards import Picture, board_gallery
+from bot.pages.boards import Picture, board_gallery, worded_board
 from bot.pages.people import PlayerName, seat_names, texts_of
 from bot.pages.phone import MeasuredItems, fits, height
+from bot.pictures import draw_board
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import Item, text_display
 from bot.wire.messages import Page
@@ -67,7 +68,6 @@ def test_description_contains_all_text_of_the_picture() -> None:
         {"note": None},
         {"is_turn": False},
         {"is_won": False},
-        {"is_small": True},
         {"tags": ROW.tags[:1]},
         {"tags": (Tag(SAID, "dim"), ROW.tags[1])},
         {"tags": (Tag(text("list-comma")), ROW.tags[1])},
@@ -84,6 +84,14 @@ def test_every_visible_part_changes_the_picture_name(other: dict[str, object]) -
         description_and_picture(Row(**{**fields, **other}))[1].filename
         != description_and_picture(ROW)[1].filename
     )  # type: ignore[arg-type]
+
+
+def test_pictures_for_different_heights_have_one_name_if_they_are_alike() -> None:
+    """The name follows from what is drawn, so a panel recognises the picture of the public message."""
+    board = worded_board(Board("standard", (ROW,)), Localizer("en", NAMES), PLAYERS)
+    large, same, small = [board.at_height("table-x", height).picture for height in (340, 300, 20)]
+    assert large.filename == same.filename
+    assert (large.filename == small.filename) == (draw_board(large.drawing) == draw_board(small.drawing))
 
 
 def test_language_and_colours_change_the_picture_name() -> None:

@@ -196,13 +196,29 @@ async def test_stored_picture_keeps_its_id_if_the_answer_omits_it() -> None:
     assert (await connection.transport().edit(7, 42, illustrated("a.png"), kept)).pictures == kept
 
 
-async def test_unused_picture_is_forgotten() -> None:
-    """A stored picture that the new page does not use is neither attached nor kept."""
+async def test_kept_picture_stays_attached_unseen() -> None:
+    """A kept picture that the new page does not show stays attached, and counts as older than those shown."""
     connection = FakeConnection(reply(message(42, (9, "https://cdn/b"))))
-    kept = {"a.png": StoredPicture(8, "https://cdn/a"), "b.png": StoredPicture(9, "https://cdn/b")}
+    kept = {"b.png": StoredPicture(9, "https://cdn/b"), "a.png": StoredPicture(8, "https://cdn/a")}
     sent = await connection.transport().edit(7, 42, illustrated("b.png"), kept)
-    assert connection.last.body["attachments"] == [{"id": "9"}]
-    assert sent.pictures == {"b.png": StoredPicture(9, "https://cdn/b")}
+    assert connection.last.body["attachments"] == [{"id": "9"}, {"id": "8"}]
+    assert "cdn/a" not in str(connection.last.body["components"])
+    assert list(sent.pictures.items()) == [
+        ("a.png", StoredPicture(8, "https://cdn/a")),
+        ("b.png", StoredPicture(9, "https://cdn/b")),
+    ]
+
+
+async def test_picture_of_another_message_is_shown_by_its_address() -> None:
+    """It is named without parameters, neither uploaded nor attached, and never becomes the message's own."""
+    connection = FakeConnection(reply(message(42, (8, "https://cdn/a?ex=3"))))
+    kept = {"a.png": StoredPicture(8, "https://cdn/a?ex=1&hm=2").elsewhere}
+    sent = await connection.transport().edit(7, 42, illustrated("a.png"), kept)
+    assert connection.last.files == []
+    assert connection.last.body["attachments"] == []
+    media = connection.last.body["components"][0]["components"][1]["items"][0]["media"]
+    assert media == {"url": "https://cdn/a"}
+    assert sent.pictures == {"a.png": StoredPicture(None, "https://cdn/a")}
 
 
 async def test_attached_file_is_uploaded() -> None:
@@ -224,10 +240,9 @@ def test_address_is_not_reused_shortly_before_it_expires() -> None:
         "good.png": StoredPicture(2, f"https://cdn/b?ex={least + 1:x}&is=1&hm=2"),
         "none.png": StoredPicture(3, "https://cdn/c"),
         "odd.png": StoredPicture(4, "https://cdn/c?ex=xyz"),
-        "unwanted.png": StoredPicture(5, "https://cdn/d"),
+        "elsewhere.png": StoredPicture(None, "https://cdn/d"),
     }
-    wanted = [name for name in known if name != "unwanted.png"]
-    assert set(unexpired_pictures(known, wanted, 1000 * now)) == {"good.png", "none.png", "odd.png"}
+    assert set(unexpired_pictures(known, 1000 * now)) == {"good.png", "none.png", "odd.png"}
 
 
 Ask = Callable[[Transport], Awaitable[Any]]
