@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, nullcontext
 from enum import IntEnum
@@ -18,6 +19,7 @@ from bot.clock import Clock, Elapsed
 from bot.undocumented import CheckedRequest, last_check
 from bot.wire.components import walk
 from bot.wire.errors import (
+    INVALID_FORM,
     THREAD_EXISTS,
     TOO_OLD,
     UNKNOWN_MESSAGE,
@@ -352,6 +354,10 @@ class CallbackType(IntEnum):
     FORM = 9
 
 
+_EMOJI_ID = re.compile(rb'"emoji":\{"name":"\w+","id":|<:\w+:\d+>')
+"""An emoji of the application in the JSON of a message."""
+
+
 class SendWatcher(Protocol):
     """Protocol of an object that records where the bot's own messages were accepted or refused."""
 
@@ -369,6 +375,8 @@ class Transport:
         may_send: returns whether this process serves the server. It is asked immediately before each request
             is sent, however long the request has waited.
         watcher: records the outcome of each message sent with the bot's token.
+        note_refused_emoji: is called if Discord refuses a message with emoji of the application, of which
+            one may have been deleted.
     """
 
     def __init__(
@@ -381,6 +389,7 @@ class Transport:
         account: PingAccount | None = None,
         may_send: Check = always,
         watcher: SendWatcher | None = None,
+        note_refused_emoji: Callable[[], None] = lambda: None,
     ) -> None:
         self.application_id = application_id
         self._user_id = user_id
@@ -390,6 +399,7 @@ class Transport:
         self._account = account
         self._may_send = may_send
         self._watcher = watcher
+        self._note_refused_emoji = note_refused_emoji
 
     def permit(self, priority: Priority, route: Route, place: int) -> AbstractAsyncContextManager[None]:
         """Context manager that waits until a request may be sent; see ``Limits.permit``."""
@@ -611,6 +621,8 @@ class Transport:
         refusal = RequestRejected(reply.status, error.code, error.message)
         if route is Route.SEND and self._watcher is not None:
             self._watcher.note_refused(place, refusal)
+        if error.code == INVALID_FORM and _EMOJI_ID.search(encoded):
+            self._note_refused_emoji()
         raise refusal
 
     def _rate_limit_error(self, route: Route | None, place: int, reply: HttpResponse) -> Exception:
