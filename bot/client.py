@@ -204,6 +204,10 @@ class Tefuda(App):
         self._begin_pacing()  # in a simulation nobody logs in
         pause = await self._register_changed_commands(is_start=True)
         daily.log_if_few_puzzles_left(self.clock.now_ms())
+        if self.config.card_emoji == "on":
+            # Known before the tables are shown, or all messages would be edited at each start.
+            with suppress(DiscordError):
+                await self._load_emoji()
         posts = keep_posting(self, (*daily.POSTS, *seasons.POSTS))
         works = self._run_upkeep(), self._retry_commands(pause), self._keep_emoji(), posts
         self._running += [self.loop.create_task(work) for work in works]
@@ -410,15 +414,14 @@ class Tefuda(App):
                     log.info("the commands are registered")
 
     async def _keep_emoji(self) -> None:
-        # Nothing waits for the emoji: until they are there, cards are printed as text.
+        # Nothing waits for the upload: until it is done, cards are printed as text.
         if self.config.card_emoji == "off":
             return
         files: list[EmojiFile] = []
         while True:
             pause = EMOJI_SECONDS
             try:
-                # Those of an earlier start can be used at once.
-                self._use_emoji(ApplicationEmoji(await load_emoji(self.transport_to(None))))
+                await self._load_emoji()
                 files = files or await draw_all()
                 await self._upload_emoji(files)
             except (DiscordError, StorageError) as error:
@@ -434,6 +437,9 @@ class Tefuda(App):
         set_known_emoji(NO_EMOJI)
         self._emoji_doubted.set()
 
+    async def _load_emoji(self) -> None:
+        self._use_emoji(ApplicationEmoji(await load_emoji(self.transport_to(None))))
+
     async def _upload_emoji(self, files: Sequence[EmojiFile]) -> None:
         report = await upload_missing(self.transport_to(None), files, self.clock.now_ms())
         if report.refusal is not None:
@@ -444,7 +450,7 @@ class Tefuda(App):
 
     def _use_emoji(self, emoji: ApplicationEmoji) -> None:
         # Equal emoji change nothing, so that printed texts stay cached.
-        if emoji != known_emoji():
+        if not emoji.has_same(known_emoji()):
             set_known_emoji(emoji)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:

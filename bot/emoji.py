@@ -68,10 +68,9 @@ class ApplicationEmoji:
     def __len__(self) -> int:
         return len(self._by_stem)
 
-    def __eq__(self, other: object) -> bool:
+    def has_same(self, other: object) -> bool:
+        """Return whether another set has the same emoji."""
         return isinstance(other, ApplicationEmoji) and self._by_stem == other._by_stem
-
-    __hash__ = None  # type: ignore[assignment]
 
     def find(self, card: Card, family: str, colours: Colours, language: str) -> CardEmoji | None:
         """Return the emoji of a card for readers of a language; ``None`` if there is none.

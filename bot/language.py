@@ -16,7 +16,7 @@ from fluent.runtime import FluentBundle, FluentResource
 from fluent.runtime.types import FluentInt, FluentType
 
 from bot import LANGUAGES
-from bot.caches import cached, clear_caches_with_names, clear_on_deletion
+from bot.caches import cached, clear_on_deletion
 from games.core.cards import FAMILIES, Card
 from games.core.game import LEVELS, TEMPERAMENTS
 from games.core.presentation import Colours
@@ -452,10 +452,7 @@ def known_emoji() -> EmojiSet:
 def set_known_emoji(emoji: EmojiSet) -> None:
     """Print cards as these emoji from now on, in texts that may contain emoji."""
     global _known_emoji
-    if emoji is not _known_emoji:
-        _known_emoji = emoji
-        # Texts that were printed with other emoji.
-        clear_caches_with_names()
+    _known_emoji = emoji
 
 
 class CardLabel(NamedTuple):
@@ -507,7 +504,8 @@ class Localizer:
         self._emoji, self._colours = emoji, colours
         self._cache_key: Hashable = self._names
         if emoji is not NO_EMOJI:
-            self._cache_key = (self._names, id(emoji), colours)
+            # Sets of emoji are equal only to themselves.
+            self._cache_key = (self._names, emoji, colours)
 
     def __call__(self, key: str | Text, **args: Arg) -> str:
         if not isinstance(key, Text):

@@ -94,7 +94,7 @@ def page_localizer(snapshot: Snapshot, language: str) -> Localizer:
     """Return a localizer with the names of a table's players that prints cards as the application's emoji."""
     emoji, colours = known_emoji(), snapshot.game.presenter.colours
     plainly = people_localizer(snapshot, language)
-    return plainly.get_or_make(("emoji", colours), lambda: plainly.with_emoji(emoji, colours))
+    return plainly.get_or_make(("emoji", emoji, colours), lambda: plainly.with_emoji(emoji, colours))
 
 
 def players_localizer(table: SeatedTable, players: Sequence[SeatRow], language: str) -> Localizer:

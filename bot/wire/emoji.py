@@ -29,6 +29,11 @@ class _EmojiList(msgspec.Struct, frozen=True):
     items: tuple[StoredEmoji, ...]
 
 
+def emoji_body(name: str, png: bytes) -> dict[str, str]:
+    """Return the content of the request that uploads an emoji."""
+    return {"name": name, "image": f"data:image/png;base64,{b64encode(png).decode()}"}
+
+
 async def load_emoji(transport: Transport) -> tuple[StoredEmoji, ...]:
     """Return all emoji of the application, also those that the bot has not uploaded."""
     return decode_response(await _ask(transport, "GET", ""), _EmojiList).items
@@ -40,8 +45,7 @@ async def create_emoji(transport: Transport, name: str, png: bytes) -> StoredEmo
     Args:
         png: the picture, 128 pixels wide and high.
     """
-    image = f"data:image/png;base64,{b64encode(png).decode()}"
-    return decode_response(await _ask(transport, "POST", "", {"name": name, "image": image}), StoredEmoji)
+    return decode_response(await _ask(transport, "POST", "", emoji_body(name, png)), StoredEmoji)
 
 
 async def delete_emoji(transport: Transport, emoji_id: str) -> None:
