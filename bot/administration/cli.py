@@ -272,9 +272,7 @@ def emoji() -> None:
 
     warn_of_readable_secrets()
     report = _run_until_done(running.upload_emoji(settings().token))
-    say(
-        f"{len(report.emoji)} cards are emoji: {report.uploaded} are new, {report.deleted} old ones are deleted."
-    )
+    say(f"{len(report.emoji)} cards are emoji. New: {report.uploaded}, deleted: {report.deleted}.")
     if report.outdated:
         say(f"{report.outdated} old ones are deleted later, since a running bot may still use them.")
     if report.refusal is not None:
