@@ -1,7 +1,7 @@
 """The cards as emoji of the application: which of them exist, and their upload.
 
 Discord's application owns the emoji, so every server and every process of the bot uses the same ones. An
-emoji's name ends with a fingerprint of its drawing. Emoji with other names belong to somebody else, and are
+emoji's name ends with a fingerprint of its drawing. Emoji with other names are not the bot's, and are
 left alone.
 """
 
@@ -87,10 +87,10 @@ class ApplicationEmoji:
 
 
 def _cards_by_stem() -> Mapping[str, Cards]:
-    shown = {BACK_DRAWING.stem: Cards(("",), "standard")}
+    cards_by_stem = {BACK_DRAWING.stem: Cards(("",), "standard")}
     for (art, card), drawing in CARD_DRAWINGS.items():
-        shown.setdefault(drawing.stem, Cards((card,), art.partition("-")[0]))
-    return shown
+        cards_by_stem.setdefault(drawing.stem, Cards((card,), art.partition("-")[0]))
+    return cards_by_stem
 
 
 _CARDS_BY_STEM = _cards_by_stem()
@@ -148,7 +148,7 @@ async def upload_missing(transport: Transport, files: Sequence[EmojiFile], now_m
     outdated = [*_outdated(stored, {file.stem: file.name for file in files})]
     ready = [emoji for emoji in outdated if now_ms - _renewed_at(emoji, stored) >= OUTDATED_MS]
     for old in ready:
-        # Somebody else may have deleted it.
+        # The application's owner may have deleted it.
         with suppress(RequestRejected):
             await delete_emoji(transport, old.id)
         stored.remove(old)

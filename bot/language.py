@@ -607,10 +607,10 @@ class Localizer:
         """
         if self._emoji is NO_EMOJI or not cards:
             return _cards_text(tuple(cards), family, self.language) or self("no-cards")
-        found = [self.emoji_of(card, family) for card in cards]
+        emoji_or_none = [self.emoji_of(card, family) for card in cards]
         # A row in which some cards are words would be hard to read.
-        marks = [emoji.markup for emoji in found if emoji is not None]
-        return " ".join(marks) if len(marks) == len(found) else self.without_emoji.cards(cards, family)
+        marks = [emoji.markup for emoji in emoji_or_none if emoji is not None]
+        return " ".join(marks) if len(marks) == len(cards) else self.without_emoji.cards(cards, family)
 
 
 def _single_cards(args: Iterable[Arg]) -> Iterator[Cards]:
@@ -630,8 +630,8 @@ def without_emoji(printed: str, language: str) -> str:
     """Return a printed text with its emoji of cards replaced by the cards' texts."""
 
     def replaced(match: re.Match[str]) -> str:
-        shown = known_emoji().card_of(match[1])
-        return match[0] if shown is None else _cards_text(shown.cards, shown.family, language)
+        card = known_emoji().card_of(match[1])
+        return match[0] if card is None else _cards_text(card.cards, card.family, language)
 
     return _EMOJI_MARKUP.sub(replaced, printed)
 

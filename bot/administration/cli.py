@@ -269,9 +269,12 @@ def emoji() -> None:
     requests.
     """
     from bot.administration import running
+    from bot.doctor import load
 
     warn_of_readable_secrets()
-    report = _run_until_done(running.upload_emoji(settings().token))
+    token = settings().token
+    application = _run_until_done(load(token))
+    report = _run_until_done(running.upload_emoji(token, int(application["id"])))
     say(f"{len(report.emoji)} cards are emoji. New: {report.uploaded}, deleted: {report.deleted}.")
     if report.outdated:
         say(f"{report.outdated} old ones are deleted later, since a running bot may still use them.")

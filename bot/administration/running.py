@@ -220,27 +220,25 @@ async def _metrics_server(client: App, port: int) -> AsyncIterator[None]:
         yield
 
 
-async def upload_emoji(token: str, api: str | None = None) -> EmojiReport:
+async def upload_emoji(token: str, application_id: int, api: str | None = None) -> EmojiReport:
     """Upload the cards as emoji of the application, without running the bot.
 
     Args:
         api: another address of the API, for tests.
 
     Raises:
-        CannotRun: the token is unusable, or Discord cannot be reached.
+        CannotRun: Discord cannot be reached.
     """
-    from bot.doctor import load
     from bot.emoji import draw_all, upload_missing
     from bot.wire.limits import Allowance, Limits
     from bot.wire.transport import HttpConnection, Transport
 
-    application = await load(token, api)
     clock, connection = Clock(), HttpConnection(token, api)
     limits = Limits(clock, Allowance(_REQUESTS_PER_SECOND, 1000))
     pacing = asyncio.create_task(limits.run(), name="limits")
     try:
         # Only messages need the bot's user id.
-        transport = Transport(connection, limits, int(application["id"]), user_id=0)
+        transport = Transport(connection, limits, application_id, user_id=0)
         return await upload_missing(transport, await draw_all(), clock.now_ms())
     except DiscordError as error:
         raise CannotRun(f"the emoji could not be uploaded: {error}", is_lasting=False) from error

@@ -350,9 +350,9 @@ def _move_button(
     words: Localizer,
     verb: str = "move",
 ) -> Button:
-    shown = words.label(label)
+    card_label = words.label(label)
     arg = f"{decision_number}:{move}"
-    return button(verb, snapshot.id, shown.text, arg, style=style, emoji=_wire_emoji(shown.emoji))
+    return button(verb, snapshot.id, card_label.text, arg, style=style, emoji=_wire_emoji(card_label.emoji))
 
 
 def _wire_emoji(emoji: CardEmoji | None) -> Emoji | None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -30,6 +31,7 @@ from bot.pages.panel import panel_page
 from bot.pages.people import page_localizer
 from bot.pages.table import table_page, watch_page
 from bot.pictures.emoji import DRAWINGS, EmojiFile
+from bot.sharding import ShardedTefuda
 from bot.simulated import EMOJI_LIMIT, SimulatedClock, simulated_client
 from bot.tables.state import TableState
 from bot.wire.components import MediaGallery, TextDisplay, printed_length, text_display, walk
@@ -37,6 +39,7 @@ from bot.wire.emoji import StoredEmoji
 from bot.wire.messages import Page
 from games import GAMES
 from games.core.words import Text
+from storage.engine.shards import EMOJI
 from tests.bot.people import Stage, parts, text_of_message
 from tests.bot.playing import dealt_table, restart, state_after_random_moves
 from tests.bot.rendering import fits, on_wire
@@ -227,8 +230,8 @@ def test_emoji_only_replace_the_text_of_the_same_card(
         assert "<:" not in plainly
         assert spelled(words(each), language) == spelled(plainly, language)
         label = words.label(each)
-        shown = None if label.emoji is None else ALL_EMOJI.card_of(label.emoji.name)
-        name = "" if shown is None else Localizer(language).cards(shown.cards, shown.family)
+        card = None if label.emoji is None else ALL_EMOJI.card_of(label.emoji.name)
+        name = "" if card is None else Localizer(language).cards(card.cards, card.family)
         assert label.text == plain(plainly) or spelled(name, language) == spelled(plain(plainly), language)
         assert spelled(name, language) in spelled(plainly, language)
 
@@ -269,10 +272,10 @@ def test_watchers_page_stays_within_the_limit() -> None:
 def test_card_in_a_sentence_is_its_emoji() -> None:
     """A card in a sentence becomes an emoji whose name, which is read aloud, names the card."""
     words = Localizer("en", ["Ann"], ALL_EMOJI)
-    found = words.emoji_of("7h", "standard")
-    assert _name(found) == "card_7_of_hearts_abcde"
-    assert found is not None
-    assert words.cards(["7h"], "standard") == found.markup
+    seven = words.emoji_of("7h", "standard")
+    assert _name(seven) == "card_7_of_hearts_abcde"
+    assert seven is not None
+    assert words.cards(["7h"], "standard") == seven.markup
     assert words.without_emoji.cards(["7h"], "standard") == Localizer("en").cards(["7h"], "standard")
 
 
@@ -304,3 +307,32 @@ def test_shortened_text_never_cuts_an_emoji(words: list[str]) -> None:
     content = text_display(*[f"{word} end" for word in words], limit=100).content
     assert printed_length(content) <= 100
     assert content.count("<:") == content.count("000>")
+
+
+async def test_only_one_process_uploads(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of several processes only the one that holds the task uploads the emoji, and then frees the task."""
+    uploads: list[str] = []
+
+    async def upload(self: Tefuda, files: Sequence[EmojiFile]) -> None:
+        uploads.append("upload")
+
+    monkeypatch.setattr(Tefuda, "_upload_emoji", upload)
+    tasks: list[tuple[str, int]] = []
+
+    def process(*, is_free: bool) -> ShardedTefuda:
+        async def reserve_task(task: int) -> bool:
+            tasks.append(("reserve", task))
+            return is_free
+
+        async def free_task(task: int) -> None:
+            tasks.append(("free", task))
+
+        made = ShardedTefuda.__new__(ShardedTefuda)
+        made._locks = SimpleNamespace(reserve_task=reserve_task, free_task=free_task)  # type: ignore[assignment]
+        return made
+
+    await process(is_free=False)._upload_emoji([])
+    assert not uploads
+    await process(is_free=True)._upload_emoji([])
+    assert uploads == ["upload"]
+    assert tasks == [("reserve", EMOJI), ("reserve", EMOJI), ("free", EMOJI)]

@@ -49,12 +49,12 @@ def test_cards_of_a_set_differ_in_the_smallest_size(files: list[EmojiFile]) -> N
     }
     for art in ARTS:
         stems = {drawing.stem for (name, _), drawing in CARD_DRAWINGS.items() if name == art}
-        for one, other in combinations([*stems, "card_back"], 2):
-            difference = ImageChops.difference(small[one], small[other])
+        for first, second in combinations([*stems, "card_back"], 2):
+            difference = ImageChops.difference(small[first], small[second])
             apart = sum(
                 sum(shade * n for shade, n in enumerate(band.histogram())) for band in difference.split()
             )
-            assert apart >= LEAST_DIFFERENCE, (art, one, other, apart)
+            assert apart >= LEAST_DIFFERENCE, (art, first, second, apart)
 
 
 def test_every_card_of_a_set_in_use_has_an_emoji() -> None:
