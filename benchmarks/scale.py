@@ -163,7 +163,9 @@ async def count_requests(
     """
     with TemporaryDirectory() as folder:
         database = str(Path(folder) / "tefuda.db")
-        config = Config(database=database, computer_pause=0, computer_workers=0, clock=limit)
+        config = Config(
+            database=database, computer_pause=0, computer_workers=0, clock=limit, card_emoji="off"
+        )
         clock = SimulatedClock()
         env = clock.env = simcord.Env(
             simulated_client(config, clock, SeededChance(seed)), settle_timeout=LONGEST_SETTLING

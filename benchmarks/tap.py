@@ -77,7 +77,12 @@ class Trace:
 async def traced_calls(folder: str) -> list[ProductCall]:
     """Play a few moves by taps, and return the calls of the last tap until its answer is sent."""
     config = Config(
-        database=f"{folder}/tefuda.db", computer_pause=0, moments=0, computer_workers=0, clock="none"
+        database=f"{folder}/tefuda.db",
+        computer_pause=0,
+        moments=0,
+        computer_workers=0,
+        clock="none",
+        card_emoji="off",
     )
     # The threads of the database start with the bot.
     trace = Trace()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -29,7 +29,7 @@ from bot import (
 )
 from bot.app import Action, App, OwnerState, TapHandler, tap_of
 from bot.caches import BriefCache
-from bot.clock import Clock, Downtime, snowflake_time_ms
+from bot.clock import Clock, Downtime, Signal, snowflake_time_ms
 from bot.config import Config
 from bot.database import Outage, open_database
 from bot.driving.driver import Driver
@@ -37,6 +37,7 @@ from bot.driving.keeper import Keeper, StepSource
 from bot.driving.openings import OpeningLimits
 from bot.driving.registry import TableRegistry
 from bot.driving.table import Table
+from bot.emoji import ApplicationEmoji, draw_all, upload_missing
 from bot.gate import Gate, InFlight
 from bot.interactions import (
     ON_SERVERS,
@@ -48,8 +49,10 @@ from bot.interactions import (
     sync_if_changed,
     trace_with_limits,
 )
+from bot.language import NO_EMOJI, known_emoji, set_known_emoji
 from bot.moderation import notify_of_ban
 from bot.owner import register_commands, unregister_commands
+from bot.pictures.emoji import EmojiFile
 from bot.posting import keep_posting
 from bot.randomness import RandomSource
 from bot.showing.channels import ChannelTracker
@@ -60,6 +63,7 @@ from bot.thinking.thinkers import Thinkers
 from bot.tournaments.live import Tournament, TournamentSteps
 from bot.tournaments.notices import TournamentWriter
 from bot.tournaments.registry import Tournaments
+from bot.wire.emoji import load_emoji
 from bot.wire.errors import DiscordError
 from bot.wire.limits import Allowance, Limits
 from bot.wire.pings import PingAccount
@@ -105,6 +109,8 @@ LAST_WORDS_SECONDS = 1.0  # for refusing interactions after the gateway is close
 ASLEEP_MS = 30_000  # if wall time runs ahead of elapsed time by this much, the machine has slept
 TIDY_MS = 3_600_000  # interval of the deletion of old data
 REGISTER_SOON_SECONDS = 10.0  # pause before commands are registered again if Discord was not reached
+EMOJI_SECONDS = 3600.0  # interval of looks at the application's emoji, which its owner may have deleted
+EMOJI_SOON_SECONDS = 60.0  # pause before the emoji are uploaded again if Discord was not reached
 REFUSED_SECONDS = 3600.0  # interval of attempts to register commands that Discord refuses
 BEAT_SECONDS = 60.0  # interval of the heartbeat; a restart gives people at most this much extra time
 
@@ -151,6 +157,7 @@ class Tefuda(App):
         self.tree.error(self._command_failed)
         self._running: list[asyncio.Task[None]] = []
         self._pacing: asyncio.Task[None] | None = None
+        self._emoji_doubted = Signal()
 
     async def login(self, token: str) -> None:
         """Start the rate limits of requests, and log in to Discord."""
@@ -197,8 +204,12 @@ class Tefuda(App):
         self._begin_pacing()  # in a simulation nobody logs in
         pause = await self._register_changed_commands(is_start=True)
         daily.log_if_few_puzzles_left(self.clock.now_ms())
+        if self.config.card_emoji == "on":
+            # Known before the tables are shown, or all messages would be edited at each start.
+            with suppress(DiscordError):
+                await self._load_emoji()
         posts = keep_posting(self, (*daily.POSTS, *seasons.POSTS))
-        works = self._run_upkeep(), self._retry_commands(pause), posts
+        works = self._run_upkeep(), self._retry_commands(pause), self._keep_emoji(), posts
         self._running += [self.loop.create_task(work) for work in works]
 
     async def _open_store(self) -> Store:
@@ -223,6 +234,7 @@ class Tefuda(App):
         """Stop the bot."""
         for task in self._running:
             task.cancel()
+        set_known_emoji(NO_EMOJI)
         if hasattr(self, "tables"):
             await self.tournaments.close()
             await self.tables.close()
@@ -255,6 +267,7 @@ class Tefuda(App):
             self.pings,
             always if guild_id is None else lambda: self.may_send_to_guild(guild_id),
             self.places,
+            self._doubt_emoji,
         )
 
     def writer(self, table: Table) -> TableWriter:
@@ -399,6 +412,46 @@ class Tefuda(App):
                 pause = await self._register_changed_commands()
                 if not pause:
                     log.info("the commands are registered")
+
+    async def _keep_emoji(self) -> None:
+        # Nothing waits for the upload: until it is done, cards are printed as text.
+        if self.config.card_emoji == "off":
+            return
+        files: list[EmojiFile] = []
+        while True:
+            pause = EMOJI_SECONDS
+            try:
+                await self._load_emoji()
+                files = files or await draw_all()
+                await self._upload_emoji(files)
+            except (DiscordError, StorageError) as error:
+                log.warning("the cards could not be uploaded as emoji, and will be soon", why=str(error))
+                pause = EMOJI_SOON_SECONDS
+            await self.clock.wait(self._emoji_doubted, pause)
+            # A refused message may have had another fault, so Discord is not asked at once.
+            if known_emoji() is NO_EMOJI:
+                await self.clock.sleep(EMOJI_SOON_SECONDS)
+
+    def _doubt_emoji(self) -> None:
+        # An emoji may have been deleted. Cards are printed as text until the bot has looked again.
+        set_known_emoji(NO_EMOJI)
+        self._emoji_doubted.set()
+
+    async def _load_emoji(self) -> None:
+        self._use_emoji(ApplicationEmoji(await load_emoji(self.transport_to(None))))
+
+    async def _upload_emoji(self, files: Sequence[EmojiFile]) -> None:
+        report = await upload_missing(self.transport_to(None), files, self.clock.now_ms())
+        if report.refusal is not None:
+            log.warning("Discord refuses a card as an emoji", why=str(report.refusal))
+        if report.uploaded or report.deleted:
+            log.info("the cards are emoji now", uploaded=report.uploaded, deleted=report.deleted)
+        self._use_emoji(report.emoji)
+
+    def _use_emoji(self, emoji: ApplicationEmoji) -> None:
+        # Equal emoji change nothing, so that printed texts stay cached.
+        if not emoji.has_same(known_emoji()):
+            set_known_emoji(emoji)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Handle a tap or a submitted form. Commands are handled by discord.py."""

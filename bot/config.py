@@ -96,6 +96,8 @@ class Config(msgspec.Struct, frozen=True, rename=_variable_of):
     shards_at_most: Annotated[int, Meta(ge=0, le=1_048_576)] = 0
     # Id of the server that has the owner's commands (bot.owner); 0 for none.
     owner_guild: Annotated[int, Meta(ge=0, le=2**63 - 1)] = 0
+    # Whether cards stand on buttons and in sentences as emoji of the application, which the bot uploads.
+    card_emoji: Literal["on", "off"] = "on"
 
     def __repr__(self) -> str:
         return (

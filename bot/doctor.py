@@ -16,7 +16,8 @@ from PIL import Image
 from bot import undocumented
 from bot.clock import Clock, Signal
 from bot.config import CannotRun, check_token
-from bot.wire.components import button, button_rows, gallery, text_display
+from bot.wire.components import Emoji, button, button_rows, gallery, text_display
+from bot.wire.emoji import emoji_body
 from bot.wire.errors import (
     ALREADY_ANSWERED,
     ARCHIVED,
@@ -50,6 +51,12 @@ NAME = "Tefuda's doctor"
 
 TRIES = 3
 """Limit of attempts at a request that a rate limit refuses."""
+
+EMOJI_NAME, EMOJI_SIZE = "tefuda_doctor", 128
+"""Name of the emoji that the doctor uploads, and its width and height in pixels."""
+
+EMOJI_NUMBER = 20
+"""Number of the first message with that emoji; see ``DoctorRun.send``."""
 
 THREAD_CREATED = 18
 """Discord's type of the message that announces a thread."""
@@ -276,9 +283,9 @@ def _is_thread(path: str) -> bool:
     return path.count("/") == 2
 
 
-def _png(number: int) -> bytes:
+def _png(number: int, size: int = 64) -> bytes:
     file = io.BytesIO()
-    Image.new("RGB", (64, 64), (40, 90 + 60 * number % 160, 140)).save(file, "PNG")
+    Image.new("RGB", (size, size), (40, 90 + 60 * number % 160, 140)).save(file, "PNG")
     return file.getvalue()
 
 
@@ -618,6 +625,7 @@ class ChannelChecks:
             ("looking for what is gone", self.check_deleted_message),
             ("opening threads", self.check_threads),
             ("archiving a thread", self.check_archived_thread),
+            ("uploading an emoji", self.check_emoji),
         )
 
     async def check_sending(self) -> None:
@@ -790,6 +798,29 @@ class ChannelChecks:
         # A thread on its own.
         self._thread_id = await visit.transport.open_thread(visit.channel_id, None, NAME)
         visit.tell("right: a thread is opened without a message, too")
+
+    async def check_emoji(self) -> None:
+        """Check that the application may have emoji, and that they stand in texts and on buttons."""
+        visit, path = self._visit, f"/applications/{self._visit.application['id']}/emojis"
+        made = await self._api.ask("POST", path, emoji_body(EMOJI_NAME, _png(0, EMOJI_SIZE)))
+        listed = await self._api.ask("GET", path)
+        visit.check(
+            any(emoji["id"] == made["id"] for emoji in listed["items"]),
+            "an uploaded emoji is listed among those of the application",
+            "an uploaded emoji is not listed: the bot will print cards as text",
+        )
+        way = button("doctor", "emoji", "", emoji=Emoji(made["name"], made["id"]), disabled=True)
+        text = text_display(f"{NAME} is looking at <:{made['name']}:{made['id']}>.")
+        code = await visit.code_of(visit.send(framed(text, *button_rows([way])), EMOJI_NUMBER))
+        visit.check(
+            not code,
+            "an emoji of the application stands in a text, and alone on a button",
+            f"a button with an emoji and no label is answered by {code}",
+        )
+        code = await visit.code_of(self._api.ask("DELETE", f"{path}/{made['id']}"))
+        visit.check(not code, "an emoji can be deleted", f"deleting an emoji is answered by {code}")
+        code = await visit.code_of(visit.send(framed(text, *button_rows([way])), EMOJI_NUMBER + 1))
+        visit.tell(f"note: a button with a deleted emoji is answered by {code or 'yes'}")
 
     async def check_archived_thread(self) -> None:
         """Check that an archived thread refuses edits, and that a message reopens it."""

@@ -7,8 +7,9 @@ import tomllib
 import unicodedata
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import cached_property
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import Any, NamedTuple, Protocol, TypeVar, cast
 
 import msgspec
 from fluent.runtime import FluentBundle, FluentResource
@@ -18,6 +19,7 @@ from bot import LANGUAGES
 from bot.caches import cached, clear_caches_with_names, clear_on_deletion
 from games.core.cards import FAMILIES, Card
 from games.core.game import LEVELS, TEMPERAMENTS
+from games.core.presentation import Colours
 from games.core.words import Arg, Cards, Joined, Rank, Seat, Seats, Suit, Text
 from storage.rows import Name
 
@@ -458,6 +460,72 @@ def quote(text: str) -> str:
     return " ".join(word for word in words if word)
 
 
+# --- cards as emoji -----------------------------------------------------------------------------------------
+# The application's own emoji of cards. As long as none are known, cards are printed as text.
+
+
+class CardEmoji(NamedTuple):
+    """An emoji of the application that shows a card."""
+
+    name: str
+    id: str
+
+    @property
+    def markup(self) -> str:
+        """The emoji in a text of Discord's Markdown."""
+        return f"<:{self.name}:{self.id}>"
+
+
+class EmojiSet(Protocol):
+    """Protocol of the emoji of cards that the application has."""
+
+    def find(self, card: Card, family: str, colours: Colours, language: str) -> CardEmoji | None:
+        """Return the emoji of a card for readers of a language; ``None`` if there is none."""
+
+    def card_of(self, name: str) -> Cards | None:
+        """Return the card that the emoji with this name shows; ``None`` if it shows no card."""
+
+
+class NoEmoji:
+    """The set of emoji of an application that has uploaded none."""
+
+    def find(self, card: Card, family: str, colours: Colours, language: str) -> CardEmoji | None:
+        """Return ``None``."""
+        return None
+
+    def card_of(self, name: str) -> Cards | None:
+        """Return ``None``."""
+        return None
+
+
+NO_EMOJI: EmojiSet = NoEmoji()
+_known_emoji: EmojiSet = NO_EMOJI
+
+_EMOJI_MARKUP = re.compile(r"<:(\w+):\d+>")
+
+
+def known_emoji() -> EmojiSet:
+    """Return the emoji of cards that the application is known to have."""
+    return _known_emoji
+
+
+def set_known_emoji(emoji: EmojiSet) -> None:
+    """Print cards as these emoji from now on, in texts that may contain emoji."""
+    global _known_emoji
+    _known_emoji = emoji
+
+
+class CardLabel(NamedTuple):
+    """A short text without Markdown, and the emoji that stands before it or in its place.
+
+    Attributes:
+        text: empty if the emoji says all. Then its name is read aloud.
+    """
+
+    text: str
+    emoji: CardEmoji | None = None
+
+
 # --- localizer ----------------------------------------------------------------------------------------------
 # Prints ``Text`` values, names, cards, ranks and suits in the reader's language.
 
@@ -478,12 +546,26 @@ class Localizer:
 
     Args:
         names: the players' names by seat.
+        emoji: the emoji to print cards as. Without any, cards are printed as text: in pictures, their
+            descriptions, labels, records and web pages.
+        colours: the colours of playing cards at this table.
     """
 
-    def __init__(self, language: str, names: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        language: str,
+        names: Sequence[str] = (),
+        emoji: EmojiSet = NO_EMOJI,
+        colours: Colours = "four",
+    ) -> None:
         self.language = language
         self._catalogue = catalogue(language)
         self._names = tuple(names)
+        self._emoji, self._colours = emoji, colours
+        self._cache_key: Hashable = self._names
+        if emoji is not NO_EMOJI:
+            # Sets of emoji are equal only to themselves.
+            self._cache_key = (self._names, emoji, colours)
 
     def __call__(self, key: str | Text, **args: Arg) -> str:
         if not isinstance(key, Text):
@@ -494,14 +576,50 @@ class Localizer:
 
     def to_reader(self, seat: int) -> Localizer:
         """Return a localizer that prints "you" instead of the name of this seat."""
-        return Localizer(self.language, [*self._names[:seat], self("reader"), *self._names[seat + 1 :]])
+        names = [*self._names[:seat], self("reader"), *self._names[seat + 1 :]]
+        return Localizer(self.language, names, self._emoji, self._colours)
+
+    def with_emoji(self, emoji: EmojiSet, colours: Colours) -> Localizer:
+        """Return a localizer that prints cards as emoji in the same texts."""
+        return self if emoji is NO_EMOJI else Localizer(self.language, self._names, emoji, colours)
+
+    @cached_property
+    def without_emoji(self) -> Localizer:
+        """A localizer that prints the same texts with cards as text."""
+        return self if self._emoji is NO_EMOJI else Localizer(self.language, self._names)
+
+    def emoji_of(self, card: Card, family: str) -> CardEmoji | None:
+        """Return the emoji of a card; ``None`` if there is none, or if this localizer prints no emoji.
+
+        Args:
+            family: name of the deck.
+        """
+        return self._emoji.find(card, family, self._colours, self.language)
+
+    def plain(self, text: Text) -> str:
+        """Return a text on one line, without Markdown, emoji of cards and invisible characters."""
+        return plain(self.without_emoji(text))
+
+    def label(self, text: Text) -> CardLabel:
+        """Return a text for a button or a menu, with the emoji of the card that it names.
+
+        A text that names no card or several has no emoji.
+        """
+        printed = self.plain(text)
+        cards = [*_single_cards(text.args.values())]
+        if len(cards) != 1 or self._emoji is NO_EMOJI:
+            return CardLabel(printed)
+        (card,), family = cards[0].cards, cards[0].family
+        emoji = self.emoji_of(card, family)
+        says_all = emoji is not None and printed == plain(self.without_emoji.cards([card], family))
+        return CardLabel("" if says_all else printed, emoji)
 
     def _printed(self, key: str, args: Mapping[str, Arg]) -> str:
         return self._catalogue.format(key, {name: self._arg(arg) for name, arg in args.items()})
 
     def get_or_make(self, key: Hashable, make: Callable[[], T]) -> T:
         """Return the cached value of a key. If there is none, call ``make`` and cache the result."""
-        return self._catalogue.get_or_make((self._names, key), make)
+        return self._catalogue.get_or_make((self._cache_key, key), make)
 
     def has(self, key: str) -> bool:
         """Return whether the catalogue has a text with this key."""
@@ -547,7 +665,35 @@ class Localizer:
         Args:
             family: name of the deck.
         """
-        return _cards_text(tuple(cards), family, self.language) or self("no-cards")
+        if self._emoji is NO_EMOJI or not cards:
+            return _cards_text(tuple(cards), family, self.language) or self("no-cards")
+        emoji_or_none = [self.emoji_of(card, family) for card in cards]
+        # A row in which some cards are words would be hard to read.
+        marks = [emoji.markup for emoji in emoji_or_none if emoji is not None]
+        return " ".join(marks) if len(marks) == len(cards) else self.without_emoji.cards(cards, family)
+
+
+def _single_cards(args: Iterable[Arg]) -> Iterator[Cards]:
+    # All groups of cards in a text. A group of several cards counts as several groups.
+    for arg in args:
+        match arg:
+            case Cards():
+                for card in arg.cards:
+                    yield Cards((card,), arg.family)
+            case Text():
+                yield from _single_cards(arg.args.values())
+            case Joined():
+                yield from _single_cards(arg.texts)
+
+
+def without_emoji(printed: str, language: str) -> str:
+    """Return a printed text with its emoji of cards replaced by the cards' texts."""
+
+    def replaced(match: re.Match[str]) -> str:
+        card = known_emoji().card_of(match[1])
+        return match[0] if card is None else _cards_text(card.cards, card.family, language)
+
+    return _EMOJI_MARKUP.sub(replaced, printed)
 
 
 def rank_text(rank: str, family: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections import Counter
-from collections.abc import Collection, Coroutine
+from collections.abc import Collection, Coroutine, Sequence
 from collections.abc import Set as AbstractSet
 from contextlib import suppress
 from dataclasses import dataclass
@@ -21,12 +21,13 @@ from bot.client import Tefuda
 from bot.clock import Clock
 from bot.config import CannotRun, Config
 from bot.driving.table import Table
+from bot.pictures.emoji import EmojiFile
 from bot.randomness import RandomSource
 from bot.tournaments.live import Tournament
 from games.trophies import COUNTING
 from storage import Store
 from storage.engine.database import is_server_address
-from storage.engine.shards import COMMANDS, ShardLocks, ShardOwnership
+from storage.engine.shards import COMMANDS, EMOJI, ShardLocks, ShardOwnership
 from storage.errors import StorageError, StorageFailed
 from storage.serving import Servers, begin_serving, end_serving
 from storage.store import open_sharded_store
@@ -344,6 +345,14 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
             return await super()._register_changed_commands(is_start=is_start)
         finally:
             await self._locks.free_task(COMMANDS)
+
+    async def _upload_emoji(self, files: Sequence[EmojiFile]) -> None:
+        # The others learn of new emoji when they look for them the next time.
+        if await self._locks.reserve_task(EMOJI):
+            try:
+                await super()._upload_emoji(files)
+            finally:
+                await self._locks.free_task(EMOJI)
 
     async def on_ready(self) -> None:
         """Do nothing, since each shard has its own ready event."""

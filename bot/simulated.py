@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import io
 import json
+import re
+from base64 import b64decode
 from collections.abc import Iterator, Mapping, Sequence
 from types import SimpleNamespace
 from typing import Any
@@ -15,6 +17,8 @@ from weakref import WeakKeyDictionary
 import simcord
 
 # Not part of simcord's public face: the table of routes, which the client library's fakes call, too.
+from simcord.backend import errors
+from simcord.backend.cdn import CDN_BASE
 from simcord.backend.errors import BackendError
 from simcord.http import router
 
@@ -115,11 +119,16 @@ class SimulatedConnection:
         # The simulation raises for what it lacks, which is an error of ours, and for what Discord would
         # refuse.
         try:
+            _check_emoji(backend, path, payload)
             answer = router.dispatch(backend, method, path, json=payload, params=params, files=attachments)
         except (router.RouteNotImplemented, router.UnsupportedField):
             raise
         except BackendError as error:
             return HttpResponse(error.status, {}, json.dumps(error.to_json()).encode())
+        if method == "POST" and path.endswith("/emojis") and payload is not None:
+            # simcord discards the picture, which its preview shows.
+            address = f"{CDN_BASE}/emojis/{answer['id']}.png"
+            backend.cdn._blobs[address] = b64decode(payload["image"].partition(",")[2])
         # As in Discord, pictures inside of components are not listed as attachments.
         if isinstance(answer, dict) and "attachments" in answer:
             used_ids = {str(media.get("attachment_id")) for media in _media(answer)}
@@ -150,6 +159,36 @@ def _attachment_ids(payload: Any) -> set[str]:
         return set()
     data = payload.get("data") or payload
     return {str(attachment["id"]) for attachment in data.get("attachments") or ()}
+
+
+EMOJI_LIMIT, EMOJI_BYTES, TOO_MANY_EMOJI = 2000, 256 * 1024, 30008
+"""Greatest number of an application's emoji, greatest size of one, and Discord's error code of the first."""
+
+
+def _check_emoji(backend: Any, path: str, payload: Any) -> None:
+    # What simcord accepts, but Discord refuses.
+    if path.endswith("/emojis") and payload is not None:
+        head, _, data = payload["image"].partition(",")
+        if head != "data:image/png;base64" or not re.fullmatch(r"\w{2,32}", payload["name"], re.ASCII):
+            raise errors.invalid_form_body("emoji")
+        # Such an answer has a message, but no code.
+        if len(b64decode(data)) > EMOJI_BYTES:
+            raise BackendError(400, 0, "File cannot be larger than 256.0 kb.")
+        if len(backend.application_emojis) >= EMOJI_LIMIT:
+            raise BackendError(400, TOO_MANY_EMOJI, "Maximum number of emojis reached (2000)")
+    for emoji in _emoji_in(payload):
+        if "id" in emoji and int(emoji["id"]) not in backend.application_emojis:
+            raise errors.invalid_form_body("Invalid emoji")
+
+
+def _emoji_in(tree: Any) -> Iterator[dict[str, Any]]:
+    if isinstance(tree, dict):
+        if isinstance(emoji := tree.get("emoji"), dict):
+            yield emoji
+        tree = list(tree.values())
+    if isinstance(tree, list):
+        for part in tree:
+            yield from _emoji_in(part)
 
 
 def _media(tree: Any) -> Iterator[dict[str, Any]]:

@@ -236,7 +236,7 @@ def demo(port: int, locale: str) -> None:
 
     logs.set_up("ERROR", is_json=False)
     # No other processes: simulated time waits for real ones.
-    config = Config(computer_workers=0, default_locale=locale)
+    config = Config(computer_workers=0, default_locale=locale, card_emoji="off")
     try:
         _run_until_done(running.run_demo(config, port, locale))
     except ModuleNotFoundError as error:
@@ -259,6 +259,27 @@ def invite() -> None:
         say(f"For yourself: {interactions.person_link(number)}")
     else:
         say("For yourself: not yet; switch on User Install in the developer portal, page Installation")
+
+
+@main.command()
+def emoji() -> None:
+    """Upload the cards as emoji of the application, and delete those of earlier drawings.
+
+    The running bot does the same by itself. This takes some minutes the first time, as Discord limits such
+    requests.
+    """
+    from bot.administration import running
+    from bot.doctor import load
+
+    warn_of_readable_secrets()
+    token = settings().token
+    application = _run_until_done(load(token))
+    report = _run_until_done(running.upload_emoji(token, int(application["id"])))
+    say(f"{len(report.emoji)} cards are emoji. New: {report.uploaded}, deleted: {report.deleted}.")
+    if report.outdated:
+        say(f"{report.outdated} old ones are deleted later, since a running bot may still use them.")
+    if report.refusal is not None:
+        stop(f"Discord refuses a card as an emoji: {report.refusal}", FAILED)
 
 
 @main.command()

@@ -67,6 +67,7 @@ def watched_loop() -> Iterator[None]:
 if TYPE_CHECKING:
     from bot.app import App
     from bot.client import Tefuda
+    from bot.emoji import EmojiReport
     from storage import Store
 
 
@@ -83,6 +84,9 @@ SWITCH_SECONDS = 0.0005
 
 The default is ten times as long, and the database's thread waits after every statement of a commit.
 """
+
+_REQUESTS_PER_SECOND = 5
+"""Limit of requests of a command that runs beside the bot, which shares its allowance."""
 
 FINISHING_SECONDS = 8.0
 """Limit for work in progress after the signal to stop; the bot ends within ten seconds in all."""
@@ -214,6 +218,33 @@ async def _metrics_server(client: App, port: int) -> AsyncIterator[None]:
                     f"TEFUDA_METRICS_PORT: cannot listen at {HOST}:{port}: {error.strerror}"
                 ) from error
         yield
+
+
+async def upload_emoji(token: str, application_id: int, api: str | None = None) -> EmojiReport:
+    """Upload the cards as emoji of the application, without running the bot.
+
+    Args:
+        api: another address of the API, for tests.
+
+    Raises:
+        CannotRun: Discord cannot be reached.
+    """
+    from bot.emoji import draw_all, upload_missing
+    from bot.wire.limits import Allowance, Limits
+    from bot.wire.transport import HttpConnection, Transport
+
+    clock, connection = Clock(), HttpConnection(token, api)
+    limits = Limits(clock, Allowance(_REQUESTS_PER_SECOND, 1000))
+    pacing = asyncio.create_task(limits.run(), name="limits")
+    try:
+        # Only messages need the bot's user id.
+        transport = Transport(connection, limits, application_id, user_id=0)
+        return await upload_missing(transport, await draw_all(), clock.now_ms())
+    except DiscordError as error:
+        raise CannotRun(f"the emoji could not be uploaded: {error}", is_lasting=False) from error
+    finally:
+        pacing.cancel()
+        await connection.close()
 
 
 async def run_demo(config: Config, port: int, locale: str) -> None:

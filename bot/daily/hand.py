@@ -45,7 +45,7 @@ from bot.language import Localizer, escape, language_of, plain
 from bot.pages.boards import board_items
 from bot.pages.messages import sentence_page
 from bot.pages.panel import PanelContext, panel_page
-from bot.pages.people import people_localizer, seat_names
+from bot.pages.people import page_localizer, seat_names
 from bot.play.taps import MovePanel, move_actions
 from bot.posting import AlreadyClaimed, OneTimePost, PostKind, post_once
 from bot.publishing import check_place, publish
@@ -217,7 +217,7 @@ def answer_page(answered: AnswerDetails, language: str) -> Page:
     """Return the page that a person sees after answering a daily puzzle."""
     number = answered.answer.day
     puzzle, snapshot = puzzle_of(number), puzzle_snapshot(number, language)
-    words = people_localizer(snapshot, language)
+    words = page_localizer(snapshot, language)
     lines = [words(heading(number)), *_answer_lines(puzzle, snapshot, answered.answer, words)]
     gallery_items, files = _table_picture(snapshot, words, f"{DAY}-{number}")
     items: list[Item] = [text_display(*lines, limit=1800), *gallery_items]
@@ -442,16 +442,14 @@ def post_page(number: int, solved: int, shares: Mapping[str, int], language: str
     # The solution makes sense only with the cards, which most people have not seen or have forgotten.
     if solved > 0:
         snapshot = puzzle_snapshot(solved, language)
-        gallery_items, files = _table_picture(
-            snapshot, people_localizer(snapshot, language), f"{DAY}-{solved}"
-        )
+        gallery_items, files = _table_picture(snapshot, page_localizer(snapshot, language), f"{DAY}-{solved}")
         items += [text_display(*_solution_lines(solved, shares, language), limit=1200), *gallery_items]
     return framed(*items, accent=interactions.LOBBY, files=files)
 
 
 def _solution_lines(number: int, people_by_move: Mapping[str, int], language: str) -> list[str]:
     puzzle, snapshot = puzzle_of(number), puzzle_snapshot(number, language)
-    words = people_localizer(snapshot, language)
+    words = page_localizer(snapshot, language)
     view, presenter = snapshot.mine.view, snapshot.game.presenter
     best = snapshot.game.rules.parse(puzzle.best[0])
     lines = [words("daily-solution", heading=heading(number), move=presenter.name(best, view))]

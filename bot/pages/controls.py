@@ -12,10 +12,20 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from bot.language import Localizer, plain, unmarked
+from bot.language import CardEmoji, Localizer, plain, unmarked
 from bot.pages.phone import LARGE, MENU_LINE, height, line_count, rows_of
 from bot.tables.snapshot import Snapshot
-from bot.wire.components import CHOICES_LIMIT, ActionRow, Button, Item, button, menu, option, text_display
+from bot.wire.components import (
+    CHOICES_LIMIT,
+    ActionRow,
+    Button,
+    Emoji,
+    Item,
+    button,
+    menu,
+    option,
+    text_display,
+)
 from games.core.moves import Move
 from games.core.presentation import (
     AT_A_GLANCE,
@@ -157,9 +167,11 @@ class Controls:
         snapshot, words = self._snapshot, self._words
         own, presenter = snapshot.mine, snapshot.game.presenter
         warning = presenter.warning(move, own.view)
-        label = words("button-confirm", move=plain(words(presenter.name(move, own.view))))
+        name = presenter.name(move, own.view)
+        label = words("button-confirm", move=words.plain(name))
         arg = f"{_decision_number(snapshot)}:{move}"
-        confirm = button(_move_verb(self._progress), snapshot.id, label, arg, style="danger")
+        emoji = _wire_emoji(words.label(name).emoji)
+        confirm = button(_move_verb(self._progress), snapshot.id, label, arg, style="danger", emoji=emoji)
         self._buttons.append(_GroupedButton(None, confirm))
         return text_display(words("panel-warning", warning=words(warning)) if warning else "", limit=300)
 
@@ -186,11 +198,12 @@ class Controls:
         options = []
         for choice in choices:
             detail = choice.detail or (choice.group if is_mixed else None)
-            options.append(
-                option(choice.value, plain(words(choice.label)), plain(words(detail)) if detail else None)
-            )
+            # An option always needs a text, also beside an emoji that says all.
+            emoji = _wire_emoji(words.label(choice.label).emoji)
+            label = words.plain(choice.label)
+            options.append(option(choice.value, label, words.plain(detail) if detail else None, emoji=emoji))
         arg = f"{_decision_number(self._snapshot)}-{number}:{SEPARATOR.join(self._progress.answers)}"
-        return menu("pick", self._snapshot.id, plain(words(title)), options, arg)
+        return menu("pick", self._snapshot.id, words.plain(title), options, arg)
 
 
 NOTHING_ASKED = Text("")
@@ -322,9 +335,10 @@ def _answer_button(
     number = _decision_number(snapshot)
     if move is not None and len(str(move)) <= MOVE_ID_LIMIT:
         return _move_button(snapshot, choice.label, move, number, style, words, _move_verb(progress))
-    label = words("button-leads-on", label=plain(words(choice.label)))
+    label = words("button-leads-on", label=words.plain(choice.label))
     arg = f"{number}:{SEPARATOR.join([*progress.answers, choice.value])}"
-    return button("way", snapshot.id, label, arg, style=style)
+    emoji = _wire_emoji(words.label(choice.label).emoji)
+    return button("way", snapshot.id, label, arg, style=style, emoji=emoji)
 
 
 def _move_button(
@@ -336,7 +350,13 @@ def _move_button(
     words: Localizer,
     verb: str = "move",
 ) -> Button:
-    return button(verb, snapshot.id, plain(words(label)), f"{decision_number}:{move}", style=style)
+    card_label = words.label(label)
+    arg = f"{decision_number}:{move}"
+    return button(verb, snapshot.id, card_label.text, arg, style=style, emoji=_wire_emoji(card_label.emoji))
+
+
+def _wire_emoji(emoji: CardEmoji | None) -> Emoji | None:
+    return None if emoji is None else Emoji(*emoji)
 
 
 def _cards_menu(snapshot: Snapshot, progress: Progress, question: Question, words: Localizer) -> ActionRow:
@@ -346,7 +366,9 @@ def _cards_menu(snapshot: Snapshot, progress: Progress, question: Question, word
     seen: dict[str, int] = {}
     for card in question.cards:
         copy = seen[card] = seen.get(card, 0) + 1
-        options.append(option(f"{card}#{copy}", words.cards([card], family)))
+        label = words.without_emoji.cards([card], family)
+        emoji = _wire_emoji(words.emoji_of(card, family))
+        options.append(option(f"{card}#{copy}", label, emoji=emoji))
     least, most = question.sizes
     title = words("menu-cards", least=least, most=most)
     arg = f"{_decision_number(snapshot)}:{SEPARATOR.join(progress.answers)}"

@@ -12,7 +12,7 @@ from bot.pages.acts import back_buttons, guess_button, own_away_lines, pause_lin
 from bot.pages.boards import WordedBoard, board_lines, worded_board
 from bot.pages.controls import Controls, progress_of
 from bot.pages.people import (
-    people_localizer,
+    page_localizer,
     seat_names,
     short_title,
     special_options,
@@ -246,14 +246,14 @@ def panel_page(snapshot: Snapshot, language: str, context: PanelContext = NOTHIN
     # Revealed cards have the panel to themselves.
     if snapshot.reveal_scene is not None:
         return own_reveal_page(snapshot, snapshot.reveal_scene, language)
-    words = people_localizer(snapshot, language)
+    words = page_localizer(snapshot, language)
     # A player may look at the whole table before deciding.
     if context.shows_whole_table and snapshot.scene.board not in (None, _scene(snapshot).table):
         return _whole_table_page(snapshot, context, words)
     parts = _fitted_parts(snapshot, context, words)
     # Only very long names make a panel too high after all other changes.
     if not fits(parts, SCREEN) and (short := with_short_names(snapshot)).seats != snapshot.seats:
-        parts = _fitted_parts(short, context, people_localizer(short, language))
+        parts = _fitted_parts(short, context, page_localizer(short, language))
     items = [item for part in parts for item in part.items]
     files = [picture for part in parts for picture in part.pictures]
     accent = interactions.YOUR_TURN if snapshot.is_my_turn else interactions.QUIET

@@ -11,7 +11,7 @@ from typing import NamedTuple, Protocol, TypeAlias
 import msgspec
 
 from bot.caches import cached
-from bot.language import ROBOT, Localizer, bold, clean, escape, label, skeleton
+from bot.language import ROBOT, Localizer, bold, clean, escape, known_emoji, label, skeleton
 from bot.pages.phone import LABEL, SMALL, line_count, text_width
 from bot.pictures.labels import MISSING, printable
 from bot.tables.lobby import is_computer
@@ -89,6 +89,13 @@ def _short_name(name: Name) -> Name:
 def people_localizer(table: WithFormerPlayers, language: str) -> Localizer:
     """Return a localizer with the names of a table's players, escaped for Markdown."""
     return players_localizer(table, (*table.seats, *table.former_players), language)
+
+
+def page_localizer(snapshot: Snapshot, language: str) -> Localizer:
+    """Return a localizer with the names of a table's players that prints cards as the application's emoji."""
+    emoji, colours = known_emoji(), snapshot.game.presenter.colours
+    plainly = people_localizer(snapshot, language)
+    return plainly.get_or_make(("emoji", emoji, colours), lambda: plainly.with_emoji(emoji, colours))
 
 
 def players_localizer(table: SeatedTable, players: Sequence[SeatRow], language: str) -> Localizer:

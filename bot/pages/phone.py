@@ -52,7 +52,9 @@ class _ItemBox(NamedTuple):
 
 MAX_BESIDE = 5
 """Discord's limit of buttons in a row."""
-_EMOJIS = re.compile(r"[\u2190-\u21ff\u2600-\u2653\u2667-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff]\ufe0f?")
+_EMOJIS = re.compile(
+    r"<:\w+:\d+>|[\u2190-\u21ff\u2600-\u2653\u2667-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff]\ufe0f?"
+)
 _MARKS = re.compile(r"\*\*|__|~~|`")
 _UNSEEN = re.compile(r"[\u200b-\u200f\u2060\ufe0e]")
 _TIME = re.compile(r"<t:\d+(:\w)?>")

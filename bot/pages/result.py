@@ -14,7 +14,7 @@ from bot.pages.acts import pause_line
 from bot.pages.boards import worded_board
 from bot.pages.people import (
     drawn_names,
-    people_localizer,
+    page_localizer,
     seat_names,
     short_title,
     texts_of,
@@ -72,7 +72,7 @@ def result_page(
     snapshot: Snapshot, view: View, result: Result, buttons: Sequence[Button], language: str
 ) -> Page:
     """Return the message that ends a game."""
-    words = people_localizer(snapshot, language)
+    words = page_localizer(snapshot, language)
     reveal = snapshot.game.presenter.reveal(view)
     before = early_end_lines(snapshot, words) if snapshot.row.is_decided else []
     lines = [*before, *_lines_about_end(snapshot, view, result, reveal, words)]
@@ -82,7 +82,7 @@ def result_page(
 
 def early_page(snapshot: Snapshot, buttons: Sequence[Button], language: str) -> Page:
     """Return the message about a game that was ended early and has a result."""
-    words = people_localizer(snapshot, language)
+    words = page_localizer(snapshot, language)
     first, *others = early_end_lines(snapshot, words)
     pause = [pause_line(snapshot, words)] if snapshot.is_paused else []
     news = [] if not snapshot.is_closed else [words(line) for line in snapshot.news[-1:]]
@@ -102,7 +102,7 @@ def poster_page(snapshot: Snapshot, buttons: Sequence[Button], language: str) ->
 def _poster_page(
     snapshot: Snapshot, buttons: Sequence[Button], language: str, *, has_chips: bool = True
 ) -> Page:
-    words = people_localizer(snapshot, language)
+    words = page_localizer(snapshot, language)
     view = snapshot.view
     if view is not None and view.result is not None and not snapshot.row.is_decided:
         reveal = snapshot.game.presenter.reveal(view)

@@ -21,7 +21,7 @@ from bot.pages.acts import (
 from bot.pages.boards import board_items, with_hands, worded_board
 from bot.pages.controls import public_buttons
 from bot.pages.people import (
-    people_localizer,
+    page_localizer,
     seat_names,
     short_title,
     title_line,
@@ -62,7 +62,7 @@ MOST_MOVED = 45
 
 def reveal_page(snapshot: Snapshot, reveal: RevealScene, language: str) -> Page:
     """Return the table's message during a reveal of hidden cards, or just before it."""
-    words = people_localizer(snapshot, language)
+    words = page_localizer(snapshot, language)
     texts, below = _public_texts(snapshot, reveal, words)
     return _page(snapshot, reveal, texts, below, words, TABLE)
 
@@ -83,7 +83,7 @@ def _public_texts(
 def own_reveal_page(snapshot: Snapshot, reveal: RevealScene, language: str) -> Page:
     """Return a person's private panel during a reveal, with the consequence for this person on top."""
     own = snapshot.mine
-    words = people_localizer(snapshot, language)
+    words = page_localizer(snapshot, language)
     # The reader is "you", not a name.
     to_reader = words.to_reader(own.seat)
     heading = flat(to_reader(reveal.headline if own.consequence is None else own.consequence))
@@ -140,7 +140,7 @@ def _page(
 
 
 def _shared_room(public_room: int, room: int, snapshot: Snapshot) -> int:
-    # During the suspense buttons stay where they are. With the consequence, which enables them, they may move.
+    # During the suspense buttons stay where they are. The consequence enables them, and they may move.
     if snapshot.in_suspense:
         return public_room if abs(public_room - room) <= 1 else room
     return public_room if room - MOST_MOVED <= public_room <= room + SCREEN - FILLED else room
@@ -206,7 +206,7 @@ def table_page(snapshot: Snapshot, language: str) -> Page:
 
 
 def _table_page(snapshot: Snapshot, language: str) -> Page:
-    words = people_localizer(snapshot, language)
+    words = page_localizer(snapshot, language)
     view = snapshot.view
     if view is None:  # its moves cannot be replayed
         return framed(text_display(words("table-broken", table=snapshot.id)), accent=interactions.OVER)
@@ -279,7 +279,7 @@ def ping_page(
         reminder: the time left, if the players were pinged before.
         opening: seats in a tournament game that has just begun. The message tells their people so.
     """
-    words = people_localizer(snapshot, language)
+    words = page_localizer(snapshot, language)
     lines = _ping_lines(snapshot, seats, reminder, words)
     if opening:
         everybody = words.join([f"<@{snapshot.seats[seat].user_id}>" for seat in opening])
@@ -309,7 +309,7 @@ def _ping_lines(
 
 def refused_page(snapshot: Snapshot, reason: Text, language: str) -> Page:
     """Return the page with the reason why a typed move was refused."""
-    words = people_localizer(snapshot, language)
+    words = page_localizer(snapshot, language)
     ways = [hand_button(snapshot, words)] if snapshot.has_begun and not snapshot.is_closed else []
     return framed(text_display(words(reason)), *button_rows(ways), accent=interactions.QUIET)
 
@@ -326,7 +326,7 @@ def rematch_button(snapshot: Snapshot, words: Localizer) -> Button:
 
 def log_page(snapshot: Snapshot, language: str) -> Page:
     """Return the page that lists the last events, oldest first."""
-    words = people_localizer(snapshot, language)
+    words = page_localizer(snapshot, language)
     lines = [f"-# {line}" for text in snapshot.news for line in flat(words(text)).split("\n")]
     return framed(text_display(words("log-title"), *_last_lines(lines)), accent=interactions.QUIET)
 
@@ -403,7 +403,7 @@ TRUE, LIE = "true", "lie"
 def watch_page(snapshot: Snapshot, language: str) -> Page:
     """Return the page of a game with all hands open, made from the seats' views."""
     assert snapshot.view is not None
-    words = people_localizer(snapshot, language)
+    words = page_localizer(snapshot, language)
     scene, reveal = snapshot.scene, snapshot.reveal_scene
     headline = scene.headline if reveal is None else reveal.headline
     lines = [f"-# {title_line(snapshot, words)}", words("watch-title"), f"**{unmarked(words(headline))}**"]
@@ -433,7 +433,7 @@ def guess_page(snapshot: Snapshot, language: str) -> Page:
     """Return the private panel of a spectator who guesses whether claims are lies."""
     own = snapshot.guesser
     assert own is not None
-    words = people_localizer(snapshot, language)
+    words = page_localizer(snapshot, language)
     headline = snapshot.scene.headline if snapshot.reveal_scene is None else snapshot.reveal_scene.headline
     lines = [
         f"-# {short_title(snapshot, words)}",

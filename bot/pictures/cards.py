@@ -6,7 +6,13 @@ from functools import partial
 from math import cos, pi, radians, sin
 
 from bot.pictures.colours import PAPER, Colour, colour
-from bot.pictures.kanji_cards import MAHJONG_ART, TESCA_ART, TOMOE_ART, TOMOE_LETTERS
+from bot.pictures.kanji_cards import (
+    MAHJONG_ART,
+    TESCA_ART,
+    TOMOE_ART,
+    TOMOE_LETTERS,
+    draw_square_rank,
+)
 from bot.pictures.pen import HEIGHT, WIDTH, Art, Pen, Point, arc, bezier, transform_points
 from games.core.cards import NUMBERS, STANDARD, Card, Family
 from games.core.presentation import Colours
@@ -321,6 +327,28 @@ def _art(family: Family, inks: dict[str, Colour]) -> Art:
 
 STANDARD_ART, STANDARD_TWO = _art(STANDARD, FOUR), _art(STANDARD, TWO)
 NUMBERS_ART, NUMBERS_TWO = _art(NUMBERS, FOUR), _art(NUMBERS, TWO)
+
+
+# --- squares ------------------------------------------------------------------------------------------------
+# The same cards as squares, for emoji: as wide as a card, with one large rank and one large sign.
+
+
+def draw_square_back(pen: Pen) -> None:
+    """Draw the back of all cards as a square: only the crest."""
+    pen.fill(NAVY)
+    for turn in (0, 120, 240):
+        pen.shape(transform_points(comma_outline(), (WIDTH / 2, WIDTH / 2), 46, turn), MIST)
+
+
+def draw_square(pen: Pen, card: Card, family: Family, colours: Colours) -> None:
+    """Draw a playing card as a square; a joker as its cap."""
+    if card == "Jk":
+        _draw_cap(pen)
+        return
+    rank, suit = family.rank[card], family.suit[card]
+    ink = (TWO if colours == "two" else FOUR)[suit]
+    draw_square_rank(pen, family.spell(rank), ink)
+    draw_suit(pen, suit, (80, 66), 27, ink)
 
 
 # --- sets ---------------------------------------------------------------------------------------------------

@@ -436,3 +436,64 @@ def _tomoe_art(signs: dict[str, str]) -> Art:
 
 
 TOMOE_ART, TOMOE_LETTERS = _tomoe_art(_KANJI), _tomoe_art(_LETTERS)
+
+
+# --- squares ------------------------------------------------------------------------------------------------
+# The same cards as squares, for emoji: as wide as a card, with one large rank and one large sign.
+
+
+def draw_square_rank(pen: Pen, rank: str, ink: Colour) -> None:
+    """Write a rank of one or two characters on the left side of a square."""
+    pen.caps(rank, (29, 86), 64, ink, limit=48)
+
+
+_SIGN: Point = (80, 58)
+"""The middle of the sign on the right side of a square."""
+
+
+def draw_square_tile(pen: Pen, card: Card) -> None:
+    """Draw a Mahjong tile as a square: its number with the sign of its suit, or its kanji."""
+    rank, suit = card[0], card[1]
+    match suit:
+        case "m":
+            draw_square_rank(pen, rank, _TILE_INK)
+            pen.glyph("萬", _SIGN, 54, _R)
+        case "p":
+            draw_square_rank(pen, rank, _TILE_INK)
+            pen.ring(_SIGN, 25, 8, _B)
+            pen.disc(_SIGN, 9, _B)
+        case "s":
+            draw_square_rank(pen, rank, _TILE_INK)
+            for high, low in ((14, 50), (56, 94)):
+                pen.box((70, high), (90, low), 7, _G)
+        case _ if rank == "5":
+            pen.frame((16, 14), (92, 94), 6, 10, _B)
+        case _:
+            pen.glyph(_HONOURS[rank], (54, 54), 96, {"6": _G, "7": _R}.get(rank, _TILE_INK))
+
+
+def draw_square_tesca(pen: Pen, card: Card) -> None:
+    """Draw a TESCA card as a square."""
+    rank, suit = card[:-1], card[-1]
+    draw_square_rank(pen, rank, _TESCA_INKS[suit])
+    _draw_sign(pen, suit, int(rank), _SIGN, 26)
+
+
+def draw_square_tomoe(pen: Pen, card: Card, *, has_kanji: bool) -> None:
+    """Draw a card of Tomoefuda as a square.
+
+    Args:
+        has_kanji: the sign of the suit is a kanji, as for Japanese readers, and not a letter.
+    """
+    if card in _METALS:
+        kanji, ink = _METALS[card]
+        pen.fill(ink)
+        if has_kanji:
+            pen.glyph(kanji, (54, 54), 92, BLACK)
+        else:
+            pen.caps(card, (54, 82), 58, BLACK, limit=92)
+        return
+    rank, suit = card[0], card[1]
+    ink, signs = _TOMOE_INKS[suit], _KANJI if has_kanji else _LETTERS
+    draw_square_rank(pen, rank, ink)
+    _draw_badge(pen, _SIGN, 26, signs[suit], ink, suit in _FILLED)

@@ -44,10 +44,11 @@ class Pen:
 
     Args:
         width: the width of the card in pixels.
+        is_square: the card is as high as it is wide, as an emoji is.
     """
 
-    def __init__(self, width: int) -> None:
-        self.size = (width, card_height(width))
+    def __init__(self, width: int, *, is_square: bool = False) -> None:
+        self.size = (width, width if is_square else card_height(width))
         self._scale = width * _OVERSAMPLING / WIDTH
         large = (self.size[0] * _OVERSAMPLING, self.size[1] * _OVERSAMPLING)
         self._image = Image.new("RGB", large, PAPER)
@@ -68,6 +69,25 @@ class Pen:
         """Return the finished card as an RGB image whose corners are still square."""
         self.frame((0, 0), (WIDTH, HEIGHT), RADIUS, _EDGE_WIDTH, EDGE)
         return self._image.resize(self.size, Image.Resampling.NEAREST)
+
+    def finish_smoothly(self, radius: float) -> Image.Image:
+        """Return the finished square card as an RGBA image with round, transparent corners and smooth edges.
+
+        Args:
+            radius: of the corners.
+        """
+        self.frame((0, 0), (WIDTH, WIDTH), radius, 2 * _EDGE_WIDTH, EDGE)
+        mask = smooth_mask(
+            self._image.size,
+            lambda draw, k: draw.rounded_rectangle(
+                (0, 0, self._image.width * k - 1, self._image.height * k - 1),
+                radius * self._scale * k,
+                fill=255,
+            ),
+        )
+        card = self._image.convert("RGBA")
+        card.putalpha(mask)
+        return card.resize(self.size, Image.Resampling.LANCZOS)
 
     def fill(self, ink: Colour) -> None:
         """Fill the whole card."""

@@ -14,6 +14,7 @@ Everybody can read the custom ids of a public message, so they never name a hidd
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias, TypeVar
 
@@ -40,18 +41,19 @@ class Component(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag_f
     """Base class of the parts of a Discord message, such as buttons, texts and pictures."""
 
 
-class Emoji(msgspec.Struct, frozen=True, gc=False):
-    """A Unicode emoji on a button."""
+class Emoji(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """An emoji on a button or in a menu: a character, or an emoji of the application by its name and id."""
 
     name: str
+    id: str | None = None
 
 
 class Button(Component, frozen=True, tag=2):
-    """A button."""
+    """A button. It has a label, an emoji, or both."""
 
     style: int
-    label: str
     custom_id: str
+    label: str = ""
     emoji: Emoji | None = None
     disabled: bool = False
 
@@ -63,6 +65,7 @@ class SelectOption(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     label: str
     description: str | None = None
     default: bool = False
+    emoji: Emoji | None = None
 
 
 class StringSelect(Component, frozen=True, tag=3):
@@ -227,20 +230,21 @@ def button(
     arg: str = "",
     *,
     style: str = "secondary",
-    emoji: str | None = None,
+    emoji: str | Emoji | None = None,
     disabled: bool = False,
 ) -> Button:
     """Return a button.
 
     Args:
         verb, table_id, arg: parts of the button's custom id.
+        label: empty if the emoji says all.
         style: the colour, one of ``STYLES``.
     """
     return Button(
         STYLES[style],
-        clip(label, LABEL_LIMIT),
         custom_id("b", verb, table_id, arg),
-        None if emoji is None else Emoji(emoji),
+        clip(label, LABEL_LIMIT),
+        Emoji(emoji) if isinstance(emoji, str) else emoji,
         disabled,
     )
 
@@ -250,7 +254,14 @@ def field(label: str, component: TextInput | FormSelect) -> Label:
     return Label(clip(label, TITLE_LIMIT), component)
 
 
-def option(value: str, label: str, detail: str | None = None, *, chosen: bool = False) -> SelectOption:
+def option(
+    value: str,
+    label: str,
+    detail: str | None = None,
+    *,
+    chosen: bool = False,
+    emoji: Emoji | None = None,
+) -> SelectOption:
     """Return an entry of a menu.
 
     Args:
@@ -258,7 +269,7 @@ def option(value: str, label: str, detail: str | None = None, *, chosen: bool = 
         label, detail: the entry's two lines of text.
     """
     return SelectOption(
-        value, clip(label, OPTION_LIMIT), clip(detail, OPTION_LIMIT) if detail else None, chosen
+        value, clip(label, OPTION_LIMIT), clip(detail, OPTION_LIMIT) if detail else None, chosen, emoji
     )
 
 
@@ -311,17 +322,27 @@ def button_rows(buttons: Sequence[Button], width: int = 3) -> list[ActionRow]:
     return [ActionRow(tuple(buttons[i : i + width])) for i in range(0, len(buttons), width)]
 
 
+_EMOJI = re.compile(r"<:\w+:\d+>")
+
+
+def printed_length(text: str) -> int:
+    """Return the number of characters that a text shows. An emoji of the application counts as one."""
+    return len(_EMOJI.sub(".", text)) if "<:" in text else len(text)
+
+
 def text_display(*lines: str, limit: int = 1900) -> TextDisplay:
     """Return lines as one text component. If the text is too long, lines at the end are left out.
 
     Args:
-        limit: maximum number of characters.
+        limit: maximum number of characters that are shown. A text with emoji is longer on the wire.
     """
     text = "\n".join([line for line in lines if line])
-    if len(text) <= limit:
+    if printed_length(text) <= limit:
         return TextDisplay(text)
-    # A line cut in the middle could end inside of a link or of bold text.
-    whole_lines, _, _ = text[: limit - 1].rpartition("\n")
+    # A line cut in the middle could end inside of a link, of bold text or of an emoji.
+    whole_lines, _, _ = text.rpartition("\n")
+    while printed_length(whole_lines) > limit - 2:
+        whole_lines, _, _ = whole_lines.rpartition("\n")
     return TextDisplay(f"{whole_lines}\n…" if whole_lines else clip(text, limit))
 
 

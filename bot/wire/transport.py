@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, nullcontext
 from enum import IntEnum
@@ -18,6 +19,7 @@ from bot.clock import Clock, Elapsed
 from bot.undocumented import CheckedRequest, last_check
 from bot.wire.components import walk
 from bot.wire.errors import (
+    INVALID_FORM,
     THREAD_EXISTS,
     TOO_OLD,
     UNKNOWN_MESSAGE,
@@ -357,6 +359,9 @@ class CallbackType(IntEnum):
     FORM = 9
 
 
+_EMOJI_ID = re.compile(rb'"emoji":\{"name":"\w+","id":|<:\w+:\d+>')
+"""An emoji of the application in the JSON of a message."""
+
 REFUSED_MS = 3_600_000
 """How long pictures are uploaded instead, once Discord has refused one that is named by its address."""
 
@@ -396,6 +401,8 @@ class Transport:
         may_send: returns whether this process serves the server. It is asked immediately before each request
             is sent, however long the request has waited.
         watcher: records the outcome of each message sent with the bot's token.
+        note_refused_emoji: is called if Discord refuses a message with emoji of the application, of which
+            one may have been deleted.
     """
 
     def __init__(
@@ -408,6 +415,7 @@ class Transport:
         account: PingAccount | None = None,
         may_send: Check = always,
         watcher: SendWatcher | None = None,
+        note_refused_emoji: Callable[[], None] = lambda: None,
     ) -> None:
         self.application_id = application_id
         self._user_id = user_id
@@ -418,6 +426,7 @@ class Transport:
         self._may_send = may_send
         self._watcher = watcher
         self.addresses = Addresses()
+        self._note_refused_emoji = note_refused_emoji
 
     def permit(self, priority: Priority, route: Route, place: int) -> AbstractAsyncContextManager[None]:
         """Context manager that waits until a request may be sent; see ``Limits.permit``."""
@@ -648,6 +657,8 @@ class Transport:
         refusal = RequestRejected(reply.status, error.code, error.message)
         if route is Route.SEND and self._watcher is not None:
             self._watcher.note_refused(place, refusal)
+        if error.code == INVALID_FORM and _EMOJI_ID.search(encoded):
+            self._note_refused_emoji()
         raise refusal
 
     def _rate_limit_error(self, route: Route | None, place: int, reply: HttpResponse) -> Exception:

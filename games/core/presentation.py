@@ -407,6 +407,7 @@ class Presenter(ABC, Generic[V]):
     """The base class of presenters, which describe a game's positions and moves for display."""
 
     cloth: Cloth = "felt"  # the look of the game's table in all pictures
+    colours: Colours = "four"  # the colours of playing cards in sentences and on buttons
 
     @abstractmethod
     def table(self, view: V) -> TableScene:

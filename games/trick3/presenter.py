@@ -383,6 +383,7 @@ class Trick3Presenter(Presenter[Trick3View]):
     """Presents Three Cards Trick Poker."""
 
     cloth = CLOTH
+    colours = "two"  # a hand of one colour counts
     next_question = staticmethod(next_question)
     name = staticmethod(move_text)
     say = staticmethod(say)

@@ -13,6 +13,10 @@ COMMANDS = -1
 """The task (see ``ShardLocks.reserve_task``) of registering the commands with Discord."""
 
 
+EMOJI = -2
+"""The task of uploading the application's emoji."""
+
+
 class ShardOwnership(NamedTuple):
     """The shards of this process and of other processes at one moment."""
 
@@ -56,7 +60,7 @@ class ShardLocks:
         """Reserve a task that only one process may do at a time. Return whether this succeeded.
 
         Args:
-            task: ``COMMANDS``, or the number of a group of shards that log in together.
+            task: ``COMMANDS``, ``EMOJI``, or the number of a group of shards that log in together.
         """
         return True
 

@@ -28,13 +28,14 @@ from storage.engine.database import (
     name_without_password,
 )
 from storage.engine.migrate import APPLICATION_ID
-from storage.engine.shards import COMMANDS, ShardLocks, ShardOwnership
+from storage.engine.shards import COMMANDS, EMOJI, ShardLocks, ShardOwnership
 from storage.errors import NotOurs, StorageFailed, StorageUnavailable, StorageUnsure
 from storage.postgres.copying import MIGRATING, check_ours, expect_schema, migrate
 from storage.postgres.session import (
     BUSY_MS,
     COMMAND_REGISTRATION,
     COUNT,
+    EMOJI_UPLOAD,
     LOCKS,
     LOGIN,
     SHARD,
@@ -386,4 +387,4 @@ class AdvisoryLocks(ShardLocks):
 
 
 def _key(task: int) -> int:
-    return COMMAND_REGISTRATION if task == COMMANDS else LOGIN + task
+    return {COMMANDS: COMMAND_REGISTRATION, EMOJI: EMOJI_UPLOAD}.get(task, LOGIN + task)

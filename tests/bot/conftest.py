@@ -114,9 +114,16 @@ def translated_once(translated: Any) -> Any:
 
 @pytest.fixture
 def config(tmp_path: Path) -> Config:
-    """Return settings for a test's bots: no pauses, no other processes, no time limit on turns."""
+    """Return settings for a test's bots: no pauses, no other processes, no time limit, no emoji."""
     database = str(tmp_path / "tefuda.db")
-    return Config(database=database, computer_pause=0, moments=0, computer_workers=0, clock="none")
+    return Config(
+        database=database,
+        computer_pause=0,
+        moments=0,
+        computer_workers=0,
+        clock="none",
+        card_emoji="off",
+    )
 
 
 @pytest.fixture

@@ -143,7 +143,14 @@ class Storm:
     def _make_bot(self, clock: SimulatedClock) -> Tefuda:
         self.bots += 1
         path = str(self._folder / "tefuda.db")
-        config = Config(database=path, computer_pause=0.4, moments=1, computer_workers=0, clock="evening")
+        config = Config(
+            database=path,
+            computer_pause=0.4,
+            moments=1,
+            computer_workers=0,
+            clock="evening",
+            card_emoji="off",
+        )
         bot = simulated_client(config, clock, SeededChance(100 * self._seed + self.bots))
         login = bot.login
 

@@ -25,7 +25,7 @@ BOT = (
         "workshop",
     ),
     ("language", "pictures", "wire"),
-    ("interactions",),
+    ("interactions", "emoji"),
     ("tables",),
     ("thinking",),
     ("driving",),

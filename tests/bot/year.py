@@ -143,7 +143,12 @@ class Year:
         self._rng, self._seeds = random.Random(seed), itertools.count(seed)
         self._database = folder / "tefuda.db"
         self._config = Config(
-            database=str(self._database), computer_pause=0, moments=0, computer_workers=0, clock="none"
+            database=str(self._database),
+            computer_pause=0,
+            moments=0,
+            computer_workers=0,
+            clock="none",
+            card_emoji="off",
         )
         self._played, self._shift = 0, 0
         self._calls: Counter[DecisionCall] = Counter()

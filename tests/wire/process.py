@@ -61,7 +61,7 @@ class BotProcess:
         self._environ = {
             **{name: value for name, value in os.environ.items() if not name.startswith("TEFUDA_")},
             **{"DISCORD_TOKEN": TOKEN, "TEFUDA_DATABASE": str(self.database), "PYTHONPATH": str(ROOT)},
-            **{"TEFUDA_CLOCK": "none", "TEFUDA_MOMENTS": "0"},
+            **{"TEFUDA_CLOCK": "none", "TEFUDA_MOMENTS": "0", "TEFUDA_CARD_EMOJI": "off"},
             **{"TEFUDA_COMPUTER_PAUSE": "0", "TEFUDA_COMPUTER_WORKERS": "0"},
             **(settings or {}),
         }

@@ -20,6 +20,7 @@ UNKNOWN_CHANNEL, UNKNOWN_MEMBER, UNKNOWN_MESSAGE = 10003, 10007, 10008
 UNKNOWN_WEBHOOK, UNKNOWN_INTERACTION = 10015, 10062
 TOO_OLD, ANSWERED, DEAD_TOKEN, INVALID_FORM = 30046, 40060, 50027, 50035
 ENTRY_POINT_MISSING, MISSING_ACCESS = 50240, 50001
+UNKNOWN_EMOJI, TOO_MANY_EMOJI = 10014, 30008
 ENOUGH_SAID, ARCHIVED, THREAD_EXISTS, THREAD_LOCKED = 40094, 50083, 160004, 160005
 
 ROUTES = {
@@ -28,6 +29,9 @@ ROUTES = {
     "gateway": "GET /gateway/bot",
     "commands": "PUT /applications/ID/commands",
     "registered": "GET /applications/ID/commands",
+    "emoji list": "GET /applications/ID/emojis",
+    "emoji": "POST /applications/ID/emojis",
+    "emoji delete": "DELETE /applications/ID/emojis/(ID)",
     "channel": "GET /channels/(ID)",
     "leave": "DELETE /users/@me/guilds/(ID)",
     "member": "GET /guilds/(ID)/members/(ID)",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from base64 import b64decode
 from collections.abc import Callable
 from typing import Any
 
@@ -25,8 +27,11 @@ from tests.wire.limits import (
 from tests.wire.messages import Messages
 from tests.wire.requests import (
     ENTRY_POINT_MISSING,
+    INVALID_FORM,
     MISSING_ACCESS,
     PROXY,
+    TOO_MANY_EMOJI,
+    UNKNOWN_EMOJI,
     UNKNOWN_MEMBER,
     WITH_TOKEN,
     Error,
@@ -39,6 +44,12 @@ from tests.wire.requests import (
     unpacked,
 )
 from tests.wire.world import APPLICATION, ENTRY_POINT, StandInWorld, Thread
+
+OF_APPLICATION = ("emoji delete",)
+"""Kinds of requests whose path has no id of a channel."""
+
+EMOJI_BYTES, MOST_EMOJI = 256 * 1024, 2000
+"""Source: docs/resources/emoji.mdx."""
 
 INVALID = (401, 403, 429)
 """Statuses that count towards an IP ban."""
@@ -147,7 +158,7 @@ class RestApi:
 
     def _carry_out(self, call: ParsedRequest, request: web.BaseRequest, body: RequestBody) -> tuple[int, Any]:
         (kind, ids), messages = call, self.messages
-        if kind in WITH_TOKEN and ids:
+        if kind in WITH_TOKEN and ids and kind not in OF_APPLICATION:
             self._refuse_hidden(int(ids[0]))
         # Requests with the bot's token, and first answers to interactions.
         match kind:
@@ -162,6 +173,12 @@ class RestApi:
                 return 200, self._commands(body.json)
             case "registered":
                 return 200, self._registered(request.query.get("with_localizations") == "true")
+            case "emoji list":
+                return 200, {"items": [*self.world.emoji.values()]}
+            case "emoji":
+                return 201, self._create_emoji(body.json)
+            case "emoji delete":
+                return self._delete_emoji(int(ids[0]))
             case "channel":
                 return 200, messages.channel(ids[0]).payload()
             case "leave":
@@ -197,6 +214,27 @@ class RestApi:
             case "answer delete":
                 return messages.delete(self.answers.original(interaction, ids[1]))
         return 200, self.answers.original(interaction, ids[1]).payload()
+
+    def _create_emoji(self, wanted: Any) -> dict[str, Any]:
+        head, _, data = wanted["image"].partition(",")
+        image = b64decode(data)
+        if head != "data:image/png;base64" or not re.fullmatch(r"\w{2,32}", wanted["name"], re.ASCII):
+            raise Error(400, INVALID_FORM, "Invalid Form Body")
+        # Such an answer has a message, but no code.
+        if len(image) > EMOJI_BYTES:
+            raise Error(400, 0, "File cannot be larger than 256.0 kb.")
+        if len(self.world.emoji) >= MOST_EMOJI:
+            raise Error(400, TOO_MANY_EMOJI, "Maximum number of emojis reached")
+        emoji_id = self.world.new_id()
+        usual = {"roles": [], "require_colons": True, "managed": False, "animated": False, "available": True}
+        emoji = {"id": str(emoji_id), "name": wanted["name"], "user": self.world.me.payload(), **usual}
+        self.world.emoji[emoji_id] = emoji
+        return emoji
+
+    def _delete_emoji(self, emoji_id: int) -> tuple[int, None]:
+        if self.world.emoji.pop(emoji_id, None) is None:
+            raise Error(404, UNKNOWN_EMOJI, "Unknown Emoji")
+        return 204, None
 
     def _refuse_hidden(self, channel_id: int) -> None:
         channel = self.world.channels.get(channel_id)

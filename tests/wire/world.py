@@ -323,6 +323,7 @@ class StandInWorld:
         self.interactions: dict[int, Interaction] = {}
         self.by_token: dict[str, Interaction] = {}
         self.commands: list[dict[str, Any]] = []
+        self.emoji: dict[int, dict[str, Any]] = {}
         self.portal: dict[str, Any] = {}
         """Settings of the application that differ from the defaults."""
 

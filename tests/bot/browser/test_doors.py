@@ -170,7 +170,7 @@ async def test_first_page_links_to_every_person() -> None:
 
 async def test_one_page_is_a_direct_message_with_the_bot(tmp_path: Path) -> None:
     """On the direct message's page /play opens practice, and /daily and /learn work."""
-    config = Config(database=str(tmp_path / "t.db"), moments=0, computer_workers=0)
+    config = Config(database=str(tmp_path / "t.db"), moments=0, computer_workers=0, card_emoji="off")
     async with (
         demo(lambda clock: simulated_client(config, clock), port=0, locale="en") as running,
         aiohttp.ClientSession() as http,

@@ -23,7 +23,9 @@ from tests.bot.playing import dealt_table
 
 def test_two_people_play_a_call_and_a_challenge(serve: Serve, open_page: OpenPage, tmp_path: Path) -> None:
     """Two people open a lobby, start a game, call, challenge and see all hands."""
-    config = Config(database=str(tmp_path / "t.db"), moments=0, computer_workers=0, clock="none")
+    config = Config(
+        database=str(tmp_path / "t.db"), moments=0, computer_workers=0, clock="none", card_emoji="off"
+    )
     people = serve(lambda clock: simulated_client(config, clock), "en")
     alice, ken = open_page(people["Alice"]), open_page(people["Ken"])
     alice.run("play", game="Porker Bull")
@@ -68,7 +70,7 @@ def test_message_heights_match_the_estimates(
     made: list[Tefuda] = []
 
     def make(clock: Clock) -> Tefuda:
-        config = Config(database=str(tmp_path / "t.db"), computer_workers=0)
+        config = Config(database=str(tmp_path / "t.db"), computer_workers=0, card_emoji="off")
         made.append(simulated_client(config, clock))
         return made[0]
 

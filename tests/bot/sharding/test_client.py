@@ -51,7 +51,9 @@ class Process(ShardedTefuda):
 
     def __init__(self, database: str) -> None:
         self.no_pauses = NoPauses()
-        super().__init__(Config(database=database), parse(f"auto/{COUNT}"), clock=self.no_pauses)
+        super().__init__(
+            Config(database=database, card_emoji="off"), parse(f"auto/{COUNT}"), clock=self.no_pauses
+        )
         self.lines: set[int] = set()
         self.silent: set[int] = set()
         self.kept: set[str] = set()

@@ -229,12 +229,17 @@ def calls() -> Iterator[tuple[str, str]]:
 def test_requests_have_one_place() -> None:
     """Only the transport uses a connection, and only one function makes transports, each for one server.
 
-    The doctor and the demo's greeting use one of their own, outside of a running bot.
+    The doctor, the demo's greeting and `tefuda emoji` use one of their own, outside of a running bot.
     """
     places: defaultdict[str, set[str]] = defaultdict(set)
     for called, place in calls():
         places[called].add(place)
-    assert places["Transport"] == {"client.py transport_to", "doctor.py log_in", "demo.py demo"}
+    assert places["Transport"] == {
+        "client.py transport_to",
+        "doctor.py log_in",
+        "administration/running.py upload_emoji",
+        "demo.py demo",
+    }
     elsewhere = ("doctor.py ", "showing/desired.py ")  # the second has another function of this name
     sends = {place for place in places["request"] if not place.startswith(elsewhere)}
     assert sends == {"wire/transport.py ask", "wire/transport.py request"}
