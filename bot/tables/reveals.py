@@ -10,7 +10,7 @@ import msgspec
 
 from bot.clock import Elapsed
 from bot.refused import Refused
-from bot.tables.positions import KNOWN_OUTCOMES, NO_SCORE, RevealPause, ShownReveal, is_present
+from bot.tables.positions import NO_SCORE, RevealPause, ShownReveal, is_present
 from bot.tables.snapshot import Guesser, Snapshot, fingerprint_of
 from bot.tables.state import TableState
 from games.core.presentation import steps_in
@@ -19,6 +19,13 @@ from games.core.words import Text
 from storage.rows import GuessRow, MoveRow, Name
 
 # --- reveals ------------------------------------------------------------------------------------------------
+
+
+LAST_FRAME_SECONDS = 0.8
+"""Seconds in which the animation of a reveal shows its last frame before words tell the outcome.
+
+People get the animation some tenths of a second after the pause has begun.
+"""
 
 
 def pause_for_reveal(state: TableState, now: Elapsed, pace: float, age: int = 0) -> TableState:
@@ -34,16 +41,17 @@ def pause_for_reveal(state: TableState, now: Elapsed, pace: float, age: int = 0)
         return state
     state = keep_in_panels(state, now, pace, age) if match.reveal_seconds else state
     # Suspense and reveal are one pause; after a restart a part of it is over.
-    suspense, past = int(1000 * pace * match.suspense_seconds), max(0, age)
-    lasts = int(1000 * pace * match.reveal_seconds) + suspense - past
+    suspense = int(1000 * pace * match.suspense_seconds)
+    lasts = int(1000 * pace * match.reveal_seconds) + suspense - max(0, age)
     if lasts <= 0:
         return state
-    # In the suspense, cards are turned over one after another.
-    count = steps_in(match.suspense_seconds)
-    turns = [suspense * number // count for number in range(1, count)]
-    step, opens = sum(at <= past for at in turns), now + (suspense - past)
-    turns_left = tuple([now + (at - past) for at in turns if at > past])
-    new_pause = RevealPause(now + lasts, lasts, opens if opens > now else None, step=step, turns=turns_left)
+    new_pause = RevealPause(now + lasts, lasts)
+    # A suspense that was interrupted by a restart is over.
+    if suspense and age <= 0:
+        steps = steps_in(match.suspense_seconds)
+        last_frame = int(1000 * pace * LAST_FRAME_SECONDS) if steps > 1 else 0
+        opens = now + suspense + last_frame
+        new_pause = RevealPause(now + lasts, lasts, opens, frame_ms=suspense // steps)
     return state.with_position(reveal_pause=new_pause)
 
 
@@ -83,17 +91,12 @@ def restore_reveals(
     return pause_for_reveal(state, now, pace, wall - moves[-1].at)
 
 
-def turn_due_cards(state: TableState, now: Elapsed) -> TableState:
-    """Turn the due cards of a reveal face up, and return the table."""
+def end_suspense(state: TableState, now: Elapsed) -> TableState:
+    """Return the table with the outcome of a reveal in words, if its animation is over."""
     pause = state.position.reveal_pause
-    if pause is None or pause.opens is None:
+    if pause is None or pause.opens is None or pause.opens > now:
         return state
-    if pause.opens <= now:
-        return _with_pause(state, pause, opens=None, turns=())
-    due = sum(at <= now for at in pause.turns)
-    if not due:
-        return state
-    return _with_pause(state, pause, step=pause.step + due, turns=pause.turns[due:])
+    return _with_pause(state, pause, opens=None)
 
 
 def _with_pause(state: TableState, pause: RevealPause, **changes: Any) -> TableState:
@@ -186,10 +189,8 @@ def open_claim(state: TableState) -> int | None:
     view = state.view
     if not state.may_spectators_guess or view is None:
         return None
-    claim = state.game.rules.claim(view)
-    if claim == "open":
-        return state.seq
-    return state.seq - 1 if claim in KNOWN_OUTCOMES and state.position.in_suspense else None
+    # The picture of a reveal contains the outcome from the beginning, so it is too late to guess then.
+    return state.seq if state.game.rules.claim(view) == "open" else None
 
 
 def check_may_guess(state: TableState, user_id: int) -> None:
