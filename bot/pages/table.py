@@ -487,10 +487,8 @@ def _guess_line(snapshot: Snapshot, own: Guesser, words: Localizer) -> str:
         return words("guess-right" if own.guess is own.truth else "guess-wrong")
     if snapshot.is_closed and snapshot.reveal is None:
         return ""
-    if own.claim is None:
-        return words("guess-waits")
     if own.guess is None:
-        return words("guess-ask")
+        return words("guess-waits" if own.claim is None else "guess-ask")
     return words("guess-made", guess=LIE if own.guess else TRUE)
 
 

@@ -10,7 +10,7 @@ import msgspec
 
 from bot.clock import Elapsed
 from bot.refused import Refused
-from bot.tables.positions import NO_SCORE, RevealPause, ShownReveal, is_present
+from bot.tables.positions import KNOWN_OUTCOMES, NO_SCORE, RevealPause, ShownReveal, is_present
 from bot.tables.snapshot import Guesser, Snapshot, fingerprint_of
 from bot.tables.state import TableState
 from games.core.presentation import steps_in
@@ -189,8 +189,16 @@ def open_claim(state: TableState) -> int | None:
     view = state.view
     if not state.may_spectators_guess or view is None:
         return None
-    # The picture of a reveal contains the outcome from the beginning, so it is too late to guess then.
-    return state.seq if state.game.rules.claim(view) == "open" else None
+    claim = state.game.rules.claim(view)
+    if claim == "open":
+        return state.seq
+    # An animation contains the outcome from its beginning, so it is too late to guess then.
+    is_hidden = state.position.in_suspense and not _is_animated(state)
+    return state.seq - 1 if claim in KNOWN_OUTCOMES and is_hidden else None
+
+
+def _is_animated(state: TableState) -> bool:
+    return state.match is not None and steps_in(state.match.suspense_seconds) > 1
 
 
 def check_may_guess(state: TableState, user_id: int) -> None:
@@ -262,7 +270,7 @@ def guesser_snapshot(state: TableState, user_id: int) -> Snapshot:
     claim = open_claim(state)
     tally = crowd.scores(hidden).get(user_id, NO_SCORE)
     # The guess about the open claim, or about the last one.
-    guess = crowd.guess_of(user_id, revealed if claim is None else claim)
+    guess = crowd.guess_of(user_id, crowd.revealed if claim is None else claim)
     truth = None if revealed is None or claim is not None else crowd.lies[revealed]
     guesser = Guesser(claim, guess, truth, tally.right, tally.count)
     snapshot = state.snapshot
