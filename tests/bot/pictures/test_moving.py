@@ -57,8 +57,8 @@ def durations(animation: bytes) -> list[int]:
     return seen
 
 
-def are_equal(one: Image.Image, other: Image.Image) -> bool:
-    return one.size == other.size and ImageChops.difference(one, other).getbbox() is None
+def are_equal(picture: Image.Image, other: Image.Image) -> bool:
+    return picture.size == other.size and ImageChops.difference(picture, other).getbbox() is None
 
 
 sizes = st.tuples(st.integers(3, 9), st.integers(3, 9))
@@ -69,9 +69,9 @@ def test_every_frame_is_as_it_was_drawn(drawn: list[Image.Image]) -> None:
     """What changes between frames is enough to show each of them exactly. Nothing may change, too."""
     frames = [Frame(picture, 100 * number + 100) for number, picture in enumerate([*drawn, drawn[-1]])]
     animation = animated_webp(frames)
-    shown = decoded(animation)
-    assert len(shown) == len(frames)
-    for frame, picture in zip(frames, shown, strict=True):
+    frames_seen = decoded(animation)
+    assert len(frames_seen) == len(frames)
+    for frame, picture in zip(frames, frames_seen, strict=True):
         assert are_equal(frame.pixels.convert("RGB"), picture)
     assert durations(animation) == [frame.milliseconds for frame in frames]
 
@@ -100,9 +100,9 @@ def test_large_animation_has_its_first_and_last_frame(monkeypatch: pytest.Monkey
     frames = [Frame(_picture(bytes([colour]) * 16, 4, 4), 50) for colour in (1, 2, 3, 4)]
     monkeypatch.setattr(moving, "MOST_BYTES", 10)
     animation = animated_webp(frames)
-    shown = decoded(animation)
-    assert [are_equal(shown[-1], frames[-1].pixels.convert("RGB")), len(shown)] == [True, 2]
-    assert are_equal(shown[0], frames[0].pixels.convert("RGB"))
+    frames_seen = decoded(animation)
+    assert [are_equal(frames_seen[-1], frames[-1].pixels.convert("RGB")), len(frames_seen)] == [True, 2]
+    assert are_equal(frames_seen[0], frames[0].pixels.convert("RGB"))
     assert durations(animation) == [150, 50]
 
 
@@ -124,16 +124,16 @@ async def test_animation_leads_from_the_question_to_the_still_picture(name: str)
     pause = held.position.reveal_pause
     assert pause is not None
     assert pause.opens is not None
-    shown = decoded(await animation.data())
-    assert len(shown) == len(animation.drawings) <= MOST_FRAMES
-    assert all(not are_equal(one, other) for one, other in pairwise(shown))
+    frames_seen = decoded(await animation.data())
+    assert len(frames_seen) == len(animation.drawings) <= MOST_FRAMES
+    assert all(not are_equal(earlier, later) for earlier, later in pairwise(frames_seen))
     # The words follow when the last frame has been shown for some tenths of a second.
-    assert animation.frame_ms * (len(shown) - 1) + 500 * LAST_FRAME_SECONDS == pause.opens
+    assert animation.frame_ms * (len(frames_seen) - 1) + 500 * LAST_FRAME_SECONDS == pause.opens
     (still,) = messages.table_message(end_suspense(held, pause.opens).snapshot, "en").files
     assert isinstance(still, Picture)
-    assert are_equal(shown[-1], Image.open(io.BytesIO(draw_board(still.drawing))).convert("RGB"))
+    assert are_equal(frames_seen[-1], Image.open(io.BytesIO(draw_board(still.drawing))).convert("RGB"))
     first = Image.open(io.BytesIO(draw_board(animation.drawings[0]))).convert("RGB")
-    assert are_equal(shown[0], first)
+    assert are_equal(frames_seen[0], first)
     assert len(await animation.data()) < MOST_BYTES
 
 

@@ -53,13 +53,13 @@ async def test_reveal_is_one_animation(stage: Stage) -> None:
     message, faults = stage.table_message(), Faults(stage.env)
     await stage.move("challenge", 0.1)
     cards = Localizer("en").cards
-    shown = [cards([hand[0]], "standard") for hand in hands]
+    hidden_cards = [cards([hand[0]], "standard") for hand in hands]
     edits = []
     # Two hands are turned over, and the last frame stands for some tenths of a second.
     for seconds, is_told in ((0.9, False), (2.1, False), (1.0, True)):
         await stage.env.advance_time(seconds)
         now = stage.current_message(message.id)
-        assert [card in picture_descriptions(now) for card in shown] == [is_told, is_told]
+        assert [card in picture_descriptions(now) for card in hidden_cards] == [is_told, is_told]
         assert public_pictures(stage) == ["png" if is_told else "webp"]
         edits.append(len(fnmatch.filter(faults.steps, EDITING)))
         panel_edits = len(fnmatch.filter(faults.steps, REFRESHING))
