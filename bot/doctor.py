@@ -16,6 +16,7 @@ from PIL import Image
 from bot import undocumented
 from bot.clock import Clock, Signal
 from bot.config import CannotRun, check_token
+from bot.pictures.moving import ANIMATION, Frame, animated_webp
 from bot.wire.components import Emoji, button, button_rows, gallery, text_display
 from bot.wire.emoji import emoji_body
 from bot.wire.errors import (
@@ -281,6 +282,16 @@ def pictures_of(message: Any) -> list[Any]:
 
 def _is_thread(path: str) -> bool:
     return path.count("/") == 2
+
+
+IS_ANIMATED = 1 << 0
+"""Discord's flag of media that moves."""
+
+
+def _one_colour(number: int) -> Frame:
+    picture = Image.new("P", (4, 4), number)
+    picture.putpalette(bytes(range(6)))
+    return Frame(picture, 500)
 
 
 def _png(number: int, size: int = 64) -> bytes:
@@ -621,6 +632,7 @@ class ChannelChecks:
             ("sending with the same nonce", self.check_nonce),
             ("editing with a kept picture", self.check_kept_picture),
             ("editing with another picture", self.check_changed_pictures),
+            ("showing a picture that moves", self.check_animation),
             ("reading the history", self.check_history),
             ("looking for what is gone", self.check_deleted_message),
             ("opening threads", self.check_threads),
@@ -739,6 +751,15 @@ class ChannelChecks:
             "a picture that an edit does not list is gone",
             "a picture that an edit does not list stays: they will pile up",
         )
+
+    async def check_animation(self) -> None:
+        """Find out whether Discord takes an animated WebP for a picture that moves."""
+        visit = self._visit
+        file = File(f"moving.{ANIMATION}", animated_webp([_one_colour(0), _one_colour(1)]))
+        await visit.send(framed(gallery(file.filename, NAME), files=[file]), 7)
+        is_animated = any(picture.get("flags", 0) & IS_ANIMATED for picture in pictures_of(self._api.answer))
+        # If it is not, people see the first frame, and then the still picture.
+        visit.tell(f"note: an animated WebP is {'' if is_animated else 'not '}marked as a picture that moves")
 
     async def check_history(self) -> None:
         """Check that sent messages are in the channel's history."""

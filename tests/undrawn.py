@@ -9,6 +9,7 @@ from __future__ import annotations
 import pytest
 
 from bot.clock import yield_to_loop
+from bot.pages.boards import MovingPicture
 from bot.pictures import LazyPicture, board
 from bot.pictures.board import plan_picture
 from bot.pictures.drawing import Drawing
@@ -33,3 +34,4 @@ def draw_nothing(patch: pytest.MonkeyPatch) -> None:
     """Replace the drawing of all pictures by their descriptions."""
     patch.setattr(board, "drawn_picture", laid_out)
     patch.setattr(LazyPicture, "data", described)
+    patch.setattr(MovingPicture, "data", described)

@@ -40,7 +40,7 @@ class StepKind(Enum):
 
     CLOSE = auto()  # the channel or the server no longer exists, so pings cannot be sent
     RETRY_MOVES = auto()  # a move could not be written
-    TURN_CARDS = auto()  # the next cards of a reveal are turned face up
+    END_SUSPENSE = auto()  # the animation of a reveal is over, and words tell its outcome
     END_REVEAL = auto()  # a pause for revealed cards is over: time is up, or everybody has seen them
     DROP_REVEALS = auto()  # private panels stop showing an old reveal
     DEAL = auto()  # a random move is due, after a reveal or an interrupted move
@@ -109,8 +109,8 @@ def next_steps(state: TableState, known: StepInputs, wall: int, now: Elapsed) ->
         yield DueStep(StepKind.RUN_OUT, at(state.row.deadline))
     if known.host_check_at is not None:
         yield DueStep(StepKind.CHECK_HOST, known.host_check_at)
-    if (pause := state.position.reveal_pause) is not None and (opens := pause.next_step_at) is not None:
-        yield DueStep(StepKind.TURN_CARDS, opens)
+    if (pause := state.position.reveal_pause) is not None and pause.opens is not None:
+        yield DueStep(StepKind.END_SUSPENSE, pause.opens)
     if (opens_at := planning.opening_time(state)) is not None:
         yield DueStep(StepKind.OPEN, at(opens_at))
     if known.is_published and lobby.can_start_automatically(state):
@@ -194,7 +194,7 @@ class Driver:
         self._acts: dict[StepKind, Callable[[], Awaitable[object]]] = {
             StepKind.CLOSE: self._close,
             StepKind.RETRY_MOVES: table.retry_moves,
-            StepKind.TURN_CARDS: self._turn_cards,
+            StepKind.END_SUSPENSE: self._end_suspense,
             StepKind.END_REVEAL: partial(table.apply_in_memory, TableState.without_reveal),
             StepKind.DROP_REVEALS: self._drop_reveals,
             StepKind.DEAL: table.deal,
@@ -299,8 +299,8 @@ class Driver:
         note = Text("panel-forced", {"move": forced.name})
         await self._table.play(forced.turn.seat, forced.move, forced.turn.decision, note=note, made_by=ITSELF)
 
-    async def _turn_cards(self) -> None:
-        await self._table.apply_in_memory(reveals.turn_due_cards, self._clock.elapsed_ms())
+    async def _end_suspense(self) -> None:
+        await self._table.apply_in_memory(reveals.end_suspense, self._clock.elapsed_ms())
 
     async def _drop_reveals(self) -> None:
         await self._table.apply_in_memory(reveals.drop_expired_reveals, self._clock.elapsed_ms())

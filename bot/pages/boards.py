@@ -28,6 +28,7 @@ from bot.pictures import (
 from bot.pictures.colours import PixelSize, colour_numbers_of
 from bot.pictures.drawing import StampText
 from bot.pictures.labels import printable
+from bot.pictures.moving import ANIMATION, key_of, moving_picture, size_of
 from bot.wire.components import Button, Item, MediaGallery, button, gallery
 from games.core.presentation import BACK, Board, Cloth, Face, Presenter, Row
 from games.core.rules import View
@@ -61,11 +62,43 @@ class Picture(LazyPicture):
         return await board_picture(self.drawing)
 
 
+class MovingPicture(LazyPicture):
+    """An animation of cards that are turned over one after another.
+
+    Args:
+        drawings: one for each frame.
+        stem: the beginning of the file name, different for each picture in a message.
+        frame_ms: the duration of each frame in milliseconds.
+    """
+
+    extension = ANIMATION
+
+    def __init__(self, drawings: Sequence[Drawing], stem: str, frame_ms: int) -> None:
+        super().__init__(stem, key_of(drawings, frame_ms), partial(draw_board, drawings[-1]))
+        self.drawings, self.frame_ms = drawings, frame_ms
+
+    @cached_property
+    def size(self) -> PixelSize:
+        """The size of all frames."""
+        return size_of(self.drawings)
+
+    async def data(self) -> bytes:
+        """Return the animation's WebP file."""
+        return await moving_picture(self.drawings, self.frame_ms)
+
+
 class BoardGallery(NamedTuple):
     """A gallery (component of a message) and the picture that it shows."""
 
     gallery: MediaGallery
     picture: Picture
+
+
+class MovingGallery(NamedTuple):
+    """A gallery (component of a message) and the animation that it shows."""
+
+    gallery: MediaGallery
+    picture: MovingPicture
 
 
 class BoardItems(NamedTuple):
@@ -177,6 +210,22 @@ def worded_board(board: Board, words: Localizer, names: Sequence[PlayerName]) ->
     card_rows = tuple([worded.card_row for worded in rows])
     stamp_text = None if stamp is None else StampText(printable(stamp[0]), stamp[1])
     return WordedBoard(art, card_rows, "\n".join(lines), board.cloth, stamp_text)
+
+
+def moving_gallery(boards: Sequence[WordedBoard], stem: str, height: int, frame_ms: int) -> MovingGallery:
+    """Return an animation with the gallery that shows it.
+
+    The description is that of the first frame, so that it does not tell the outcome too early.
+
+    Args:
+        boards: one for each frame.
+        stem: the beginning of the file name, different for each picture in a message.
+        height: of the picture, in points of a phone's screen.
+        frame_ms: the duration of each frame in milliseconds.
+    """
+    drawings = [board.at_height(stem, height, min_height=height).picture.drawing for board in boards]
+    animation = MovingPicture(drawings, stem, frame_ms)
+    return MovingGallery(gallery(animation.filename, boards[0].description), animation)
 
 
 def board_gallery(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import TypeAlias
 
 from bot import interactions
 from bot.language import Localizer, first_line, flat, is_repeated, unmarked
@@ -18,7 +18,14 @@ from bot.pages.acts import (
     restart_line,
     vote_lines,
 )
-from bot.pages.boards import board_items, with_hands, worded_board
+from bot.pages.boards import (
+    BoardGallery,
+    MovingGallery,
+    board_items,
+    moving_gallery,
+    with_hands,
+    worded_board,
+)
 from bot.pages.controls import public_buttons
 from bot.pages.people import (
     page_localizer,
@@ -44,15 +51,22 @@ from bot.tables.reveals import FACES
 from bot.tables.snapshot import Guesser, Snapshot
 from bot.wire.components import ActionRow, Button, Item, button, button_rows, text_display
 from bot.wire.messages import Drawable, Page, framed
-from games.core.presentation import RevealScene
+from games.core.presentation import Board, RevealScene
 from games.core.words import Text
 
 # --- moment -------------------------------------------------------------------------------------------------
 # Pages that are shown for some seconds while hidden cards are revealed.
 
+RevealGallery: TypeAlias = BoardGallery | MovingGallery
+
 FILLED = 600
-"""Height in points of all pages of a reveal, so that buttons stay in their place. It is about the height of a
+"""Height in points of the pages of a reveal, so that buttons stay in their place. It is about the height of a
 panel with a decision.
+"""
+
+SPARE_LINE = 24
+"""Height in points by which the page of a question is lower: the outcome in words has a line more, and yet
+the same picture.
 """
 
 
@@ -63,21 +77,14 @@ MOST_MOVED = 45
 def reveal_page(snapshot: Snapshot, reveal: RevealScene, language: str) -> Page:
     """Return the table's message during a reveal of hidden cards, or just before it."""
     words = page_localizer(snapshot, language)
-    texts, below = _public_texts(snapshot, reveal, words)
-    return _page(snapshot, reveal, texts, below, words, TABLE)
-
-
-class _MomentTexts(NamedTuple):
-    lines: list[str]
-    story: str  # the last line, which is left out where there is no space
-
-
-def _public_texts(
-    snapshot: Snapshot, reveal: RevealScene, words: Localizer
-) -> tuple[_MomentTexts, Sequence[Item]]:
-    lines = [f"-# {short_title(snapshot, words)}", f"### {flat(words(reveal.headline))}"]
+    lines = _titled(snapshot, reveal.headline, words)
     below = [*reaction_rows(snapshot), *button_rows([next_button(snapshot, words)])]
-    return _MomentTexts(lines, "" if reveal.line is None else words(reveal.line)), below
+    story = "" if reveal.line is None else words(reveal.line)
+    return _page(snapshot, reveal, lines, story, below, words, TABLE)
+
+
+def _titled(snapshot: Snapshot, headline: Text, words: Localizer) -> list[str]:
+    return [f"-# {short_title(snapshot, words)}", f"### {flat(words(headline))}"]
 
 
 def own_reveal_page(snapshot: Snapshot, reveal: RevealScene, language: str) -> Page:
@@ -87,10 +94,8 @@ def own_reveal_page(snapshot: Snapshot, reveal: RevealScene, language: str) -> P
     # The reader is "you", not a name.
     to_reader = words.to_reader(own.seat)
     heading = flat(to_reader(reveal.headline if own.consequence is None else own.consequence))
-    lines = [f"### {heading}"]
-    # As many lines as in the public message, whose picture the panel has.
-    if own.consequence is None:
-        lines.insert(0, f"-# {short_title(snapshot, words)}")
+    # Before the outcome, the panel is as the table's message, with the same picture.
+    lines = _titled(snapshot, reveal.headline, to_reader) if snapshot.in_suspense else [f"### {heading}"]
     # What the reveal meant for this person, with the fact that shows it.
     if own.consequence is not None and reveal.panel_line is not None:
         lines.append(flat(to_reader(reveal.panel_line)))
@@ -104,53 +109,95 @@ def own_reveal_page(snapshot: Snapshot, reveal: RevealScene, language: str) -> P
     # The consequence may be the story itself.
     story = "" if reveal.line is None else to_reader(reveal.line)
     story = "" if flat(story) == heading else story
-    return _page(snapshot, reveal, _MomentTexts(lines, story), below, words, SCREEN)
+    return _page(snapshot, reveal, lines, story, below, words, SCREEN)
 
 
 def _page(
     snapshot: Snapshot,
     reveal: RevealScene,
-    texts: _MomentTexts,
+    lines: list[str],
+    story: str,
     below: Sequence[Item],
     words: Localizer,
     max_height: int,
 ) -> Page:
-    # All pages of a reveal, from the question to its end, are ``FILLED`` points high if that is enough.
-    # A panel has the picture of the public message, so that Discord receives it once, as long as it fits.
-    public_room = 0
-    if max_height == SCREEN and reveal.board is not None:
-        public, public_below = _public_texts(snapshot, reveal, words)
-        first = _text_variants(snapshot, public, words)[0]
-        public_room = height_left_beside([text_display(*first, limit=1500), *public_below], FILLED)
-    names = seat_names(snapshot, words.language)
-    drawn_board = None if reveal.board is None else worded_board(reveal.board, words, names)
-    for variant in _text_variants(snapshot, texts, words):
-        items: list[Item] = [text_display(*variant, limit=1500)]
-        pictures: list[Drawable] = []
-        if drawn_board is not None:
-            room = height_left_beside([*items, *below], FILLED)
-            room = _shared_room(public_room, room, snapshot)
-            gallery, picture = drawn_board.at_height(f"moment-{snapshot.id}", room, min_height=room)
-            items.append(gallery)
-            pictures.append(picture)
-        if fits([MeasuredItems([*items, *below], pictures)], max_height):
+    # The story is the last line of the text, and left out where there is no space.
+    shared = share_line(snapshot, words)
+    lines = [*lines, f"-# {shared}"] if shared else lines
+    picture_maker = None if reveal.board is None else _RevealPicture(snapshot, reveal.board, words)
+    common_height = _common_height(snapshot, words)
+    public_height = _public_height(snapshot, reveal, words)
+    for texts in ([*lines, story] if story else lines, lines, lines[:-1]):  # the log tells the story, too
+        items: list[Item] = [text_display(*texts, limit=1500)]
+        if picture_maker is None:
+            if fits([MeasuredItems([*items, *below])], max_height):
+                break
+            continue
+        # The picture of all pages of a reveal, or else what fills the page.
+        filling = height_left_beside([*items, *below], FILLED)
+        height = filling if common_height is None else common_height
+        # A panel has the picture of the table's message where it fits, so that Discord receives it once.
+        if common_height is None and filling - MOST_MOVED <= public_height <= filling + max_height - FILLED:
+            height = public_height
+        drawn = picture_maker.at_height(height)
+        if not _fits(items, drawn, below, max_height):
+            drawn = picture_maker.at_height(filling)
+        if _fits(items, drawn, below, max_height):
             break
+    pictures: list[Drawable] = []
+    if picture_maker is not None:
+        items.append(drawn.gallery)
+        pictures.append(drawn.picture)
     accent = interactions.PLAYING if max_height == TABLE else interactions.YOUR_TURN
     return framed(*items, *below, accent=accent, files=pictures)
 
 
-def _shared_room(public_room: int, room: int, snapshot: Snapshot) -> int:
-    # During the suspense buttons stay where they are. The consequence enables them, and they may move.
-    if snapshot.in_suspense:
-        return public_room if abs(public_room - room) <= 1 else room
-    return public_room if room - MOST_MOVED <= public_room <= room + SCREEN - FILLED else room
+def _fits(items: Sequence[Item], drawn: RevealGallery, below: Sequence[Item], max_height: int) -> bool:
+    return fits([MeasuredItems([*items, drawn.gallery, *below], [drawn.picture])], max_height)
 
 
-def _text_variants(snapshot: Snapshot, texts: _MomentTexts, words: Localizer) -> Sequence[list[str]]:
-    # The log tells the story, too.
+def _common_height(snapshot: Snapshot, words: Localizer) -> int | None:
+    # The height of the picture on all pages of a reveal, from the question to the outcome. It depends on
+    # public facts only, and leaves room for another line of text.
+    question = None if snapshot.reveal is None else snapshot.reveal.question
+    if question is None:
+        return None
+    text = text_display(*_titled(snapshot, question, words), limit=1500)
+    below = [*reaction_rows(snapshot), *button_rows([next_button(snapshot, words)])]
+    return height_left_beside([text, *below], FILLED - SPARE_LINE)
+
+
+def _public_height(snapshot: Snapshot, reveal: RevealScene, words: Localizer) -> int:
+    # The height of the picture in the table's message, with all lines of its text.
+    lines = _titled(snapshot, reveal.headline, words)
     shared = share_line(snapshot, words)
-    lines = [*texts.lines, f"-# {shared}"] if shared else texts.lines
-    return [*lines, texts.story] if texts.story else lines, lines, lines[:-1]
+    lines += [f"-# {shared}"] if shared else []
+    lines += [] if reveal.line is None else [words(reveal.line)]
+    below = [*reaction_rows(snapshot), *button_rows([next_button(snapshot, words)])]
+    return height_left_beside([text_display(*lines, limit=1500), *below], FILLED)
+
+
+class _RevealPicture:
+    """The picture of a reveal: an animation up to the outcome, and then its last frame.
+
+    Where all cards are turned over at once, it is one still picture after another.
+    """
+
+    def __init__(self, snapshot: Snapshot, board: Board, words: Localizer) -> None:
+        reveal = snapshot.reveal
+        assert reveal is not None
+        boards = [board]
+        if reveal.in_suspense and reveal.is_animated and reveal.last_board is not None:
+            boards = [*reveal.earlier_boards, reveal.last_board]
+        names = seat_names(snapshot, words.language)
+        self._boards = [worded_board(board, words, names) for board in boards]
+        self._stem, self._frame_ms = f"moment-{snapshot.id}", reveal.frame_ms
+
+    def at_height(self, height: int) -> RevealGallery:
+        """Return the picture in a height in points."""
+        if len(self._boards) > 1:
+            return moving_gallery(self._boards, self._stem, height, self._frame_ms)
+        return self._boards[0].at_height(self._stem, height, min_height=height)
 
 
 def share_line(snapshot: Snapshot, words: Localizer) -> str:
@@ -459,10 +506,8 @@ def _guess_line(snapshot: Snapshot, own: Guesser, words: Localizer) -> str:
         return words("guess-right" if own.guess is own.truth else "guess-wrong")
     if snapshot.is_closed and snapshot.reveal is None:
         return ""
-    if own.claim is None:
-        return words("guess-waits")
     if own.guess is None:
-        return words("guess-ask")
+        return words("guess-waits" if own.claim is None else "guess-ask")
     return words("guess-made", guess=LIE if own.guess else TRUE)
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
@@ -316,7 +316,15 @@ async def board_picture(drawing: Drawing) -> bytes:
     Raises:
         KeyError: the set of card drawings lacks a card.
     """
-    key = drawing.encoded
+    return await drawn_once(drawing.encoded, partial(drawn_picture, drawing))
+
+
+async def drawn_once(key: bytes, draw: Callable[[], Awaitable[bytes]]) -> bytes:
+    """Return a picture's file from the cache, or draw it. It is drawn once, even for several requests.
+
+    Args:
+        key: identifies the picture.
+    """
     while (picture := BOARDS.get(key)) is None:
         waiting = _BEING_DRAWN.get(key)
         if waiting is not None:
@@ -325,7 +333,7 @@ async def board_picture(drawing: Drawing) -> bytes:
         # An event, since a cancelled request would cancel a future that others wait for.
         _BEING_DRAWN[key] = asyncio.Event()
         try:
-            picture = await drawn_picture(drawing)
+            picture = await draw()
             BOARDS.put(key, picture)
             return picture
         finally:
@@ -350,11 +358,16 @@ async def drawn_picture(drawing: Drawing) -> bytes:
 class LazyPicture:
     """A picture that is drawn in a thread when it is sent.
 
+    Attributes:
+        extension: the extension of the file's name.
+
     Args:
         stem: the beginning of the file name.
         content: identifies the picture. Its hash is part of the file name.
         draw: returns the picture's file.
     """
+
+    extension = EXTENSION
 
     def __init__(self, stem: str, content: bytes, draw: Callable[[], bytes]) -> None:
         self.stem, self._content, self._draw = stem, content, draw
@@ -363,8 +376,13 @@ class LazyPicture:
     def filename(self) -> str:
         """The file name, which contains a hash of the picture's content."""
         key = hashlib.blake2s(self._content, digest_size=8).hexdigest()
-        return f"{self.stem}-{key}.{EXTENSION}"
+        return f"{self.stem}-{key}.{self.extension}"
 
     async def data(self) -> bytes:
         """Draw the picture and return its file."""
-        return await asyncio.get_running_loop().run_in_executor(_PAINTER, self._draw)
+        return await in_painter(self._draw)
+
+
+async def in_painter(make: Callable[[], bytes]) -> bytes:
+    """Call a function in the thread that draws pictures, and return its result."""
+    return await asyncio.get_running_loop().run_in_executor(_PAINTER, make)

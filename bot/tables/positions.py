@@ -218,15 +218,9 @@ class RevealPause(msgspec.Struct, frozen=True):
 
     until: Elapsed
     lasts: int  # the length of the pause in milliseconds; after a restart of the bot, the time left
-    opens: Elapsed | None = None  # the time of the last step; None once all cards are turned over
+    opens: Elapsed | None = None  # when the suspense ends, and words tell the outcome; None after it
     seats_ready: frozenset[int] = frozenset()  # seats whose players have tapped *Next*
-    step: int = 0  # the number of steps that have been shown
-    turns: tuple[Elapsed, ...] = ()  # the times of the next steps, without the last step
-
-    @property
-    def next_step_at(self) -> Elapsed | None:
-        """When the next cards are turned face up; ``None`` if all cards are."""
-        return self.turns[0] if self.turns else self.opens
+    frame_ms: int = 0  # milliseconds from one step of the reveal to the next
 
 
 def without_last_move(news: Sequence[NewsItem]) -> Sequence[NewsItem]:

@@ -21,6 +21,13 @@ from storage.rows import GuessRow, MoveRow, Name
 # --- reveals ------------------------------------------------------------------------------------------------
 
 
+LAST_FRAME_SECONDS = 0.8
+"""Seconds in which the animation of a reveal shows its last frame before words tell the outcome.
+
+People get the animation some tenths of a second after the pause has begun.
+"""
+
+
 def pause_for_reveal(state: TableState, now: Elapsed, pace: float, age: int = 0) -> TableState:
     """Return the table paused for some seconds if its last move revealed hidden cards.
 
@@ -34,16 +41,17 @@ def pause_for_reveal(state: TableState, now: Elapsed, pace: float, age: int = 0)
         return state
     state = keep_in_panels(state, now, pace, age) if match.reveal_seconds else state
     # Suspense and reveal are one pause; after a restart a part of it is over.
-    suspense, past = int(1000 * pace * match.suspense_seconds), max(0, age)
-    lasts = int(1000 * pace * match.reveal_seconds) + suspense - past
+    suspense = int(1000 * pace * match.suspense_seconds)
+    lasts = int(1000 * pace * match.reveal_seconds) + suspense - max(0, age)
     if lasts <= 0:
         return state
-    # In the suspense, cards are turned over one after another.
-    count = steps_in(match.suspense_seconds)
-    turns = [suspense * number // count for number in range(1, count)]
-    step, opens = sum(at <= past for at in turns), now + (suspense - past)
-    turns_left = tuple([now + (at - past) for at in turns if at > past])
-    new_pause = RevealPause(now + lasts, lasts, opens if opens > now else None, step=step, turns=turns_left)
+    new_pause = RevealPause(now + lasts, lasts)
+    # A suspense that was interrupted by a restart is over.
+    if suspense and age <= 0:
+        steps = steps_in(match.suspense_seconds)
+        last_frame = int(1000 * pace * LAST_FRAME_SECONDS) if steps > 1 else 0
+        opens = now + suspense + last_frame
+        new_pause = RevealPause(now + lasts, lasts, opens, frame_ms=suspense // steps)
     return state.with_position(reveal_pause=new_pause)
 
 
@@ -83,17 +91,12 @@ def restore_reveals(
     return pause_for_reveal(state, now, pace, wall - moves[-1].at)
 
 
-def turn_due_cards(state: TableState, now: Elapsed) -> TableState:
-    """Turn the due cards of a reveal face up, and return the table."""
+def end_suspense(state: TableState, now: Elapsed) -> TableState:
+    """Return the table with the outcome of a reveal in words, if its animation is over."""
     pause = state.position.reveal_pause
-    if pause is None or pause.opens is None:
+    if pause is None or pause.opens is None or pause.opens > now:
         return state
-    if pause.opens <= now:
-        return _with_pause(state, pause, opens=None, turns=())
-    due = sum(at <= now for at in pause.turns)
-    if not due:
-        return state
-    return _with_pause(state, pause, step=pause.step + due, turns=pause.turns[due:])
+    return _with_pause(state, pause, opens=None)
 
 
 def _with_pause(state: TableState, pause: RevealPause, **changes: Any) -> TableState:
@@ -189,7 +192,13 @@ def open_claim(state: TableState) -> int | None:
     claim = state.game.rules.claim(view)
     if claim == "open":
         return state.seq
-    return state.seq - 1 if claim in KNOWN_OUTCOMES and state.position.in_suspense else None
+    # An animation contains the outcome from its beginning, so it is too late to guess then.
+    is_hidden = state.position.in_suspense and not _is_animated(state)
+    return state.seq - 1 if claim in KNOWN_OUTCOMES and is_hidden else None
+
+
+def _is_animated(state: TableState) -> bool:
+    return state.match is not None and steps_in(state.match.suspense_seconds) > 1
 
 
 def check_may_guess(state: TableState, user_id: int) -> None:
@@ -261,7 +270,7 @@ def guesser_snapshot(state: TableState, user_id: int) -> Snapshot:
     claim = open_claim(state)
     tally = crowd.scores(hidden).get(user_id, NO_SCORE)
     # The guess about the open claim, or about the last one.
-    guess = crowd.guess_of(user_id, revealed if claim is None else claim)
+    guess = crowd.guess_of(user_id, crowd.revealed if claim is None else claim)
     truth = None if revealed is None or claim is not None else crowd.lies[revealed]
     guesser = Guesser(claim, guess, truth, tally.right, tally.count)
     snapshot = state.snapshot

@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 import structlog
@@ -18,7 +18,17 @@ from games import find_game
 from games.core.game import Game
 from games.core.highlights import Highlight
 from games.core.moves import Move
-from games.core.presentation import PanelScene, PictureStory, Question, RevealScene, TableScene, hidden_reveal
+from games.core.presentation import (
+    Board,
+    PanelScene,
+    PictureStory,
+    Presenter,
+    Question,
+    RevealScene,
+    TableScene,
+    boards_before,
+    hidden_reveal,
+)
 from games.core.rules import OVER as GAME_OVER
 from games.core.rules import Teams, ToAct, View, is_to_act
 from games.core.words import Arg, Joined, Seat, Seats, Text
@@ -384,26 +394,55 @@ class CurrentReveal:
         int, ...
     ]  # for each seat the number that stands for its player in texts (``PlayerNumbers``)
     in_suspense: bool  # the cards are not shown yet, and the title is a question
-    step: int = 0  # the number of steps of the reveal that have been shown
+    frame_ms: int = 0  # milliseconds of each frame of the animation
     reactions: tuple[int, ...] = ()  # indexes into ``FACES``
 
     @cached_property
     def scene(self) -> RevealScene:
         """The title, the line and the cards of the reveal, independent of language."""
-        presenter = find_game(self.view.game).presenter
-        reveal = presenter.reveal(self.view)
-        assert reveal is not None
         # In the suspense, the cards are hidden and the headline is a question.
         if self.in_suspense:
-            question = presenter.suspense(self.view)
+            question = self._presenter.suspense(self.view)
             assert question is not None
-            reveal = hidden_reveal(reveal, question, self.step)
+            reveal = hidden_reveal(self._outcome, question)
+        else:
+            reveal = msgspec.structs.replace(self._outcome, board=self.last_board)
         # Texts name the players of that time.
         line = None if reveal.line is None else replace_seats(reveal.line, self.players)
-        board = reveal.board if self.in_suspense else reveal.board or presenter.table(self.view).board
         fact = None if reveal.panel_line is None else replace_seats(reveal.panel_line, self.players)
         headline = replace_seats(reveal.headline, self.players)
-        return msgspec.structs.replace(reveal, headline=headline, board=board, line=line, panel_line=fact)
+        return msgspec.structs.replace(reveal, headline=headline, line=line, panel_line=fact)
+
+    @cached_property
+    def question(self) -> Text | None:
+        """The title before the first card is turned face up; ``None`` if no card is turned."""
+        question = self._presenter.suspense(self.view) if self.earlier_boards else None
+        return None if question is None else replace_seats(question, self.players)
+
+    @cached_property
+    def earlier_boards(self) -> tuple[Board, ...]:
+        """The pictures before the outcome, with more and more cards face up; empty if no card is turned."""
+        return boards_before(self._outcome)
+
+    @property
+    def is_animated(self) -> bool:
+        """True if cards are turned face up in several steps, which an animation shows."""
+        return len(self.earlier_boards) > 1
+
+    @cached_property
+    def last_board(self) -> Board | None:
+        """The picture of the outcome."""
+        return self._outcome.board or self._presenter.table(self.view).board
+
+    @property
+    def _presenter(self) -> Presenter[Any]:
+        return find_game(self.view.game).presenter
+
+    @cached_property
+    def _outcome(self) -> RevealScene:
+        reveal = self._presenter.reveal(self.view)
+        assert reveal is not None
+        return reveal
 
 
 class HighlightStory(NamedTuple):

@@ -281,8 +281,7 @@ class TableState(PublicTable):
         ended = row.verdict, row.leavers_watch, row.change_id
         texts = [item.texts for item in self.position.news]  # all else follows from the moves
         pause = self.position.reveal_pause
-        step = [pause.step] if pause is not None and self.position.in_suspense else []
-        hold_facts = pause is not None, self.position.in_suspense, *step
+        hold_facts = pause is not None, self.position.in_suspense
         evening = self.evening, self.story is not None
         seen: list[object] = [row.status, self.seq, row.host_id, rules, ended, row.locale, self.seats, texts]
         seen += [hold_facts, evening, self.sittings] if self.sittings else [hold_facts, evening]
@@ -347,7 +346,7 @@ class TableState(PublicTable):
         reveal = None
         if pause is not None and view is not None:
             faces = () if position.last_reveal is None else tuple(position.last_reveal.reactions.values())
-            reveal = CurrentReveal(view, numbers.of(speakers), in_suspense, pause.step, faces)
+            reveal = CurrentReveal(view, numbers.of(speakers), in_suspense, pause.frame_ms, faces)
         return Snapshot(
             msgspec.structs.replace(self.row, seed=None),
             with_user_names(seats),

@@ -550,6 +550,7 @@ class Presenter(ABC, Generic[V]):
 # --- reveals ------------------------------------------------------------------------------------------------
 # Turn the cards in a picture face up, step by step.
 
+
 BEAT_SECONDS = 1.2
 """Seconds between two steps of a reveal, in which a player can see what has changed."""
 
@@ -559,17 +560,27 @@ def steps_in(seconds: float) -> int:
     return max(1, int(seconds / BEAT_SECONDS + 0.01)) if seconds else 0
 
 
-def hidden_reveal(reveal: RevealScene, question: Text, step: int) -> RevealScene:
-    """Return the text and picture of a showdown before its last cards are turned face up.
+def hidden_reveal(reveal: RevealScene, question: Text) -> RevealScene:
+    """Return the text and picture of a showdown before its first card is turned face up.
 
     Args:
         moment: the outcome of the showdown.
         question: the text to show instead of the outcome.
-        step: number of steps already shown.
+    """
+    boards = boards_before(reveal)
+    return RevealScene(question, boards[0] if boards else None, seats=reveal.seats)
+
+
+def boards_before(reveal: RevealScene) -> tuple[Board, ...]:
+    """Return the pictures before the outcome of a showdown, with more and more cards face up.
+
+    Returns:
+        An empty tuple if no card is turned face up.
     """
     board = reveal.suspense_board or reveal.board
-    visible = None if board is None or step >= step_count(board) else board_after(board, step)
-    return RevealScene(question, visible, seats=reveal.seats)
+    if board is None:
+        return ()
+    return tuple([board_after(board, step) for step in range(step_count(board))])
 
 
 def step_count(board: Board) -> int:

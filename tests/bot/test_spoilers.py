@@ -226,8 +226,8 @@ async def test_last_reveal_is_answered_like_any_other(stage: Stage, game: str) -
 
 
 async def test_guess_during_the_last_reveal_counts(stage: Stage) -> None:
-    """A spectator guesses about the last claim until its cards are face up, and the guess is stored."""
-    table = await begin(stage, "bull")
+    """A spectator guesses about the last claim until its card is face up, and the guess is stored."""
+    table = await begin(stage, "lost")
     await play_until(table, stage, lambda table: table.state.is_closed)
     assert table.state.position.in_suspense
     watcher, seq = stage.member("Dave"), table.state.seq - 1

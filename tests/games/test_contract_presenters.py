@@ -15,7 +15,7 @@ from bot.language import catalogue, rules_text
 from games import Game
 from games.core.cards import FAMILIES
 from games.core.match import GameHistory, Match
-from games.core.presentation import Board, PanelScene, hidden_reveal, step_count, steps_in
+from games.core.presentation import Board, PanelScene, boards_before, hidden_reveal, step_count, steps_in
 from games.core.rules import CHANCE, Rules
 from games.core.words import Seat, Text
 from tests.games.contract import cards_in, every_game, position, setup_of, story, with_seeds
@@ -161,11 +161,14 @@ def test_exactly_moments_of_truth_have_texts(game: Game, seed: int) -> None:
                 before.play(actor, move)
             # Each step of the suspense shows only cards that were open before or are turned by then.
             known = cards_open(game, before)
-            for step in range(step_count(board)):
-                scene = hidden_reveal(reveal, suspense, step)
+            scene = hidden_reveal(reveal, suspense)
+            assert (scene.headline, scene.line, scene.seats) == (suspense, None, reveal.seats)
+            boards = boards_before(reveal)
+            assert scene.board == boards[0]
+            for step, hidden in enumerate(boards):
                 known |= {face.card for row in board.rows for face in row.cards if face.turn == step > 0}
-                assert (scene.headline, scene.line, scene.board.stamp) == (suspense, None, None)
-                rows = scene.board.rows
+                assert hidden.stamp is None
+                rows = hidden.rows
                 assert {face.card for row in rows for face in row.cards} - {""} <= known
                 assert not any(row.is_won or row.place for row in rows)
 

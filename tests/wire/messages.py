@@ -26,6 +26,11 @@ NAMED = re.compile(r"<@!?(\d+)>")
 """A mention of a user in a text."""
 NONCE_SECONDS = 300.0
 
+CONTENT_TYPES = {"png": "image/png", "webp": "image/webp"}
+
+IS_ANIMATED = 1 << 0
+"""The flag of a picture that moves."""
+
 
 class Messages:
     """Changes messages of the stand-in; the bot's token may edit each for ``edit_seconds``."""
@@ -241,12 +246,14 @@ class Messages:
     def _attachment(self, message: Message, name: str, size: int) -> dict[str, Any]:
         number = self.world.new_id()
         url = self.world.address(message.channel, number, name)
-        kind = "image/png" if name.endswith(".png") else "application/octet-stream"
+        kind = CONTENT_TYPES.get(name.rpartition(".")[2], "application/octet-stream")
         payload = {"id": str(number), "filename": name, "size": size, "url": url, "proxy_url": url}
-        return {**payload, "content_type": kind}
+        # The bot's only files of this kind are animations.
+        flags = IS_ANIMATED if kind == "image/webp" else 0
+        return {**payload, "content_type": kind, "flags": flags}
 
     def _media(self, attachment: Mapping[str, Any]) -> dict[str, Any]:
-        media = {name: attachment[name] for name in ("url", "proxy_url", "content_type")}
+        media = {name: attachment[name] for name in ("url", "proxy_url", "content_type", "flags")}
         if self.world.facts.media_name_their_attachment:
             media["attachment_id"] = attachment["id"]
         return {**media, "width": 1, "height": 1}

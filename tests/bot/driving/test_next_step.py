@@ -98,7 +98,7 @@ CASES: dict[str, tuple[Callable[[], TableState], StepInputs | None, dict[StepKin
     "its suspense ends first": (
         lambda: in_reveal(a_game(), opens=NOW + 1000),
         None,
-        {StepKind.TURN_CARDS: 1000, StepKind.END_REVEAL: 3000},
+        {StepKind.END_SUSPENSE: 1000, StepKind.END_REVEAL: 3000},
     ),
     "what came to light is looked at while others play": (
         lambda: with_revealed_cards(a_game(1)),

@@ -14,7 +14,7 @@ from bot.pages.panel import PanelContext, panel_page, shortened, text_lines
 from bot.pages.people import people_localizer, with_short_names
 from bot.pages.phone import SCREEN, TABLE, page_height
 from bot.pages.table import table_page
-from bot.tables.reveals import turn_due_cards
+from bot.tables.reveals import end_suspense
 from bot.tables.snapshot import Snapshot
 from bot.tables.state import TableState
 from bot.wire.components import TextDisplay, walk
@@ -75,7 +75,7 @@ def reveal_texts(state: TableState, seat: int, language: str) -> str:
         assert state.position.reveal_pause is not None
         if state.position.reveal_pause.opens is None:
             return "\n".join(texts)
-        state = turn_due_cards(state, state.position.reveal_pause.opens)
+        state = end_suspense(state, state.position.reveal_pause.opens)
 
 
 def names_others_only(text: str, seat: int) -> bool:

@@ -15,14 +15,14 @@ from msgspec.structs import replace
 
 from bot.clock import Elapsed
 from bot.pages import messages
-from bot.pages.boards import Picture
+from bot.pages.boards import MovingPicture, Picture
 from bot.pages.panel import PanelContext
 from bot.pages.table import table_page
 from bot.pictures import plan_picture
 from bot.pictures.colours import GOLD
 from bot.pictures.pen import TextLine
 from bot.refused import Refused
-from bot.tables.reveals import pause_for_reveal, turn_due_cards
+from bot.tables.reveals import end_suspense, pause_for_reveal
 from bot.tables.state import TableState
 from bot.wire.components import MediaGallery, walk
 from games import GAMES, Game, find_game
@@ -116,20 +116,22 @@ def visible_cards(board: Board, step: int) -> list[str]:
 
 
 def content_of_step(state: TableState, step: int) -> list[object]:
-    """Return everything shown at a step of a reveal: texts, buttons, descriptions and drawings."""
-    now = Elapsed(0)
-    held = pause_for_reveal(state, now, 1.0)
-    assert held.position.reveal_pause is not None
-    for at in held.position.reveal_pause.turns[:step]:
-        held = turn_due_cards(held, at)
+    """Return everything shown up to a step of a reveal: texts, buttons, descriptions and frames."""
+    held = pause_for_reveal(state, Elapsed(0), 1.0)
     assert held.position.in_suspense
-    assert held.position.reveal_pause.step == step
     pages = [messages.table_message(held.snapshot, language) for language in ("en", "ja")]
     seats = range(len(held.seats))
     pages += [messages.panel_message(held.seen_by(seat), "en", PanelContext()) for seat in seats]
     seen: list[object] = [held.snapshot.news]
     for page in pages:
-        pictures = [picture.drawing for picture in page.files if isinstance(picture, Picture)]
+        pictures: list[object] = []
+        for picture in page.files:
+            assert isinstance(picture, Picture | MovingPicture)
+            pictures.append(picture.size)
+            if isinstance(picture, MovingPicture):
+                pictures += [picture.frame_ms, *picture.drawings[: step + 1]]
+            else:
+                pictures.append(picture.drawing)
         content = page.encoded.decode()
         for picture in page.files:  # the name of a file is a fingerprint of what it shows
             content = content.replace(picture.filename, "picture")
@@ -180,19 +182,20 @@ def test_question_is_large_during_suspense(game: Game, language: str) -> None:
     held = pause_for_reveal(state_after(start, moves), Elapsed(0), 1.0)
     assert held.position.in_suspense
     (picture,) = messages.table_message(held.snapshot, language).files
-    assert isinstance(picture, Picture)
-    words = [op.sprite for op in plan_picture(picture.drawing).layout.ops if isinstance(op.sprite, TextLine)]
+    assert isinstance(picture, Picture | MovingPicture)
+    first = picture.drawings[0] if isinstance(picture, MovingPicture) else picture.drawing
+    words = [op.sprite for op in plan_picture(first).layout.ops if isinstance(op.sprite, TextLine)]
     large = [word for word in words if word.size >= LARGE]
     assert large, [word.text for word in words]
     assert {word.ink for word in large} == {GOLD}
 
 
-def unhidden_reveal(reveal: RevealScene, question: Text, step: int) -> RevealScene:
+def unhidden_reveal(reveal: RevealScene, question: Text) -> RevealScene:
     return reveal
 
 
-def named_winner(reveal: RevealScene, question: Text, step: int) -> RevealScene:
-    return hidden_reveal(reveal, reveal.headline, step)
+def named_winner(reveal: RevealScene, question: Text) -> RevealScene:
+    return hidden_reveal(reveal, reveal.headline)
 
 
 def groups_with_marks(groups: tuple[tuple[Face, ...], ...], step: int) -> tuple[tuple[Face, ...], ...]:
@@ -241,7 +244,7 @@ def test_description_of_a_reveal_names_no_winner_of_the_game(game: Game) -> None
     count = 0
     for state, stands in positions(game, 3, 21, "en"):
         while state.position.reveal_pause is not None and state.position.reveal_pause.opens is not None:
-            state = turn_due_cards(state, state.position.reveal_pause.opens)
+            state = end_suspense(state, state.position.reveal_pause.opens)
         parts = walk(table_page(state.snapshot, "en").components)
         text = " ".join(part.items[0].description or "" for part in parts if isinstance(part, MediaGallery))
         assert bool(re.search(r", won(?! this one)", text)) == (state.is_over and not stands), text

@@ -12,7 +12,7 @@ from bot.clock import Elapsed
 from bot.language import JOINER, Localizer, plain, unmarked
 from bot.pages.panel import panel_page
 from bot.replay.replay import ReplaySpot, replay_page
-from bot.tables.reveals import pause_for_reveal, turn_due_cards
+from bot.tables.reveals import end_suspense, pause_for_reveal
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import TextDisplay, walk
 from bot.wire.messages import Page
@@ -92,8 +92,8 @@ def test_reason_of_elimination_is_given_once(language: str) -> None:
         *_, (end, _) = positions(game, 3, seed, language)
         reveal = pause_for_reveal(end, Elapsed(0), 1.0)
         assert reveal.position.reveal_pause is not None
-        for at in (*reveal.position.reveal_pause.turns, reveal.position.reveal_pause.opens):
-            reveal = reveal if at is None else turn_due_cards(reveal, at)
+        if reveal.position.reveal_pause.opens is not None:
+            reveal = end_suspense(reveal, reveal.position.reveal_pause.opens)
         assert not reveal.position.in_suspense
         seat = end.view.out[0]
         hand = words(hand_text(elimination_hand(end.view, seat)))

@@ -15,7 +15,7 @@ from bot.pages.panel import panel_page
 from bot.pages.people import people_localizer, title_line
 from bot.pages.standings import winners_text
 from bot.pages.table import table_page
-from bot.tables.reveals import pause_for_reveal, turn_due_cards
+from bot.tables.reveals import end_suspense, pause_for_reveal
 from bot.tables.state import TableState
 from bot.wire.components import TextDisplay, walk
 from bot.wire.messages import Page
@@ -53,7 +53,7 @@ def revealed(state: TableState) -> TableState:
     """Return a finished game while its last reveal is reveal, with all cards turned over."""
     state = pause_for_reveal(state, Elapsed(0), 1.0)
     while (pause := state.position.reveal_pause) is not None and pause.opens is not None:
-        state = turn_due_cards(state, min([*pause.turns, pause.opens]))
+        state = end_suspense(state, pause.opens)
     return state
 
 

@@ -87,7 +87,7 @@ async def test_picture_is_assembled_once(monkeypatch: pytest.MonkeyPatch) -> Non
     first = await board_picture(words(BOARD, "Alice"))
     assert len(BOARDS) == 1
     with monkeypatch.context() as patch:
-        patch.setattr(board, "drawn_picture", None)
+        patch.setattr(board, "drawn_picture", lambda drawing: 1 / 0)
         assert await board_picture(words(BOARD, "Alice")) is first
     clear_caches_with_names()
     assert len(BOARDS) == 0

@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.config import Config
+from bot.refused import Refused
 from bot.tables import reveals
 from bot.tables.clocks import PING_DELAY_MS
 from bot.tables.state import TableState
@@ -374,20 +375,24 @@ async def test_verdict_ends_by_itself_also_after_a_restart(
     assert not tells_truth(await stage.open_panel(stage.alice))
 
 
-async def test_spectators_guess_until_the_outcome(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Spectators may guess during suspense, and see only with the outcome whether they were right."""
-    show_consequences_longer(monkeypatch)
+async def test_spectators_guess_until_the_reveal(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Spectators guess until an animation shows the cards, and see only after it whether they were right."""
+    show_consequences_longer(monkeypatch, suspense=2.4)
     await stage.start_two()
     watcher = stage.member("Dave")
     panel = (await stage.tap(watcher, stage.table_message(), "guessalong")).response
-    for move in ("call single 5", "challenge"):
-        await stage.move(move, 0.5)
+    await stage.move("call single 5", 3)
     assert "is it true?" in text_of_message(panel)
     await stage.tap(watcher, panel, "guess", "lie", seconds=0.5)
+    await stage.move("challenge", 2.5)
     assert stage.state.position.in_suspense
     assert "spectators believed" not in text_of_message(stage.table_message())
     assert "You say: **a lie**" in text_of_message(panel)
     assert "right" not in text_of_message(panel)
-    await stage.env.advance_time(2)
+    # The animation contains the outcome.
+    assert "guess" not in verbs(panel)
+    with pytest.raises(Refused, match="guess-late"):
+        reveals.add_guess(stage.state, watcher.id, "Dave", stage.state.seq - 1, False)
+    await stage.env.advance_time(4)
     assert "👥 0 of 1 spectators believed it" in text_of_message(stage.table_message())
     assert "You were" in text_of_message(panel)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import fnmatch
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from bot.config import Config
 from bot.language import Localizer
-from tests.bot.faults import EDITING, Faults
+from tests.bot.faults import EDITING, REFRESHING, Faults
 from tests.bot.people import Stage, parts, picture_descriptions, raw_click, text_of_message
 from tests.bot.play.test_moments import panel_of_player, play_challenge, show_consequences_longer, tells_truth
 from tests.bot.playing import MakeBot, kill
@@ -28,27 +29,58 @@ def _texts() -> Iterator[None]:
         yield
 
 
-async def test_cards_are_revealed_step_by_step(stage: Stage) -> None:
-    """Three edits show the question, then the challenger's hand, then the caller's hand."""
+async def show_two_hands(stage: Stage) -> tuple[Any, list[tuple[str, ...]]]:
+    """Make one player call and the other challenge, with open panels; return the caller and both hands."""
     await stage.start_two()
     caller = stage.player_on_turn()
     await stage.move("call single 5", 2)
-    challenger = stage.player_on_turn()
     hands = [stage.match.view(seat).hand for seat in range(2)]
-    written = stage.table.sent_row.mark
+    for person in (stage.alice, stage.bob):
+        await stage.open_panel(person)
+    await stage.env.advance_time(3)
+    return caller, hands
+
+
+def public_pictures(stage: Stage) -> list[str]:
+    """Return the file name extensions of the pictures in the table's message."""
+    items = [item for part in parts(stage.table_message()) for item in part.get("items", ())]
+    return [item["media"]["url"].partition("?")[0].rpartition(".")[2] for item in items]
+
+
+async def test_reveal_is_one_animation(stage: Stage) -> None:
+    """One edit of each message shows the animation, and one its end. No text tells the outcome before it."""
+    _, hands = await show_two_hands(stage)
+    message, faults = stage.table_message(), Faults(stage.env)
     await stage.move("challenge", 0.1)
-    message, seen = stage.table_message(), list[str]()
-    for seconds in (0.9, 1.2, 1.2):
-        await stage.env.advance_time(seconds)
-        seen.append(picture_descriptions(stage.current_message(message.id)))
-        assert stage.table.sent_row.mark != written
-        written = stage.table.sent_row.mark
     cards = Localizer("en").cards
-    first, last = (hands[stage.state.seat_of(person.id)] for person in (challenger, caller))
-    is_shown = [
-        [cards([hand[0]], "standard") in description for hand in (first, last)] for description in seen
-    ]
-    assert is_shown == [[False, False], [True, False], [True, True]]
+    hidden_cards = [cards([hand[0]], "standard") for hand in hands]
+    edits = []
+    # Two hands are turned over, and the last frame stands for some tenths of a second.
+    for seconds, is_told in ((0.9, False), (2.1, False), (1.0, True)):
+        await stage.env.advance_time(seconds)
+        now = stage.current_message(message.id)
+        assert [card in picture_descriptions(now) for card in hidden_cards] == [is_told, is_told]
+        assert public_pictures(stage) == ["png" if is_told else "webp"]
+        edits.append(len(fnmatch.filter(faults.steps, EDITING)))
+        panel_edits = len(fnmatch.filter(faults.steps, REFRESHING))
+    assert edits[1] == edits[0]
+    assert edits[2] == edits[1] + 1
+    assert panel_edits == 4, "two panels, each with the animation and with its end"
+
+
+async def test_restart_shows_the_end_of_a_reveal(stage: Stage, make_bot: MakeBot) -> None:
+    """After a restart during an animation, the outcome is shown at once, and the pause is not longer."""
+    await show_two_hands(stage)
+    await stage.move("challenge", 1)
+    assert stage.state.position.in_suspense
+    until = stage.state.position.reveal_pause.until
+    left = until - stage.bot.clock.elapsed_ms()
+    await kill(stage, make_bot, seconds=0.5)
+    pause = stage.state.position.reveal_pause
+    assert pause is not None
+    assert not stage.state.position.in_suspense
+    assert pause.lasts <= left
+    assert public_pictures(stage) == ["png"]
 
 
 async def test_later_verdict_waits_until_the_earlier_one_is_read(
