@@ -254,7 +254,7 @@ class _BanRow(NamedTuple):
 
 def load_bans(conn: Connection, guild_id: int, limit: int) -> tuple[Ban, ...]:
     """Return up to ``limit`` people banned from a server's tables, the latest first."""
-    named = people.NAME_THERE.format(guild="ban.guild_id")
+    named = people.NAME_THERE.format(guild="bar.guild_id")
     rows = rows_of(
         conn,
         _BanRow,

@@ -11,7 +11,7 @@ from bot.config import Config
 from storage.upkeep import findings
 from tests import postgres
 from tests.bot import test_disappearing, test_restarts
-from tests.bot.lobby import test_appointments
+from tests.bot.lobby import test_planned
 from tests.bot.people import Stage
 from tests.bot.playing import MakeBot, play_typed, restart
 from tests.storage.helpers import rows
@@ -61,4 +61,4 @@ async def test_game_survives_restarts_and_lost_connections(
 @pytest.mark.parametrize("at", [600, 590, 5], ids=["as it is called", "called", "before it opens"])
 async def test_appointment_calls_people_once_despite_kills(stage: Stage, make_bot: MakeBot, at: int) -> None:
     """On PostgreSQL, too, a kill around the time of a notification causes no second one."""
-    await test_appointments.test_restarts_neither_lose_nor_repeat_appointments(stage, make_bot, 7200 - at)
+    await test_planned.test_restarts_neither_lose_nor_repeat_appointments(stage, make_bot, 7200 - at)

@@ -23,7 +23,7 @@ async def busy(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[N
         return 0.0
 
     with monkeypatch.context() as patch:
-        patch.setattr(bot.clock, "breathe", slowly)
+        patch.setattr(bot.clock, "yield_to_loop", slowly)
         for _ in range(AT_ONCE):
             await bot.gate.enter(None, slowly)
         yield

@@ -154,7 +154,7 @@ def test_legal_moves_can_be_played(game: Game, seed: int) -> None:
     rng = random.Random(2)
     for seat in acting(match):
         for move in sample(match, seat, rng, 20):
-            after = match.played(seat, str(move)).state
+            after = match.with_move(seat, str(move)).state
             assert after != match.state
     assert msgspec.to_builtins(match.state) == before
 

@@ -97,11 +97,11 @@ def test_habits_override_moves_of_player() -> None:
         (seat,) = match.to_act
         return player(match.view(seat), match.legal(seat), random.Random(1))
 
-    match = match.played(0, "call single 2")
+    match = match.with_move(0, "call single 2")
     assert played(match, "doubts always") == CHALLENGE
     assert played(match, "never doubts") == match.legal(1)[5]
     assert played(match, "raises by the least") == match.legal(1)[0]
-    assert played(match.played(1, "call sflush s A"), "never doubts") == CHALLENGE
+    assert played(match.with_move(1, "call sflush s A"), "never doubts") == CHALLENGE
 
 
 @pytest.mark.parametrize("game", STUDIES)

@@ -24,7 +24,7 @@ from tests.wire.standin import StandIn
 from tests.wire.world import Channel
 
 CONTRACT = Path(__file__).parents[2] / "docs" / "DISCORD.md"
-DEFINED = "".join(path.read_text("utf-8") for path in Path(__file__).parent.glob("test_*.py"))
+DEFINED = "".join(path.read_text("utf-8") for path in Path(__file__).parents[1].rglob("test_*.py"))
 
 
 def test_every_fact_has_a_source_and_a_test() -> None:

@@ -245,7 +245,7 @@ async def test_pending_move_waits_until_the_cards_are_face_up(store: Store, cloc
     )
     assert table.unsaved_moves == ()
     await table.retry_moves()
-    await table.apply_in_memory(TableState.resumed)
+    await table.apply_in_memory(TableState.without_reveal)
     assert len(table.unsaved_moves) == 1
     await table.retry_moves()
     assert "call single 5" in [move.move for move in (await read(table)).moves]

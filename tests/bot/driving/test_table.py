@@ -232,7 +232,7 @@ async def test_playing_storing_and_restoring_call_no_presenter(
         await game.play(acting(game), move)
     assert game.state.position.reveal_pause is not None
     assert game.state.position.last_reveal is not None
-    await game.apply_in_memory(TableState.resumed)
+    await game.apply_in_memory(TableState.without_reveal)
     assert game.state.acting(human=True)
     assert (await stored(game)).seq == game.state.seq
 

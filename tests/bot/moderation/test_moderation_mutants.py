@@ -9,7 +9,7 @@ import pytest
 from bot import moderation
 from bot.moderation import new_log_entry
 from storage import people
-from tests.bot.moderation import test_order as order
+from tests.bot.moderation import test_moderation as order
 from tests.bot.people import Stage
 
 

@@ -13,7 +13,12 @@ from bot.config import Config
 from bot.language import Localizer
 from tests.bot.faults import EDITING, REFRESHING, Faults
 from tests.bot.people import Stage, parts, picture_descriptions, raw_click, text_of_message
-from tests.bot.play.test_moments import panel_of_player, play_challenge, show_consequences_longer, tells_truth
+from tests.bot.play.test_reveal_pauses import (
+    panel_of_player,
+    play_challenge,
+    show_consequences_longer,
+    tells_truth,
+)
 from tests.bot.playing import MakeBot, kill
 from tests.bot.truths import SECONDS, show_reveals, truth_texts
 

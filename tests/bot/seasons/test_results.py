@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot import seasons
 from storage.engine.database import Connection
 from storage.rows import GuildSettings
+from storage.scores.results import load_due_results
 from tests.bot.finished_games import play_out
 from tests.bot.people import Stage, custom_ids, picture_descriptions, text_of_message
 from tests.bot.seasons.test_posts import END, wanted
@@ -33,7 +33,7 @@ async def test_result_is_posted_once_with_its_poster(stage: Stage) -> None:
     assert opened.response.ephemeral
     await stage.env.advance_time(120)
     assert len(results(news)) == 1
-    assert not await stage.bot.store.read(seasons._load_results, stage.bot.served, END)
+    assert not await stage.bot.store.read(load_due_results, stage.bot.served, END)
 
 
 async def test_result_gets_no_second_post_in_the_games_channel(stage: Stage) -> None:
@@ -42,7 +42,7 @@ async def test_result_gets_no_second_post_in_the_games_channel(stage: Stage) -> 
     before = len(stage.channel.history())
     await stage.env.advance_time(70)
     assert len(stage.channel.history()) <= before
-    assert not await stage.bot.store.read(seasons._load_results, stage.bot.served, END)
+    assert not await stage.bot.store.read(load_due_results, stage.bot.served, END)
 
 
 async def test_crash_while_posting_result_gives_one_post(stage: Stage) -> None:
@@ -58,7 +58,7 @@ async def test_crash_while_posting_result_gives_one_post(stage: Stage) -> None:
     await stage.bot.store.write(again)
     await stage.env.advance_time(600)
     assert len(results(news)) == 1
-    assert not await stage.bot.store.read(seasons._load_results, stage.bot.served, END)
+    assert not await stage.bot.store.read(load_due_results, stage.bot.served, END)
 
 
 def test_new_server_has_no_channels_for_results_and_seasons() -> None:

@@ -77,7 +77,7 @@ async def test_requests_are_ordered_by_priority(office: Office) -> None:
     for priority in reversed(Priority):
         office.ask(priority.name, priority)
     await office.clock.turn(4000)
-    assert office.names == ["first", "CALL", "MESSAGE", "PICTURE", "TIDYING"]
+    assert office.names == ["first", "PING", "MESSAGE", "PICTURE", "TIDYING"]
 
 
 async def test_waiting_for_the_global_limit_is_visible(office: Office) -> None:

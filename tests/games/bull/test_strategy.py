@@ -277,7 +277,7 @@ def test_default_level_bluffs_and_challenges_in_moderation() -> None:
 @pytest.mark.parametrize(("hand", "call"), [("2c 2d", "trips 2"), ("Kc Kd", "pair A")])
 def test_default_level_makes_no_absurd_raise(hand: str, call: str) -> None:
     """With six cards in play, the default level calls neither a full house nor four of a kind."""
-    match = dealt(3, {1: hand}, start="2").played(0, f"call {call}")
+    match = dealt(3, {1: hand}, start="2").with_move(0, f"call {call}")
     calls = " ".join(advice(match, seed=seed) for seed in range(40))
     assert "full" not in calls
     assert "quads" not in calls
@@ -286,7 +286,7 @@ def test_default_level_makes_no_absurd_raise(hand: str, call: str) -> None:
 @pytest.mark.parametrize("level", LEVELS)
 def test_no_level_makes_impossible_call(level: str) -> None:
     """With three cards in play, no level calls two pairs, which need four cards."""
-    match = dealt(3, {1: "Ad", 2: "6h"}).played(0, "call single 8").played(1, "call single A")
+    match = dealt(3, {1: "Ad", 2: "6h"}).with_move(0, "call single 8").with_move(1, "call single A")
     calls = " ".join(advice(match, level, seed) for seed in range(60))
     assert not any(kind in calls for kind in ("twopair", "trips", "full", "quads"))
 
