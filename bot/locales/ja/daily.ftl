@@ -12,7 +12,7 @@ daily-heading = 🎴 **第{ $number }問** · { $emoji } { $game } · { $stars }
 daily-none = その日の問題はありません。次のバージョンで増えます。
 daily-not-yet = その日はまだ始まっていません。
 
-daily-best = { $sign } **最善！**あなたの手: { $move }
+daily-best = { $sign } **最善！** あなたの手: { $move }
 daily-close = { $sign } **惜しい。** あなたの手: { $move }
 daily-costly = { $sign } **損な手。** あなたの手: { $move }
 daily-best-move = 最善手: { $move }

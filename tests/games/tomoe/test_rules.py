@@ -160,17 +160,28 @@ def test_who_wins_a_trick_agrees_with_table_of_cases() -> None:
     assert seen == set(CASES)
 
 
+IN_KANJI = dict(zip("赤水緑橙黒紫", "ragokp", strict=True))
+"""The names of suits in Japanese, each with its letter."""
+
+
+def cards_named(line: str) -> list[str]:
+    """Return the cards in a line of rules, which Japanese ones name as ``赤3`` instead of ``3r``."""
+    typed = re.sub(f"([{''.join(IN_KANJI)}])([1-6])", lambda card: card[2] + IN_KANJI[card[1]], line)
+    return re.findall("[1-6][ragokp](?![a-z])", typed)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_texts_of_rules_contain_seven_cases(language: str) -> None:
     """The rules for people list the source's seven cases with their winners."""
-    rules = rules_text("tomoe", language)
-    lines = [line for line in rules.splitlines() if re.match(r"- [甲乙丙丁戊己庚]?\s?`\d", line)]
-    assert len(lines) == 7
-    for line in lines:
-        cards, best = line.split("`")[1], line.split("`")[3]
-        first, second, third = cards.split()
+    lines = [line for line in rules_text("tomoe", language).splitlines() if line.startswith("- ")]
+    cases = [cards for line in lines if len(cards := cards_named(line)) == 4]
+    seen = set()
+    for first, second, third, best in cases:
         state = play(position(f"{first} 1k", f"{second} 2p", f"{third} 3p"), first, second, third)
         assert state.tricks[0].card == best
+        seen.add(state.tricks[0].case)
+    assert len(cases) == 7
+    assert seen == set(CASES)
 
 
 @pytest.mark.parametrize(
