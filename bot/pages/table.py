@@ -69,9 +69,10 @@ SPARE_LINE = 24
 the same picture.
 """
 
-
-MOST_MOVED = 45
-"""By how many points a panel may be lower than ``FILLED``: two lines of text less than the public message."""
+MOST_MOVED = 60
+"""By how many points a page may be lower than ``FILLED`` to have the picture of another page: two lines of
+text less than the public message, or one less than the question.
+"""
 
 
 def reveal_page(snapshot: Snapshot, reveal: RevealScene, language: str) -> Page:
@@ -121,60 +122,50 @@ def _page(
     words: Localizer,
     max_height: int,
 ) -> Page:
-    # The story is the last line of the text, and left out where there is no space.
     shared = share_line(snapshot, words)
     lines = [*lines, f"-# {shared}"] if shared else lines
+    full = [*lines, story] if story else lines
+    # A panel has the picture of the table's message where it fits, so that Discord receives it once. Where
+    # there is no space, or none for the end of an animation, the story is left out: the log tells it, too.
+    layouts = [(full, True), (full, False), (lines, False), (lines[:-1], False)]
+    if _has_common_height(snapshot):
+        layouts.insert(1, (lines, True))
     picture_maker = None if reveal.board is None else _RevealPicture(snapshot, reveal.board, words)
-    common_height = _common_height(snapshot, words)
     public_height = _public_height(snapshot, reveal, words)
-    for texts in ([*lines, story] if story else lines, lines, lines[:-1]):  # the log tells the story, too
+    for texts, is_shared in layouts:
         items: list[Item] = [text_display(*texts, limit=1500)]
-        if picture_maker is None:
-            if fits([MeasuredItems([*items, *below])], max_height):
-                break
-            continue
-        # The picture of all pages of a reveal, or else what fills the page.
-        filling = height_left_beside([*items, *below], FILLED)
-        height = filling if common_height is None else common_height
-        # A panel has the picture of the table's message where it fits, so that Discord receives it once.
-        if common_height is None and filling - MOST_MOVED <= public_height <= filling + max_height - FILLED:
-            height = public_height
-        drawn = picture_maker.at_height(height)
-        if not _fits(items, drawn, below, max_height):
-            drawn = picture_maker.at_height(filling)
-        if _fits(items, drawn, below, max_height):
+        pictures: list[Drawable] = []
+        if picture_maker is not None:
+            filling = height_left_beside([*items, *below], FILLED)
+            if is_shared and public_height < filling - MOST_MOVED:
+                continue
+            gallery, picture = picture_maker.at_height(public_height if is_shared else filling)
+            items.append(gallery)
+            pictures.append(picture)
+        if fits([MeasuredItems([*items, *below], pictures)], max_height):
             break
-    pictures: list[Drawable] = []
-    if picture_maker is not None:
-        items.append(drawn.gallery)
-        pictures.append(drawn.picture)
     accent = interactions.PLAYING if max_height == TABLE else interactions.YOUR_TURN
     return framed(*items, *below, accent=accent, files=pictures)
 
 
-def _fits(items: Sequence[Item], drawn: RevealGallery, below: Sequence[Item], max_height: int) -> bool:
-    return fits([MeasuredItems([*items, drawn.gallery, *below], [drawn.picture])], max_height)
-
-
-def _common_height(snapshot: Snapshot, words: Localizer) -> int | None:
-    # The height of the picture on all pages of a reveal, from the question to the outcome. It depends on
-    # public facts only, and leaves room for another line of text.
-    question = None if snapshot.reveal is None else snapshot.reveal.question
-    if question is None:
-        return None
-    text = text_display(*_titled(snapshot, question, words), limit=1500)
-    below = [*reaction_rows(snapshot), *button_rows([next_button(snapshot, words)])]
-    return height_left_beside([text, *below], FILLED - SPARE_LINE)
-
-
 def _public_height(snapshot: Snapshot, reveal: RevealScene, words: Localizer) -> int:
-    # The height of the picture in the table's message, with all lines of its text.
-    lines = _titled(snapshot, reveal.headline, words)
-    shared = share_line(snapshot, words)
-    lines += [f"-# {shared}"] if shared else []
-    lines += [] if reveal.line is None else [words(reveal.line)]
+    # The height of the picture in the table's message. It depends on public facts only.
+    question = None if snapshot.reveal is None else snapshot.reveal.question
+    if question is not None and _has_common_height(snapshot):
+        # It leaves room for another line of text.
+        lines, height = _titled(snapshot, question, words), FILLED - SPARE_LINE
+    else:
+        shared = share_line(snapshot, words)
+        lines, height = _titled(snapshot, reveal.headline, words), FILLED
+        lines += [f"-# {shared}"] if shared else []
+        lines += [] if reveal.line is None else [words(reveal.line)]
     below = [*reaction_rows(snapshot), *button_rows([next_button(snapshot, words)])]
-    return height_left_beside([text_display(*lines, limit=1500), *below], FILLED)
+    return height_left_beside([text_display(*lines, limit=1500), *below], height)
+
+
+def _has_common_height(snapshot: Snapshot) -> bool:
+    # An animation and the outcome that follows have one height, and so have all pages with a question.
+    return snapshot.reveal is not None and (snapshot.in_suspense or snapshot.reveal.is_animated)
 
 
 class _RevealPicture:
