@@ -25,7 +25,7 @@ BOT = (
         "workshop",
     ),
     ("language", "pictures", "wire"),
-    ("interactions", "emoji"),
+    ("interactions", "emoji", "times"),
     ("tables",),
     ("thinking",),
     ("driving",),
@@ -33,7 +33,7 @@ BOT = (
     ("showing",),
     ("tournaments",),
     ("app",),
-    ("moderation", "posting"),
+    ("moderation", "posting", "when"),
     ("publishing",),
     (
         *("lobby", "organizing", "subscriptions", "play", "help", "scores", "replay", "settings"),

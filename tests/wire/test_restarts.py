@@ -137,7 +137,7 @@ async def test_rolling_restart_loses_and_doubles_no_moves(tmp_path: Path) -> Non
     async with StandIn() as standin:
         evening, bots = ContinuousPlay(standin, 3), processes(standin, tmp_path, 3, 3, database)
         async with started(standin, bots, 3):
-            async with evening.with_move():
+            async with evening.played():
                 await evening.goes_on()
                 for bot in bots:
                     await bot.stop()
@@ -158,7 +158,7 @@ async def test_postgresql_restart_loses_and_doubles_no_moves(tmp_path: Path, how
             evening = ContinuousPlay(standin, 2)
             bots = processes(standin, tmp_path, 2, 2, database, SYNCHRONOUS="FULL")
             async with started(standin, bots, 2):
-                async with evening.with_move():
+                async with evening.played():
                     await evening.goes_on()
                     await asyncio.to_thread(postgres.restart, folder, how)
                     await evening.goes_on()

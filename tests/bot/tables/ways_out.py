@@ -324,7 +324,7 @@ class Evening:
             return
         page = on_wire(table_page(state.snapshot, "en"))
         (lines,) = [part["items"][0]["description"].split("\n") for part in page if part["type"] == 12]
-        assert re.fullmatch(r".+ · \d{4}-\d\d-\d\d", lines[0]), lines
+        assert re.fullmatch(r".+ · \d{1,2} [A-Z][a-z]{2} \d{4}", lines[0]), lines
         ranked = lines[1 : len(places) + 1]
         names = texts_of(seat_names(state.snapshot, "en"))
         for line, seat in zip(ranked, sorted(range(len(places)), key=places.__getitem__), strict=True):
