@@ -379,6 +379,9 @@ class PersonPage:
         """Name the listed commands in the person's language, as Discord does. The simulator does not."""
         words = catalogue(self._language)
         for entry in entries:
+            # A client may have commands of its own, which our catalogues do not name.
+            if f"command-{entry['path'][0]}-name" not in words:
+                continue
             path = " ".join(entry["path"])
             entry["invocation"] = words.command_name(path).removeprefix("/")
             entry["description"] = words.format(_description_key(entry["path"]))
