@@ -170,7 +170,7 @@ lost-key-claim = { $how ->
 # 警告
 lost-warn-last = 最後の手札です。手札がなくなると脱落します。
 lost-warn-made = { $count ->
-    [one] { $cards }を出すと自分の場に役ができ、脱落します。
+    [1] { $cards }を出すと自分の場に役ができ、脱落します。
    *[other] { $cards }のどれを出しても自分の場に役ができ、脱落します。
  }
 lost-warn-risk = 相手の判断が当たると{ $card }が自分の場に来て、脱落します。

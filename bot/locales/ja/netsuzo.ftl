@@ -174,7 +174,7 @@ netsuzo-consequence-lied = { $other }に見破られました。赤チップを1
     [yes] 。
    *[no] ({ $chips })
 }
-netsuzo-consequence-doubted = { $other }のリジェクトは失敗で、赤チップが1枚減りました{ $over ->
+netsuzo-consequence-doubted = { $other }はリジェクトに失敗し、赤チップを1枚失いました{ $over ->
     [yes] 。
    *[no] (あなたは{ $chips })
 }
@@ -196,7 +196,7 @@ netsuzo-makes = 今ある役(枠付き): { $claim }
 netsuzo-last-red = 赤チップは残り1枚。失うと脱落です。
 netsuzo-tip-first = 手札と共有札で作れそうな5枚の役を宣言しましょう。ウソでもかまいません。疑えるのは次の番の人だけです。
 netsuzo-tip-higher = 直前より強い役を宣言しましょう。ウソでもかまいません。疑えるのは次の番の人だけです。
-netsuzo-tip-answer = アクセプトすると手札を受け取り、さらに強い役を宣言します。リジェクトすると手札が公開されます。
+netsuzo-tip-answer = アクセプトすると相手の手札を受け取り、さらに強い役を宣言します。リジェクトすると相手の手札が公開されます。
 netsuzo-tip-discard = いらないカードを1枚伏せて捨てましょう。そのあと1枚引き、さらに強い役を宣言します。
 
 # 裁定

@@ -142,7 +142,7 @@ trick3-game = 第{ $game }ゲーム(全{ $games }ゲーム) · { $line }
 trick3-row-pot = ポット
 trick3-row-stake = { $count }枚を賭けた勝負
 trick3-question = { $count ->
-    [one] 役はできているか？
+    [1] 役はできているか？
    *[other] 一番強い役は？
  }
 trick3-row-last = { $seat }
@@ -215,10 +215,10 @@ trick3-reveal-no-hand = { $count ->
    *[other] 全員役なし: ポットは{ $pot }枚
  }
 trick3-suspense = { $count ->
-    [one] 残ったのは{ $seats }。役はできているか……？
-   *[other] { $seats }の勝負！一番強いのは……？
+    [1] 残ったのは{ $seats }。役はできているか……？
+   *[other] 残ったのは{ $seats }！一番強いのは……？
 }
-trick3-reveal-all-folded = 全員が降りた{ $pot ->
+trick3-reveal-all-folded = 全員が降りました{ $pot ->
     [0] {""}
    *[other] {""}: ポットは{ $pot }枚
  }
@@ -255,8 +255,8 @@ trick3-consequence-no-hand = { $mine ->
    *[out] 全員役なし。札はポットに入り、{ $pot }枚になりました。
  }
 trick3-consequence-away = { $count ->
-    [1] 参加しなかった対戦: { $seats }が{ $hand }で{ $each }枚獲得しました。
-   *[other] 参加しなかった対戦: { $seats }が{ $hand }で引き分け、{ $each }枚ずつ獲得しました。
+    [1] あなた抜きの勝負: { $seats }が{ $hand }で{ $each }枚獲得しました。
+   *[other] あなた抜きの勝負: { $seats }が{ $hand }で引き分け、{ $each }枚ずつ獲得しました。
  }
 trick3-consequence-all-folded = 全員が降りました。{ $pot ->
     [0] {""}
@@ -298,11 +298,11 @@ trick3-warning-leave = { $battle ->
  }
 trick3-tip = { $phase ->
     [expose] 晒した札は表向きに並べます。対戦のたびに、2巡目でそこから1枚を出します。
-    [refill] 隠し手札は6枚まで引けます。晒し札が1枚もないと、2巡目で降りることになります。
+    [refill] 隠し手札が6枚になるまで引けます。晒し札が1枚もないと、2巡目で降りることになります。
    *[play] { $round ->
         [1] { $made ->
             [no] まだ役がありません。ハッタリで出すか、山札に期待するか、1枚捨てて降ります(対戦に負けると3枚失います)。
-           *[yes] 枠付きの札で最強の役です。そこから1枚出すか、1枚捨てて降ります。対戦に負けると3枚失います。
+           *[yes] 枠付きの札が、今作れる一番強い役です。そこから1枚出すか、1枚捨てて降ります。対戦に負けると3枚失います。
          }
         [2] 役につながる晒し札を出します。相手のほうが強そうなら降りましょう。
        *[3] 最後の1枚で役が決まります。一番強い役だけが札を取れます。

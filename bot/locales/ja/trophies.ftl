@@ -6,7 +6,7 @@ trophy-own = 🎖 **{ $trophy }** · { $about }
 trophy-names = 🎖 **{ $trophies }**
 trophy-more = 🎖 ほか{ $count }個
 trophy-named = 🎖 { $name }がトロフィー「{ $trophy }」を獲得！{ $holders ->
-    [1] {" "}このサーバーで初めてです。
+    [1] このサーバーで初めてです。
    *[other] { "" }
 }
 trophies-title = ## 🎖 { $name }

@@ -385,3 +385,12 @@ def test_ranks_in_sentences_are_words() -> None:
     assert english.format("bull-call-twopair", {"rank": "6", "second": "10"}) == "two pair, sixes and tens"
     assert english.format("netsuzo-claim-high", {"rank": "K"}) == "King high"
     assert japanese.format("bull-call-pair", {"rank": "A"}) == "Aのワンペア"
+
+
+def test_japanese_compares_counts_with_numbers() -> None:
+    """Japanese has no plural category "one", so a variant of this name would never fit a count."""
+    fits_nothing = re.compile(r"\$count ->\s+\[(?:zero|one|two|few|many)\]")
+    ftls = {path.name: path.read_text("utf-8") for path in (LOCALES / "ja").glob("*.ftl")}
+    assert not [name for name, text in ftls.items() if fits_nothing.search(text)]
+    one, two = (catalogue("ja").format("trick3-question", {"count": count}) for count in (1, 2))
+    assert one != two
