@@ -127,8 +127,10 @@ def _page(
     full = [*lines, story] if story else lines
     # A panel has the picture of the table's message where it fits, so that Discord receives it once. Where
     # there is no space, or none for the end of an animation, the story is left out: the log tells it, too.
+    # The last story of a game names the winner, and stays.
     layouts = [(full, True), (full, False), (lines, False), (lines[:-1], False)]
-    if _has_common_height(snapshot):
+    is_end = snapshot.view is not None and snapshot.view.result is not None
+    if _has_common_height(snapshot) and not is_end:
         layouts.insert(1, (lines, True))
     picture_maker = None if reveal.board is None else _RevealPicture(snapshot, reveal.board, words)
     public_height = _public_height(snapshot, reveal, words)

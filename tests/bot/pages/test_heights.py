@@ -186,7 +186,8 @@ def test_reveal_steps_have_equal_heights(game: Game, seats: int) -> None:
             state = end_suspense(state, pause.opens)
             count += 1
     assert count
-    assert shared >= 0.85 * panels, (shared, panels)
+    # The last reveal of a game names the winner in a line of its own, which may need another height.
+    assert shared >= 0.8 * panels, (shared, panels)
 
 
 @every_table
