@@ -392,5 +392,5 @@ def test_japanese_compares_counts_with_numbers() -> None:
     fits_nothing = re.compile(r"\$count ->\s+\[(?:zero|one|two|few|many)\]")
     ftls = {path.name: path.read_text("utf-8") for path in (LOCALES / "ja").glob("*.ftl")}
     assert not [name for name, text in ftls.items() if fits_nothing.search(text)]
-    one, two = (catalogue("ja").format("trick3-question", {"count": count}) for count in (1, 2))
-    assert one != two
+    singular, two = (catalogue("ja").format("trick3-question", {"count": count}) for count in (1, 2))
+    assert singular != two
