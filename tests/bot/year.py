@@ -9,7 +9,6 @@ import argparse
 import asyncio
 import gc
 import itertools
-import json
 import os
 import random
 import re
@@ -17,7 +16,7 @@ import shutil
 import sqlite3
 import threading
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -32,7 +31,9 @@ from bot.config import Config
 from bot.driving.table import Table
 from bot.pictures.board import board_picture
 from bot.randomness import SeededChance
-from bot.simulated import SimulatedClock, SimulatedConnection, simulated_client
+from bot.showing.table_writer import TableWriter
+from bot.showing.writer import Request, Writer
+from bot.simulated import SimulatedClock, simulated_client
 from bot.tables import endings
 from games import GAMES, Game
 from storage.engine import sqlite
@@ -184,7 +185,7 @@ class Year:
         return simulated_client(self._config, clock, SeededChance(next(self._seeds)))
 
     def _patch_bot(self, patch: pytest.MonkeyPatch) -> None:
-        now_ms, request, year = SimulatedClock.now_ms, SimulatedConnection.request, self
+        now_ms, year = SimulatedClock.now_ms, self
         patch.setattr(SimulatedClock, "now_ms", lambda clock: now_ms(clock) + 1000 * year._shift)
         patch.setattr("bot.client.BEAT_SECONDS", 6.0 * HOUR)
         patch.setattr("bot.posting.EVERY_SECONDS", 1.0 * HOUR)
@@ -195,29 +196,26 @@ class Year:
 
         patch.setattr("bot.pages.boards.board_picture", drawn)
 
-        async def counted(
-            line: SimulatedConnection, method: str, path: str, body: bytes, *args: Any, **how: Any
-        ) -> Any:
-            is_message = method == "POST" and path.endswith("/messages")
-            calls = year._calls_in(body) if is_message else []  # before a move can open the next decision
-            reply = await request(line, method, path, body, *args, **how)
-            if reply.status == 200:
-                year._calls.update(calls)
-            return reply
+        send = Writer._send
 
-        patch.setattr(SimulatedConnection, "request", counted)
+        async def counted(writer: Writer[Any], request: Request) -> None:
+            # A request is about certain decisions, even if it is sent after the next one has begun.
+            known = {*writer.kept.sent_row.called}
+            await send(writer, request)
+            if request.pings is not None and isinstance(writer, TableWriter):
+                decisions = [each for each in request.changes.get("called", ()) if each not in known]
+                year._calls.update(year._calls_of(writer.table, decisions, request.pings.people))
+
+        patch.setattr(Writer, "_send", counted)
         self._emptying = Emptying(patch)
 
-    def _calls_in(self, body: bytes) -> list[DecisionCall]:
-        people = (json.loads(body).get("allowed_mentions") or {}).get("users", ())
-        keys = []
-        for table_id in TABLE.findall(body.decode()):
-            table = self._stage.bot.tables.all.get(table_id)
-            for user_id in map(int, people):
-                seat = None if table is None else table.state.seat_of(user_id)
-                if table is not None and seat is not None:
-                    keys.append(DecisionCall(table_id, user_id, table.state.position.decisions[seat]))
-        return keys
+    def _calls_of(
+        self, table: Table, decisions: Iterable[tuple[int, int]], people: Iterable[int]
+    ) -> list[DecisionCall]:
+        pinged = {*people}
+        seats = {seat.seat: seat.user_id for seat in table.state.seats}
+        keys = [(seats.get(seat), decision) for seat, decision in decisions]
+        return [DecisionCall(table.id, user, decision) for user, decision in keys if user and user in pinged]
 
     def _upgrade(self) -> None:
         shutil.copy(OLDEST, self._database)
