@@ -59,16 +59,17 @@ LEGEND = "signs"
 """Value of the last entry in the menu of chapters, which shows the legend of signs in pictures."""
 
 
-def help_page(words: Localizer, *, may_play: bool = True) -> Page:
+def help_page(words: Localizer, *, may_play: bool = True, is_direct: bool = False) -> Page:
     """Return the page that explains how to begin, and lists all games.
 
     Args:
         may_play: show a button that opens a lobby.
+        is_direct: explain a direct message with the bot, where people practise, in place of a channel.
     """
     games = [f"**{words(f'{game.id}-name')}** · {words(f'{game.id}-pitch')}" for game in GAMES]
     ways = [NOW, LEARN, EXPLAIN] if may_play else [LEARN, EXPLAIN]
     return framed(
-        text_display(words("help-text"), limit=2400),
+        text_display(words("help-text", place="direct" if is_direct else "channel"), limit=2400),
         text_display(*games),
         *_way_buttons(ways, words),
         *button_rows(
@@ -388,10 +389,9 @@ def _step_buttons(game: Game, lesson: Lesson, step: int, say: Localizer, *, may_
 @command("help")
 async def help_(interaction: Interaction) -> None:
     """Answer /help."""
-    await answer(
-        interaction,
-        help_page(words_for(interaction), may_play=is_hosted(interaction) or may_practise(interaction)),
-    )
+    is_direct = may_practise(interaction)
+    may_play = is_direct or is_hosted(interaction)
+    await answer(interaction, help_page(words_for(interaction), may_play=may_play, is_direct=is_direct))
 
 
 @allowed_everywhere

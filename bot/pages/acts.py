@@ -8,7 +8,7 @@ from bot import interactions
 from bot.language import Localizer, bold, plain
 from bot.pages.people import people_localizer, seat_owner_name, stand_in_name, title_line
 from bot.tables import endings
-from bot.tables.positions import free_pause_at, is_away, paused_until
+from bot.tables.positions import free_pause_at, is_away, is_person, paused_until
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import Button, button, button_rows, text_display
 from bot.wire.messages import Page, framed
@@ -109,11 +109,13 @@ def votes_page(
         is_moderator: add the button for moderators.
     """
     words = people_localizer(snapshot, language)
-    lines = [f"-# {title_line(snapshot, words)}", words("acts-title")]
+    alone = _alone(snapshot)
+    lines = [f"-# {title_line(snapshot, words)}", words("acts-title", alone=alone)]
     buttons: list[Button] = []
     # Only players can vote and resign; people who left can still ask for all hands.
     if seat >= 0:
-        lines.append(words("acts-rule", counts="yes" if snapshot.is_still_rated else "no"))
+        counts = "yes" if snapshot.is_still_rated else "no"
+        lines.append(words("acts-rule", alone=alone, counts=counts))
         lines += vote_lines(snapshot, words)
         buttons += [_act_button(snapshot, act, seat, language) for act in acts]
         buttons.append(button("askresign", snapshot.id, words("button-resign"), style="danger"))
@@ -126,12 +128,19 @@ def votes_page(
     return framed(text_display(*lines), *button_rows(buttons), accent=interactions.QUIET)
 
 
+def _alone(snapshot: Snapshot) -> str:
+    # One person has nobody to vote with.
+    return "yes" if sum(map(is_person, snapshot.seats)) == 1 else "no"
+
+
 def confirm_vote_page(snapshot: Snapshot, act: str, language: str) -> Page:
     """Return the page that asks a player to confirm a vote for an act such as ``end``."""
     words = people_localizer(snapshot, language)
     kind, seat = act.partition(":")[0], endings.seat_of(act)
     name = "" if seat is None else seat_owner_name(snapshot, seat, language, bold)
-    sentence = words(f"ask-{kind}", name=name, counts="yes" if snapshot.is_still_rated else "no")
+    counts = "yes" if snapshot.is_still_rated else "no"
+    eliminates = "yes" if snapshot.game.rules.has_elimination else "no"
+    sentence = words(f"ask-{kind}", name=name, counts=counts, eliminates=eliminates)
     buttons = [
         button("act", snapshot.id, _act_name(snapshot, act, language), act, style="danger"),
         button("acts", snapshot.id, words("button-acts-back"), "back"),

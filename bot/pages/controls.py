@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from bot.language import CardEmoji, Localizer, plain, unmarked
 from bot.pages.phone import LARGE, MENU_LINE, height, line_count, rows_of
+from bot.tables.positions import is_person
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import (
     CHOICES_LIMIT,
@@ -257,6 +258,9 @@ def public_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
     view, ask = snapshot.view, snapshot.game.presenter.ask
     question = None if view is None or len(snapshot.acting) != 1 else ask(view, ())
     if view is None or not isinstance(question, Question):
+        return []
+    # A button for a computer player's move would look like the reader's own.
+    if not is_person(snapshot.seats[snapshot.acting[0]]):
         return []
     number = snapshot.decisions[snapshot.acting[0]]
     buttons = []

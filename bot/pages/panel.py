@@ -98,11 +98,10 @@ def text_lines(
     # What the last reveal meant for the person is only small print once they have to decide.
     to_reader = words.to_reader(own.seat)
     consequence = "" if own.consequence is None else unmarked(to_reader(own.consequence))
-    if consequence:
-        is_small = snapshot.is_my_turn
-        lines.append(
-            PanelLine(f"-# {consequence}", 1) if is_small else PanelLine(f"**{consequence}**", ALWAYS)
-        )
+    if consequence and snapshot.is_my_turn:
+        lines += [PanelLine(f"-# {line}", 1) for line in consequence.split("\n")]
+    elif consequence:
+        lines.append(PanelLine(f"**{consequence}**", ALWAYS))
     if own.note is not None and not snapshot.is_my_turn:
         lines.append(PanelLine(words(own.note), ALWAYS))
     lines += [PanelLine(line, ALWAYS) for line in own_away_lines(snapshot, words)]

@@ -77,7 +77,9 @@ def early_end_lines(snapshot: Snapshot, words: Localizer) -> list[str]:
     if verdict.why == WON and not is_rated_for_winner(snapshot):
         key = "ending-won-early"
     names = [seat_owner_name(snapshot, seat, words.language, bold) for seat in verdict.seats]
-    return [words(key, names=words.join(names), count=len(names))]  # theirs, also when they have left since
+    eliminates = "yes" if snapshot.game.rules.has_elimination else "no"
+    # The names are those of the people who decided, even if they have left since.
+    return [words(key, names=words.join(names), count=len(names), eliminates=eliminates)]
 
 
 def is_rated_for_winner(snapshot: Snapshot) -> bool:

@@ -94,9 +94,13 @@ def own_reveal_page(snapshot: Snapshot, reveal: RevealScene, language: str) -> P
     words = page_localizer(snapshot, language)
     # The reader is "you", not a name.
     to_reader = words.to_reader(own.seat)
-    heading = flat(to_reader(reveal.headline if own.consequence is None else own.consequence))
+    meaning = flat(to_reader(reveal.headline if own.consequence is None else own.consequence))
+    # At the end of a game the points are on a line of their own.
+    heading, _, points = meaning.partition("\n")
     # Before the outcome, the panel is as the table's message, with the same picture.
-    lines = _titled(snapshot, reveal.headline, to_reader) if snapshot.in_suspense else [f"### {heading}"]
+    lines = (
+        _titled(snapshot, reveal.headline, to_reader) if snapshot.in_suspense else [f"### {heading}", points]
+    )
     # What the reveal meant for this person, with the fact that shows it.
     if own.consequence is not None and reveal.panel_line is not None:
         lines.append(flat(to_reader(reveal.panel_line)))

@@ -465,9 +465,15 @@ which-learn = ### Learn: which game?
 which-explain = ### Rules: of which game?
 
 help-text = ## 🎴 Tefuda
-    Card games from Japan, right in this channel: with friends, with computer players, or both.
+    { $place ->
+        [direct] Card games from Japan. Here you practise against computer players; on a server you play with friends, too.
+       *[channel] Card games from Japan, right in this channel: with friends, with computer players, or both.
+    }
 
-    1. { COMMAND("play") } opens a table. Others press **Join**, **+ Computers** seats computer players, and the host presses **Start**.
+    1. { $place ->
+        [direct] { COMMAND("play") } starts a game against computer players at once.
+       *[channel] { COMMAND("play") } opens a table. Others press **Join**, **+ Computers** seats computer players, and the host presses **Start**.
+    }
     2. **My hand** shows your cards to you alone. When it’s your turn, it asks one thing at a time; what you tap there is played, and **Back** goes a step back.
     3. You can also type moves: { COMMAND("move") } suggests them as you type.
 
@@ -477,13 +483,18 @@ help-text = ## 🎴 Tefuda
     { COMMAND("learn") } learn a game in three minutes
     { COMMAND("daily") } one decision a day, the same for everybody
     { COMMAND("rules") } read how a game is played
-    { COMMAND("hand") } { COMMAND("table") } show your hand or the table again
+    { $place ->
+        [direct] { COMMAND("hand") } show your hand again
+       *[channel] { COMMAND("hand") } { COMMAND("table") } show your hand or the table again
+    }
     { COMMAND("resign") } leave a running game
-    { COMMAND("tournament") } hold a tournament or a league
-    { COMMAND("notify") } hear about new tables
-    { COMMAND("leaderboard") } see who wins most
     { COMMAND("stats") } { COMMAND("history") } see your results, trophies and past games
-    { COMMAND("privacy show") } see what is kept about you
-    { COMMAND("settings") } for those who manage the server
+    { COMMAND("privacy show") } see what is kept about you{ $place ->
+        [direct] {""}
+       *[channel] {"\u000A"}{ COMMAND("tournament") } hold a tournament or a league
+        { COMMAND("notify") } hear about new tables
+        { COMMAND("leaderboard") } see who wins most
+        { COMMAND("settings") } for those who manage the server
+    }
 
     ### The games

@@ -1,13 +1,19 @@
 # What people decide at a table, and how a game ends before its end.
 
-acts-title = ## Decide together
-acts-rule = { $counts ->
+acts-title = { $alone ->
+    [yes] ## This game
+   *[no] ## Decide together
+}
+acts-rule = { $alone ->
+    [yes] Nobody else plays here, so you decide alone.
+   *[no] { $counts ->
     [yes] This game counts, so it takes votes:
         • More than half of those present: computer player moves · pause, give a seat away (at least 2)
         • Everybody still playing: end the game, show hands to players who left, second pause in a day
    *[no] This game doesn’t count: the host decides alone, or more than half of you.
         • At least two: give a seat away
-}{"\u000A"}-# Tap again to take your vote back.
+    }{"\u000A"}-# Tap again to take your vote back.
+}
 acts-gone = You’re no longer playing at this table.
 vote-pause = 🗳️ For a pause: { $names }
 vote-pause-again = 🗳️ For another pause: { $names }. Everybody still playing has to agree; more than half is enough again { $when }.
@@ -29,8 +35,14 @@ button-play-on = Play on
 button-endings = How games end
 ask-end = ## End the game?
     { $counts ->
-        [yes] It counts, so everybody still playing has to agree. Players who left stay last, players who are out keep their place, and the others share first place. If nobody has left or is out, there is no result.
-       *[no] It doesn’t count. Players who are out keep their place; if nobody is out, there is no result.
+        [yes] It counts, so everybody still playing has to agree. { $eliminates ->
+            [yes] Players who left stay last, players who are out keep their place, and the others share first place. If nobody has left or is out, there is no result.
+           *[no] Players who left stay last, and the others share first place. If nobody has left, there is no result.
+        }
+       *[no] { $eliminates ->
+            [yes] It doesn’t count. Players who are out keep their place; if nobody is out, there is no result.
+           *[no] It doesn’t count, and it ends without a result.
+        }
     } Afterwards you can get the record with the seed of the shuffles.
 ask-cover = ## Let a computer player move for { $name }?
     The seat stays { $name }’s: they come back by tapping **I’m back**. If they make less than half of their decisions themselves, they come last.
@@ -76,7 +88,10 @@ ending-agreed-result = 🗳️ { $names } agreed to end the game. Those who stil
 ending-ended = { $names } ended the game without a result.
 ending-ended-result = { $names } ended the game. Players who were out keep their place.
 ending-left = The game was closed without a result: nobody is left at the table.
-ending-left-result = The game was closed: nobody is left at the table. Players who were out keep their place.
+ending-left-result = The game was closed: nobody is left at the table.{ $eliminates ->
+    [yes] {" "}Players who were out keep their place.
+   *[no] {""}
+}
 ending-deserted = 💤 The game was closed without a result: nobody came back.
 ending-deserted-result = 💤 The game was closed: nobody came back. Those who still played count as having left.
 ending-standing-result = The game was closed. The places count as they were.

@@ -96,7 +96,9 @@ tomoe-reveal-leads = After game { $number } { $seats } { $count ->
 tomoe-consequence-won = You win the trick with { $card }: +{ $points } ({ $total } in all).
 tomoe-consequence-strong = Your { $card } was too strong; { $seat } wins the trick.
 tomoe-consequence-weak = Your { $card } was too weak; { $seat } wins the trick.
-tomoe-consequence-ended = { $trick } Game { $number } is over, and you made { $points } in it ({ $total } in all).
+tomoe-consequence-ended = 
+    { $trick }
+    Game { $number } is over: you made { $points } in it ({ $total } in all).
 
 # What happened
 
@@ -125,7 +127,7 @@ tomoe-must-metal = A metal was led, so you have to follow with a metal.
 tomoe-may-metal = A metal was led and you have none: play any card.
 tomoe-tip-lead = The suit you lead becomes the front suit of this trick. Most tricks go to the second strongest card.
 tomoe-tip-second = Try to be neither strongest nor weakest: most tricks go to the second strongest card.
-tomoe-tip-last = You play last, so nothing is left to chance: the buttons tell you which cards win the trick.
+tomoe-tip-last = You play last, so nothing is left to chance: above the buttons you see whether a card wins or loses the trick.
 tomoe-own-score = Your score: { $points }
 tomoe-row-open = Your open hand
 tomoe-row-hidden = Your hidden hand

@@ -422,9 +422,15 @@ which-learn = ### どのゲームのレッスンを受けますか？
 which-explain = ### どのゲームのルールを読みますか？
 
 help-text = ## 🎴 Tefuda(手札)
-    日本のカードゲームを、このチャンネルで。友だちとでも、コンピューターとでも遊べます。
+    { $place ->
+        [direct] 日本のカードゲームです。ここではコンピューターと練習できます。友だちとはサーバーで遊べます。
+       *[channel] 日本のカードゲームを、このチャンネルで。友だちとでも、コンピューターとでも遊べます。
+    }
 
-    1. { COMMAND("play") }で卓を開きます。ほかの人は**参加**を押し、**+コンピューター**でコンピューターを加え、ホストが**開始**を押します。
+    1. { $place ->
+        [direct] { COMMAND("play") }ですぐに、コンピューターとのゲームが始まります。
+       *[channel] { COMMAND("play") }で卓を開きます。ほかの人は**参加**を押し、**+コンピューター**でコンピューターを加え、ホストが**開始**を押します。
+    }
     2. **自分の手札**を押すと、あなただけに手札が見えます。番が来たら、質問に1つずつ答えます。選んだ手はすぐに決まり、**戻る**で1つ前に戻れます。
     3. { COMMAND("move") }で入力もできます。入力中に、できる手の候補が出ます。
 
@@ -434,13 +440,18 @@ help-text = ## 🎴 Tefuda(手札)
     { COMMAND("learn") } 3分のレッスンで1つ覚える
     { COMMAND("daily") } 1日1問、全員に同じ局面
     { COMMAND("rules") } 遊び方を読む
-    { COMMAND("hand") } { COMMAND("table") } 手札や卓をもう一度表示する
+    { $place ->
+        [direct] { COMMAND("hand") } 手札をもう一度表示する
+       *[channel] { COMMAND("hand") } { COMMAND("table") } 手札や卓をもう一度表示する
+    }
     { COMMAND("resign") } ゲームを途中でやめる
-    { COMMAND("tournament") } 大会やリーグ戦を開く
-    { COMMAND("notify") } 新しい卓の通知
-    { COMMAND("leaderboard") } 誰が強いか
     { COMMAND("stats") } { COMMAND("history") } 成績、トロフィー、戦歴
-    { COMMAND("privacy show") } 保存内容の確認と削除
-    { COMMAND("settings") } サーバーを管理する人向け
+    { COMMAND("privacy show") } 保存内容の確認と削除{ $place ->
+        [direct] {""}
+       *[channel] {"\u000A"}{ COMMAND("tournament") } 大会やリーグ戦を開く
+        { COMMAND("notify") } 新しい卓の通知
+        { COMMAND("leaderboard") } 誰が強いか
+        { COMMAND("settings") } サーバーを管理する人向け
+    }
 
     ### ゲーム一覧

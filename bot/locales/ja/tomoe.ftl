@@ -56,23 +56,25 @@ tomoe-won = 第{ $number }トリックは{ $seat }が{ $card }で獲得({ $why }
 tomoe-won-ace = 第{ $number }トリックは{ $seat }が{ $card }で獲得、+{ $points }({ $why })
 tomoe-fact = { $why }。
 tomoe-why-all-front = 3枚とも表スートなので、真ん中の札が勝ち
-tomoe-why-one-back = 最強は裏スート、2番目に強い表スートが勝ち
+tomoe-why-one-back = 最強は裏スート1枚。2番目に強い、表スートの大きいほうが勝ち
 tomoe-why-two-back = 裏スート2枚の小さいほうが2番目に強いので勝ち
 tomoe-why-one-lower = 表スート2枚の小さいほうが2番目に強いので勝ち
-tomoe-why-two-lower = 3枚ともスートが違うので、最強の表スートが勝ち
+tomoe-why-two-lower = 3枚ともスートが違うので、最強の札(表スート)が勝ち
 tomoe-why-lower-pair = 同じ下位スート2枚の大きいほうが、台札{ $led }の次に強いので勝ち
-tomoe-why-back-lower = 3枚ともスートが違うので、最強の裏スートが勝ち
+tomoe-why-back-lower = 3枚ともスートが違うので、最強の札(裏スート)が勝ち
 tomoe-place = { $place }. { $seat }
 tomoe-place-alone = { $place }
 tomoe-note-strength = 1が最強
-tomoe-reveal-hidden = { $seat }の伏せ手札から出た1枚。誰にも見えていませんでした。
+tomoe-reveal-hidden = 勝った札は{ $seat }の伏せ手札から出た1枚。ほかの2人には見えていませんでした。
 tomoe-reveal-lower = 下位スートが勝てるのはこの形だけです。
 tomoe-reveal-row = { $seat }が{ $count }トリック連取！
-tomoe-reveal-leads = 第{ $number }ゲームまでの首位は{ $seats }、合計{ $points }です。
+tomoe-reveal-leads = 第{ $number }ゲームを終えて、首位は{ $seats }(合計{ $points })です。
 tomoe-consequence-won = あなたの{ $card }が勝ちました(+{ $points }点、計{ $total }点)。
 tomoe-consequence-strong = あなたの{ $card }は強すぎました。勝ったのは{ $seat }です。
 tomoe-consequence-weak = あなたの{ $card }は弱すぎました。勝ったのは{ $seat }です。
-tomoe-consequence-ended = { $trick }第{ $number }ゲームが終わり、あなたは{ $points }(合計{ $total }点)です。
+tomoe-consequence-ended = 
+    { $trick }
+    第{ $number }ゲーム終了: あなたは{ $points }(合計{ $total }点)
 
 # できごと
 
@@ -81,7 +83,7 @@ tomoe-event-played = { $seat }: { $card }
 tomoe-event-played-hidden = { $seat }: { $card }(伏せ手札から)
 tomoe-event-ended = 第{ $number }ゲームの結果: { $results }
 tomoe-result = { $seat } { $points }(合計{ $total }点)
-tomoe-event-extended = { $seats }が首位で並んだため延長戦。全{ $games }ゲームになります。
+tomoe-event-extended = { $seats }が首位で並びました。3ゲームの延長戦に入ります(全{ $games }ゲーム)。
 tomoe-score = { $points }({ $games })
 tomoe-outcome = 優勝は{ $seats }、{ $games }ゲームで{ $points }！
 tomoe-outcome-ace = 1トリックを1点、1の札で取ったトリックを{ $points }と数えました。
@@ -91,14 +93,14 @@ tomoe-outcome-extra = 延長{ $extra }ゲームで決着しました。
 
 tomoe-no-hand = いま手札はありません。
 tomoe-must-lead = あなたのリード(最初に出す番)です。どの札でも出せます。
-tomoe-must-front = 表スートの{ $front }を持っているので、それを出します。
-tomoe-must-back = 表スートの{ $front }がないので、裏スートの{ $back }を出します。
+tomoe-must-front = 表スートの{ $front }を持っているので、必ず出します。
+tomoe-must-back = 表スートの{ $front }がないので、裏スートの{ $back }を必ず出します。
 tomoe-may-any = 表スートの{ $front }も裏スートの{ $back }もないので、どの札でも出せます。
-tomoe-must-metal = 台札が金銀銅なので、持っている金銀銅を出します。
+tomoe-must-metal = 台札が金銀銅なので、持っている金銀銅を必ず出します。
 tomoe-may-metal = 台札は金銀銅ですが持っていないので、どの札でも出せます。
 tomoe-tip-lead = 出した札(台札)のスートが、このトリック(3人が出す3枚)の表スートになります。たいてい2番目に強い札が勝ちます。
 tomoe-tip-second = 最強でも最弱でもない札を狙いましょう。たいてい2番目に強い札が勝ちます。
-tomoe-tip-last = 末札(最後の1枚)を出す番です。ボタンが勝つ札と負ける札に分かれています。
+tomoe-tip-last = 末札(3人目の札)を出す番です。出すと勝つ札か負ける札か、ボタンの上に出ています。
 tomoe-own-score = 得点: { $points }
 tomoe-row-open = 自分の見せ手札
 tomoe-row-hidden = 自分の伏せ手札

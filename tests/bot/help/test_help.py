@@ -65,7 +65,7 @@ async def test_every_rules_chapter_fits_into_a_message(game: Game, language: str
     for page in pages:
         assert page_height(page) <= SCREEN, page.encoded
     assert page_height(rules) <= BEGINNING
-    for page in (help_page(words), rules, *pages):
+    for page in (help_page(words), help_page(words, is_direct=True), rules, *pages):
         text = [part["content"] for part in on_wire(page) if "content" in part]
         assert sum(map(len, text)) <= TEXT_LIMIT
         assert not any(part.endswith("…") for part in text)

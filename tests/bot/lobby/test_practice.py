@@ -214,6 +214,16 @@ async def test_commands_without_a_table_work_in_a_direct_message(stage: Stage, d
     assert "only" not in text_of_message(answer.response).lower() or name in ("help", "privacy show")
 
 
+async def test_help_in_a_direct_message_names_what_works_there(stage: Stage, dora: Any) -> None:
+    """In a direct message /help speaks of practice, and of no channel, lobby or command of servers."""
+    direct = text_of_message((await dora.slash("help")).response)
+    in_channel = text_of_message((await stage.alice.slash(stage.channel, "help")).response)
+    for words in ("in this channel", "**Start**", "tournament", "settings", "leaderboard"):
+        assert words in in_channel
+        assert words not in direct
+    assert "practise" in direct
+
+
 ANYWHERE = {"daily", "learn", "rules", "stats", "history", "privacy", "help", "play"}
 
 

@@ -73,6 +73,20 @@ async def test_game_ends_without_result_if_all_agree(stage: Stage) -> None:
     assert replay.response.ephemeral
 
 
+async def test_one_person_decides_alone(stage: Stage) -> None:
+    """One person is asked for no votes. Tomoefuda, where nobody is out, names nobody who is."""
+    await stage.start_game(game="tomoe", computers=2)
+    panel = await stage.tap(stage.alice, stage.table_message(), "acts")
+    text = text_of_message(panel.response)
+    assert "you decide alone" in text
+    assert "vote" not in text
+    assert "half" not in text
+    await stage.tap(stage.alice, panel.response, "askact", "end")
+    text = text_of_message(panel.response)
+    assert "ends without a result" in text
+    assert "out keep" not in text
+
+
 async def make_seat_available(stage: Stage) -> tuple[Any, int]:
     """Have the others vote to offer an absent player's seat; return the absent player and the seat."""
     await stage.start_three()

@@ -289,9 +289,7 @@ def test_verdict_tells_if_card_won_or_was_too_strong_or_weak() -> None:
 
 def test_verdict_at_game_end_has_points_of_game_and_match() -> None:
     state = play(position("2r", "5r", "4r", past=((4, 6, 2),), points=(5, 2, 4)), "2r", "5r", "4r")
-    verdict = (
-        "Your 2r was too weak; P2 wins the trick. Game 2 is over, and you made 5 points in it (9 in all)."
-    )
+    verdict = "Your 2r was too weak; P2 wins the trick.\nGame 2 is over: you made 5 points in it (9 in all)."
     assert verdicts(state)[0] == verdict
 
 
