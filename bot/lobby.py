@@ -40,12 +40,15 @@ from bot.moderation import (
 )
 from bot.pages.lobby import (
     computers_page,
+    confirm_time_page,
     fair_page,
     joined_rematch_page,
     more_page,
     next_game_page,
     no_rematch_page,
     options_page,
+    time_changed_page,
+    time_form,
 )
 from bot.refused import Refused
 from bot.showing.desired import pings_of
@@ -53,8 +56,8 @@ from bot.tables import lobby as acts
 from bot.tables import planning
 from bot.tables.lobby import new_computer_names
 from bot.tables.state import TableState
-from bot.times import PlannedTime
-from bot.when import complete_time, typed_time
+from bot.times import PlannedTime, weekly_at
+from bot.when import complete_time, typed_time, zone_here
 from bot.wire.components import text_display
 from bot.wire.messages import Page, framed
 from bot.wire.pings import PingReason
@@ -306,6 +309,43 @@ async def explain_fairness(tap: Tap) -> None:
     """Explain a table's fair shuffles in a private message."""
     state = await tap.app.tables.find_state(tap.subject)
     await answer(tap.interaction, fair_page(state.snapshot, tap.user.id, words_for(tap.interaction)))
+
+
+# --- another time -------------------------------------------------------------------------------------------
+
+EACH_WEEK = ".weekly"
+"""In a custom id: end of a time that repeats weekly."""
+
+
+async def ask_new_time(tap: Tap) -> None:
+    """Open the form in which the host types another time for a planned game."""
+    table, zone = await _hosted(tap), await zone_here(tap.interaction)
+    await interactions.ask(tap.interaction, time_form(table.state.snapshot, zone, words_for(tap.interaction)))
+
+
+async def read_new_time(tap: Tap) -> None:
+    """Show the host what the typed time means, and ask whether the game is moved to it."""
+    table = await _hosted(tap)
+    planned = await typed_time(tap.interaction, tap.value)
+    after = planning.change_time(table.state, tap.user.id, planned)
+    arg = f"{planned.at // 1000}{EACH_WEEK if planned.weekly else ''}"
+    await _show_private_page(tap, table, confirm_time_page(after.snapshot, arg, words_for(tap.interaction)))
+
+
+async def set_new_time(tap: Tap) -> None:
+    """Move a planned game to the confirmed time. People who have signed up are notified."""
+    table = await _hosted(tap)
+    seconds = number_in(tap.arg.removesuffix(EACH_WEEK))
+    # A time stamp is checked like a typed time, since time has passed.
+    planned = await typed_time(tap.interaction, f"<t:{seconds}>")
+    if tap.arg.endswith(EACH_WEEK):
+        planned = PlannedTime(planned.at, weekly_at(planned.at, await zone_here(tap.interaction)))
+    after = await table.change(planning.change_time, tap.user.id, planned)
+    people = bool(planning.ids_to_tell(after))
+    await table.update_sent(called=(planning.NEW_TIME,) if people else ())
+    await tap.app.writer(table).move_event()
+    page = time_changed_page(after.snapshot, words_for(tap.interaction), tells=people)
+    await _show_private_page(tap, table, page)
 
 
 # --- practice -----------------------------------------------------------------------------------------------
@@ -705,6 +745,9 @@ ACTIONS: dict[str, Action] = {
     "host": change_host,
     "takeover": take_over,
     "out": remove_person,
+    "retime": ask_new_time,
+    "newtime": read_new_time,
+    "settime": set_new_time,
     "fair": explain_fairness,
     "done": close_page,
     "now": start_at_once,

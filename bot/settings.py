@@ -30,6 +30,7 @@ from bot.tables.clocks import CLOCKS
 from bot.wire.components import (
     CHOICES_LIMIT,
     FORUM_CHANNEL,
+    ONE_LINE,
     PLACEHOLDER_LIMIT,
     TEXT_CHANNEL,
     TITLE_LIMIT,
@@ -74,8 +75,6 @@ from storage.servers import (
 LONGEST_NAME = 40
 """Length limit of a season's name, in characters."""
 USUAL_WEEKS = 4
-_ONE_LINE = 1
-"""Discord's style of a text field with one line."""
 
 
 def season_items(running: Season | None, words: Localizer) -> list[Item]:
@@ -107,7 +106,7 @@ def season_form(running: Season | None, words: Localizer) -> Form:
         for count in range(1, MOST_WEEKS + 1)
     ]
     current_name = None if running is None else str(running.name)
-    name = field(words("season-form-name"), TextInput("name", _ONE_LINE, LONGEST_NAME, current_name))
+    name = field(words("season-form-name"), TextInput("name", ONE_LINE, LONGEST_NAME, current_name))
     length = field(words("season-form-weeks"), FormSelect("weeks", tuple(options)))
     verb = "season_begin" if running is None else "season_change"
     return Form(custom_id("m", verb, "all"), clip(words("season-form"), TITLE_LIMIT), (name, length))

@@ -116,6 +116,21 @@ def next_start(weekly: Weekly, after: int) -> int:
     return at
 
 
+def weekly_at(at: int, zone: ZoneInfo) -> Weekly:
+    """Return the weekday and time of day of a time in Unix milliseconds."""
+    there = datetime.fromtimestamp(at / 1000, zone)
+    return Weekly(there.weekday(), there.hour * 60 + there.minute, zone.key)
+
+
+def typed_text(at: int, zone: ZoneInfo) -> str:
+    """Return a time in Unix milliseconds as a text that ``read_when`` reads in every language.
+
+    >>> typed_text(1796468400000, ZoneInfo("Asia/Tokyo"))
+    '2026-12-05 20:00'
+    """
+    return f"{datetime.fromtimestamp(at / 1000, zone):%Y-%m-%d %H:%M}"
+
+
 # --- reading ------------------------------------------------------------------------------------------------
 
 
@@ -133,7 +148,7 @@ def read_when(text: str, now: int, zone: ZoneInfo, language: str = "") -> Planne
     meanings = possible_times(text, now, zone, language)
     if len(meanings) > 1:
         choices = [
-            Text("when-choice-one", {"at": str(meaning.at // 1000), "typed": _typed(meaning.at, zone)})
+            Text("when-choice-one", {"at": str(meaning.at // 1000), "typed": typed_text(meaning.at, zone)})
             for meaning in meanings
         ]
         raise Refused("when-choice", times=Joined(tuple(choices)))
@@ -169,10 +184,6 @@ def possible_times(text: str, now: int, zone: ZoneInfo, language: str = "") -> l
 
 _MS = timedelta(milliseconds=1)
 _WEEK = timedelta(weeks=1)
-
-
-def _typed(at: int, zone: ZoneInfo) -> str:
-    return f"{datetime.fromtimestamp(at / 1000, zone):%Y-%m-%d %H:%M}"
 
 
 def _checked(at: int, now: int) -> int:

@@ -27,11 +27,16 @@ async def typed_time(interaction: Interaction, when: str) -> PlannedTime:
     Raises:
         Refused: this is not a server, or the text is no time that can be planned.
     """
-    zone = await _zone(interaction)
+    zone = await zone_here(interaction)
     return read_when(when, interaction.client.clock.now_ms(), zone, words_for(interaction).language)
 
 
-async def _zone(interaction: Interaction) -> ZoneInfo:
+async def zone_here(interaction: Interaction) -> ZoneInfo:
+    """Return the time zone of the interaction's server.
+
+    Raises:
+        Refused: this is not a server.
+    """
     app, guild = interaction.client, interaction.guild
     if guild is None:
         raise Refused("only-in-servers")
@@ -44,7 +49,7 @@ async def complete_time(interaction: Interaction, current: str) -> list[Choice]:
     """Return what a typed time means, as choices: several for an unclear text, examples for an empty one."""
     words, now = words_for(interaction), interaction.client.clock.now_ms()
     try:
-        zone = await _zone(interaction)
+        zone = await zone_here(interaction)
     except Refused:
         return []
     if not current.strip():

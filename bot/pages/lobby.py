@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from zoneinfo import ZoneInfo
 
 import discord
 
@@ -18,14 +19,21 @@ from bot.tables.lobby import MOST_GUESTS, is_computer
 from bot.tables.planning import has_too_few_players
 from bot.tables.positions import is_person
 from bot.tables.snapshot import Snapshot, teams_of
+from bot.times import LONGEST_TEXT, typed_text
 from bot.wire.components import (
     CHOICES_LIMIT,
+    ONE_LINE,
+    TITLE_LIMIT,
     ActionRow,
     Button,
+    Form,
     Item,
+    TextInput,
     button,
     button_rows,
     clip,
+    custom_id,
+    field,
     member_menu,
     menu,
     option,
@@ -35,7 +43,7 @@ from bot.wire.events import EventDetails
 from bot.wire.messages import Page, framed
 from games import GAMES
 from games.core.words import Text
-from storage.rows import CHANNEL, NO_THREAD, THREAD, InvitationRow, Name, SeatRow
+from storage.rows import CHANNEL, NO_THREAD, THREAD, GatheringRow, InvitationRow, Name, SeatRow
 
 THREAD_NAME_LIMIT = 100
 """Limit of characters of a thread's name."""
@@ -158,6 +166,22 @@ def invitation_page(snapshot: Snapshot, people: Sequence[int], language: str) ->
         button("decline", snapshot.id, words("button-not-now")),
     ]
     return framed(text_display(sentence), *button_rows(answers), accent=interactions.LOBBY)
+
+
+def new_time_page(snapshot: Snapshot, people: Sequence[int], language: str) -> Page:
+    """Return the message that tells people of a planned game's new time."""
+    words = Localizer(language)
+    mentioned = words.join([mention(user_id) for user_id in people])
+    sentence = words("planned-new-time", people=mentioned, game=_name(snapshot, words))
+    answers = [
+        button("join", snapshot.id, words("button-coming"), style="success"),
+        button("cannot", snapshot.id, words("button-cannot")),
+    ]
+    return framed(
+        text_display(sentence, _when_line(snapshot.gathering, words)),
+        *button_rows(answers),
+        accent=interactions.LOBBY,
+    )
 
 
 def joined_rematch_page(lobby: Snapshot, words: Localizer) -> Page:
@@ -299,14 +323,11 @@ def planned_page(lobby: Snapshot, setting_lines: Sequence[str], words: Localizer
     """Return the message of a lobby that is planned for a set time."""
     table, gathering = lobby.id, lobby.gathering
     name = _name(lobby, words)
-    when = (gathering.starts_at or 0) // 1000
     # At the set time too few people had signed up.
     if lobby.is_closed:
         came = [escape(seat.name, is_computer(seat)) for seat in lobby.seats]
         sentence = words("planned-too-few", emoji=lobby.game.emoji, game=name, names=words.join(came))
         return framed(text_display(sentence), accent=interactions.QUIET)
-    key = "planned-weekly" if gathering.weekly else "planned-when"
-    lines = [words(key, day=f"<t:{when}:F>", left=f"<t:{when}:R>")]
     # The answers of people, each kind on a line of its own.
     answers = {
         "yes": [escape(seat.name, is_computer(seat)) for seat in lobby.seats],
@@ -320,7 +341,7 @@ def planned_page(lobby: Snapshot, setting_lines: Sequence[str], words: Localizer
         words(f"planned-{kind}", names=words.join(names)) for kind, names in answers.items() if names
     ]
     return framed(
-        text_display(words("planned-title", emoji=lobby.game.emoji, game=name), *lines),
+        text_display(words("planned-title", emoji=lobby.game.emoji, game=name), _when_line(gathering, words)),
         text_display(*answer_lines),
         text_display(*setting_lines),
         text_display(f"-# {words('planned-about')}", restart_line(lobby, words)),
@@ -335,6 +356,49 @@ def planned_page(lobby: Snapshot, setting_lines: Sequence[str], words: Localizer
         ),
         accent=interactions.LOBBY,
     )
+
+
+def _when_line(gathering: GatheringRow, words: Localizer) -> str:
+    when = (gathering.starts_at or 0) // 1000
+    key = "planned-weekly" if gathering.weekly else "planned-when"
+    return words(key, day=f"<t:{when}:F>", left=f"<t:{when}:R>")
+
+
+def time_form(lobby: Snapshot, zone: ZoneInfo, words: Localizer) -> Form:
+    """Return the form in which the host types another time for a planned game."""
+    at = lobby.gathering.starts_at
+    present = None if at is None else typed_text(at, zone)
+    entry = TextInput("when", ONE_LINE, LONGEST_TEXT, present)
+    label = field(words("planned-time-field", zone=zone.key), entry)
+    return Form(custom_id("m", "newtime", lobby.id), clip(words("planned-time-form"), TITLE_LIMIT), (label,))
+
+
+def confirm_time_page(lobby: Snapshot, arg: str, words: Localizer) -> Page:
+    """Return the page that shows the host what a typed time means, before the game is moved.
+
+    Args:
+        lobby: the lobby as it will be.
+        arg: the time, in the custom id of the button that moves the game.
+    """
+    buttons = [
+        button("settime", lobby.id, words("button-time-yes"), arg, style="success"),
+        button("retime", lobby.id, words("button-time-again")),
+    ]
+    return framed(
+        text_display(words("planned-time-ask"), _when_line(lobby.gathering, words)),
+        *button_rows(buttons),
+        accent=interactions.LOBBY,
+    )
+
+
+def time_changed_page(lobby: Snapshot, words: Localizer, *, tells: bool) -> Page:
+    """Return the page that confirms the new time of a planned game.
+
+    Args:
+        tells: people are notified.
+    """
+    sentence = words("planned-time-done", tells="yes" if tells else "no")
+    return framed(text_display(sentence, _when_line(lobby.gathering, words)), accent=interactions.LOBBY)
 
 
 def _is_silent(invitation: InvitationRow) -> bool:
@@ -510,6 +574,8 @@ def more_page(lobby: Snapshot, user_id: int, words: Localizer, *, is_moderator: 
         ways.insert(0, button("takeover", table, words("button-take-over"), style="primary"))
     if is_seated:
         ways.append(button("leave", table, words("button-leave")))
+    if is_host and lobby.gathering.starts_at is not None:
+        ways.insert(0, button("retime", table, words("button-time")))
     if is_host:
         ways.append(button("cancel", table, words("button-cancel"), style="danger"))
     if is_moderator:

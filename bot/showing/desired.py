@@ -7,7 +7,7 @@ from functools import partial
 from typing import NamedTuple
 
 from bot.pages import messages
-from bot.pages.lobby import invitation_page, notice_page
+from bot.pages.lobby import invitation_page, new_time_page, notice_page
 from bot.pages.table import Reminder, ping_page
 from bot.showing.channels import ChannelTracker
 from bot.showing.writer import (
@@ -96,7 +96,10 @@ def identity_of(state: TableState, sent_row: SentRow, message: FoundMessage) -> 
     A message that mentions players to act is a ping, and any other one shows the table.
     """
     called: tuple[SeatDecision, ...] = ()
-    if planning.opening_time(state) is not None and not sent_row.called:
+    if planning.opening_time(state) is not None and planning.is_to_tell(sent_row.called):
+        if any(user_id in message.mentions for user_id in planning.ids_to_tell(state)):
+            called = (planning.NEW_TIME_SENT,)
+    elif planning.opening_time(state) is not None and not planning.is_opening_pinged(sent_row.called):
         if any(row.user_id in message.mentions for row in state.people):
             called = planning.OPENING_PINGED
     else:
@@ -304,21 +307,30 @@ def _invitation(state: TableState, sent_row: SentRow, posted: PostingInputs, wal
         return None  # then it goes with the other pings
     opens_at, people, changes = planning.opening_time(state), lobby.ids_to_ping(state), NOTHING
     reason = PingReason.INVITATION
-    summons_at = None if opens_at is None or sent_row.called else opens_at - planning.PING_MS
-    if summons_at is not None and wall >= summons_at:
+    is_pinged = planning.is_opening_pinged(sent_row.called)
+    summons_at = None if opens_at is None or is_pinged else opens_at - planning.PING_MS
+    make_page = invitation_page
+    if opens_at is not None and planning.is_to_tell(sent_row.called):
+        people = planning.ids_to_tell(state)
+        changes = {"called": (planning.NEW_TIME_SENT,)}
+        make_page = new_time_page
+        if not people:
+            return Request("invitation", changes=changes)
+    elif summons_at is not None and wall >= summons_at:
         people = tuple([seat.user_id or 0 for seat in state.people])
         changes = {"called": planning.OPENING_PINGED}
         reason = PingReason.BEGINNING
     elif not people:
         if summons_at is not None:
             return Request("invitation", summons_at)
+        # What calls people to a planned game stays until it opens.
         is_summoned = bool(sent_row.called) and opens_at is not None
         is_over = sent_row.call_id is not None and not is_summoned and not lobby.unanswered_ids(state)
         over = Request("invitation", changes={"call_id": None}, stale=_known(sent_row.call_id))
         return over if is_over else None
     if sent_row.message_id is None or posted.is_sending or not posted.is_certain:
         return None
-    page = partial(invitation_page, state.snapshot, people, state.row.locale)
+    page = partial(make_page, state.snapshot, people, state.row.locale)
     pings = pings_of(state, people, reason)
     request = Request("invitation", 0, Priority.PING, Route.SEND, state.place_id, None, page, pings, changes)
     return request._replace(slot=PING, stale=_known(sent_row.call_id))

@@ -21,7 +21,16 @@ from bot.showing.writer import FoundMessage, Identity, PostingInputs, Request, W
 from bot.tables import lobby, planning
 from bot.wire import errors
 from bot.wire.errors import UNKNOWN_CHANNEL, DiscordError, NoAnswer, RequestRejected
-from bot.wire.events import ACTIVE, COMPLETED, create_event, delete_event, load_events, set_event_status
+from bot.wire.events import (
+    ACTIVE,
+    COMPLETED,
+    EventDetails,
+    change_event_time,
+    create_event,
+    delete_event,
+    load_events,
+    set_event_status,
+)
 from bot.wire.limits import Priority, Route
 from bot.wire.messages import Page, SentMessage, StoredPicture
 from bot.wire.pings import Pings
@@ -67,6 +76,13 @@ class GuildEvent:
             return self._end
         return None if self._has_begun else self._begin
 
+    async def move(self) -> None:
+        """Have the event found again and moved to the table's opening time."""
+        # What Discord has refused is not asked for again.
+        if self._table.sent_row.event_id != NONE:
+            self._has_searched = False
+            await self._table.update_sent(event_id=None)
+
     async def _search(self) -> None:
         # An event may exist from before a restart, and must not be created twice.
         guild_id = self._table.state.row.guild_id
@@ -78,15 +94,28 @@ class GuildEvent:
         # The description of an event names its table, since Discord has no nonce for events.
         tag = event_tag(self._table.id)
         ours = [event for event in events if self._transport.is_by_us(event.creator_id)]
-        event_id = next((int(event.id) for event in ours if tag in (event.description or "")), None)
-        self._has_searched = True
-        await self._table.update_sent(event_id=event_id)
+        event = next((event for event in ours if tag in (event.description or "")), None)
+        self._has_searched = event is None
+        if event is None:
+            return
+        # The game may have been moved since the event was created.
+        about = self._details()
+        if event.starts_at != about.starts_at:
+            try:
+                await change_event_time(self._transport, guild_id, int(event.id), about)
+            except RequestRejected as refusal:
+                await self._give_up(refusal)
+                return
+        await self._table.update_sent(event_id=int(event.id))
+
+    def _details(self) -> EventDetails:
+        row = self._table.state.row
+        return event_details(self._table.state.snapshot, row.guild_id, row.channel_id, row.locale)
 
     async def _create(self) -> None:
-        state, row = self._table.state, self._table.state.row
-        about = event_details(state.snapshot, row.guild_id, row.channel_id, row.locale)
+        guild_id, about = self._table.state.row.guild_id, self._details()
         try:
-            event_id = await create_event(self._transport, row.guild_id, about)
+            event_id = await create_event(self._transport, guild_id, about)
         except RequestRejected as refusal:
             await self._give_up(refusal)
         # The event may exist, so the server is searched before another attempt.
@@ -225,6 +254,10 @@ class TableWriter(Writer[Table]):
         """Note the people whom an invitation has pinged."""
         if request.key == "invitation":
             await self.table.change(lobby.mark_pinged, request.people)
+
+    async def move_event(self) -> None:
+        """Have the table's event moved to the opening time of the planned lobby."""
+        await self._event.move()
 
     async def publish(self, max_ms: int) -> None:
         """Wait until the table's message shows the current state, but no longer than ``max_ms``."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from zoneinfo import ZoneInfo
 
 import msgspec
@@ -11,7 +12,7 @@ from bot.refused import Refused
 from bot.tables import lobby
 from bot.tables.snapshot import Snapshot
 from bot.tables.state import SeatDecision, TableState
-from bot.times import next_start
+from bot.times import PlannedTime, next_start, weekly_at
 from games.core.match import ShuffleKey
 from storage.rows import CANCELLED, GatheringRow, InvitationRow, Name
 from storage.scores import seasons
@@ -22,6 +23,12 @@ PING_MS = 600_000
 
 OPENING_PINGED = (SeatDecision(0, -1),)
 """Value of ``SentRow.called`` after the people who have signed up for a planned lobby were pinged."""
+
+NEW_TIME = SeatDecision(0, -2)
+"""Entry of ``SentRow.called`` after a change of time, while people are still to be notified."""
+
+NEW_TIME_SENT = SeatDecision(0, -3)
+"""Entry of ``SentRow.called`` after people were notified of a new time."""
 
 MOST_UNASKED = 20
 """Limit of "maybe" and "cannot come" answers of people who were not invited."""
@@ -38,6 +45,39 @@ def zone_of(name: str | None, language: str) -> ZoneInfo:
 def opening_time(table: TableState) -> int | None:
     """Return when a planned lobby opens, in Unix milliseconds; ``None`` for any other table."""
     return table.gathering.starts_at if table.is_lobby else None
+
+
+def change_time(table: TableState, host_id: int, planned: PlannedTime) -> TableState:
+    """Return the planned lobby after its host has chosen another time. A weekly lobby stays weekly.
+
+    Raises:
+        Refused: the user is not the host, or the lobby has opened.
+    """
+    lobby.check_host(table, host_id)
+    if opening_time(table) is None:
+        raise Refused("planned-is-open")
+    before = table.gathering.weekly
+    weekly = planned.weekly
+    if weekly is None and before is not None:
+        weekly = weekly_at(planned.at, seasons.zone_of(before.zone))
+    return table.with_gathering(starts_at=planned.at, weekly=weekly)
+
+
+def ids_to_tell(table: TableState) -> tuple[int, ...]:
+    """Return the user ids of those who come or may come to a planned game, without its host."""
+    coming = [seat.user_id for seat in table.people if seat.user_id != table.row.host_id]
+    maybe = [invitation.user_id for invitation in table.gathering.invitations if invitation.is_maybe]
+    return tuple(user_id for user_id in (*coming, *maybe) if user_id is not None)
+
+
+def is_to_tell(called: Collection[tuple[int, int]]) -> bool:
+    """Return whether people are still to be notified of a new time, by ``SentRow.called``."""
+    return NEW_TIME in called and NEW_TIME_SENT not in called
+
+
+def is_opening_pinged(called: Collection[tuple[int, int]]) -> bool:
+    """Return whether people were pinged for the opening, by ``SentRow.called``."""
+    return OPENING_PINGED[0] in called
 
 
 def answer_maybe(table: TableState, user_id: int, name: Name, guild_id: int) -> TableState:

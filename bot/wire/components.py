@@ -172,6 +172,9 @@ class Container(Component, frozen=True, tag=17):
 TITLE_LIMIT = 45
 """Limit of a form's title and of a field's label, in characters."""
 
+ONE_LINE = 1
+"""Discord's style of a text field with one line."""
+
 
 class TextInput(Component, frozen=True, tag=4):
     """A text field of a form."""

@@ -37,6 +37,13 @@ class ScheduledEvent(msgspec.Struct, frozen=True):
     id: str
     creator_id: str | None = None
     description: str | None = None
+    scheduled_start_time: datetime | None = None
+
+    @property
+    def starts_at(self) -> int | None:
+        """When the event begins, in Unix milliseconds."""
+        start = self.scheduled_start_time
+        return None if start is None else int(start.timestamp() * 1000)
 
 
 async def load_events(transport: Transport, guild_id: int) -> list[ScheduledEvent]:
@@ -53,8 +60,7 @@ async def create_event(transport: Transport, guild_id: int, about: EventDetails)
         "privacy_level": GUILD_ONLY,
         "entity_type": EXTERNAL,
         "entity_metadata": {"location": about.location},
-        "scheduled_start_time": _iso(about.starts_at),
-        "scheduled_end_time": _iso(about.ends_at),
+        **_times(about),
     }
     reply = await transport.ask(Route.EVENT, guild_id, "event", "POST", _path(guild_id), body)
     return int(decode_response(reply, ScheduledEvent).id)
@@ -66,6 +72,12 @@ async def set_event_status(transport: Transport, guild_id: int, event_id: int, s
     await transport.ask(Route.EVENT, guild_id, "event", "PATCH", path, {"status": status})
 
 
+async def change_event_time(transport: Transport, guild_id: int, event_id: int, about: EventDetails) -> None:
+    """Set the start and the end of one of the bot's events. Everything else stays."""
+    path = f"{_path(guild_id)}/{event_id}"
+    await transport.ask(Route.EVENT, guild_id, "event", "PATCH", path, _times(about))
+
+
 async def delete_event(transport: Transport, guild_id: int, event_id: int) -> None:
     """Delete one of the bot's events."""
     await transport.ask(Route.EVENT, guild_id, "event", "DELETE", f"{_path(guild_id)}/{event_id}")
@@ -73,6 +85,13 @@ async def delete_event(transport: Transport, guild_id: int, event_id: int) -> No
 
 def _path(guild_id: int) -> str:
     return f"/guilds/{guild_id}/scheduled-events"
+
+
+def _times(about: EventDetails) -> dict[str, str]:
+    return {
+        "scheduled_start_time": _iso(about.starts_at),
+        "scheduled_end_time": _iso(about.ends_at),
+    }
 
 
 def _iso(at: int) -> str:

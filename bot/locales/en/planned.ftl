@@ -12,6 +12,15 @@ planned-call = { $people }: { $game } begins { $left }.
 planned-too-few = { $emoji } **{ $game }** didn’t happen this time: only { $names } could come. Another day!
 planned-alone = Nobody else is coming yet, and somebody has to host. You can cancel it under **More**.
 too-many-answers = { $most } people have already answered “Maybe” or “Can’t”; there is no room for more. You can still choose **I’ll be there**.
+planned-is-open = This lobby has opened already, so its time can’t be changed.
+planned-time-form = Change the time
+planned-time-field = Day and time ({ $zone })
+planned-time-ask = ### Move it to this time?
+planned-time-done = { $tells ->
+    [yes] ✅ Moved. Everybody who comes or may come is told.
+   *[no] ✅ Moved.
+}
+planned-new-time = { $people }: { $game } has been moved.
 planned-not-yet = The lobby opens at the appointed time.
 when-unclear = I don’t understand that time. Try `20:30`, `in 2 hours`, `friday 20:00`, `5 dec 8pm` or `every friday 20:00`.
 when-past = That time has already passed.
@@ -28,6 +37,9 @@ when-each-week = Every week, first { $first }
 button-coming = I’ll be there
 button-maybe = Maybe
 button-cannot = Can’t
+button-time = Change the time
+button-time-yes = Move it
+button-time-again = Another time
 command-play-when = when
 command-play-when-about = Later: “20:30”, “in 2 hours”, “friday 8pm”, “every friday 20:00”
 settings-zone = **Time zone** of appointments

@@ -12,6 +12,15 @@ planned-call = { $people } { $left }に{ $game }が始まります。
 planned-too-few = { $emoji } 今回の**{ $game }**は、{ $names }だけで人数が足りず、開けませんでした。また今度！
 planned-alone = ほかに参加する人がまだいないので、ホストをやめられません。取りやめるには**その他**から。
 too-many-answers = 「未定」「行けない」の返事はすでに{ $most }人分あり、これ以上は載せられません。**参加する**はまだ選べます。
+planned-is-open = 募集はもう始まっているため、日時は変えられません。
+planned-time-form = 日時の変更
+planned-time-field = 日時({ $zone })
+planned-time-ask = ### この日時に変更しますか？
+planned-time-done = { $tells ->
+    [yes] ✅ 変更しました。「参加」「未定」の人にお知らせします。
+   *[no] ✅ 変更しました。
+}
+planned-new-time = { $people } { $game }の日時が変わりました。
 planned-not-yet = 時間になると募集が開きます。
 when-unclear = 日時を読み取れませんでした。`20:30`、`2時間後`、`金曜20時`、`12月5日 夜8時`、`毎週金曜20時`のように書いてください。
 when-past = その時刻はもう過ぎています。
@@ -28,6 +37,9 @@ when-each-week = 毎週(初回 { $first })
 button-coming = 参加する
 button-maybe = 未定
 button-cannot = 行けない
+button-time = 日時を変更
+button-time-yes = この日時に変更
+button-time-again = 書き直す
 command-play-when = 日時
 command-play-when-about = 「20:30」「2時間後」「金曜20時」「毎週金曜20時」のように
 settings-zone = **タイムゾーン**(予定の時刻)

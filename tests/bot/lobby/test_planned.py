@@ -12,7 +12,7 @@ import pytest
 from storage.rows import GuildSettings
 from storage.servers import BANNED, Act, record_act, save_settings
 from tests.bot.conftest import RARE_BEAT_SECONDS
-from tests.bot.faults import Faults, cut_in_half, disconnected, forbidden
+from tests.bot.faults import SENDING, Faults, cut_in_half, disconnected, forbidden
 from tests.bot.finding import listen
 from tests.bot.people import Stage, custom_ids, text_of_message
 from tests.bot.playing import MakeBot, kill
@@ -25,6 +25,88 @@ HOUR = 3600
 async def plan_a_game(stage: Stage, when: str = "in 2 hours") -> Any:
     await stage.alice.slash(stage.channel, "play", game="bull", when=when)
     return stage.channel.last_message
+
+
+async def move_game(stage: Stage, when: str) -> Any:
+    """Have Alice type another time into the form; return the page that says what it means."""
+    more = await stage.tap(stage.alice, stage.message("Coming"), "more")
+    form = await stage.tap(stage.alice, more.response, "retime")
+    return await stage.alice.submit_modal(form, {"when": when})
+
+
+async def test_host_moves_a_planned_game(stage: Stage) -> None:
+    """The host sees what a typed time means before the game is moved; who comes or may come is pinged once.
+
+    They are pinged again ten minutes before the new time, and the event of the server moves, too.
+    """
+    message = await plan_a_game(stage)
+    before = stage.lobby_state.gathering.starts_at
+    assert before is not None
+    await stage.tap(stage.bob, message, "join")
+    await stage.tap(stage.carol, message, "maybe")
+    await stage.env.advance_time(2 * HOUR - 400)
+    heard = listen(stage)
+    message = stage.message("Coming")
+    more = await stage.tap(stage.bob, message, "more")
+    assert not any(custom_id.startswith("b:retime:") for custom_id in custom_ids(more.response))
+    more = await stage.tap(stage.alice, message, "more")
+    form = await stage.tap(stage.alice, more.response, "retime")
+    present = datetime.fromtimestamp(before / 1000, UTC)
+    assert f"{present:%Y-%m-%d %H:%M}" in str(form.modal)
+    confirmation = await stage.alice.submit_modal(form, {"when": "in 3 hours"})
+    after = (stage.bot.clock.now_ms() + 3 * HOUR * 1000) // 1000
+    assert f"<t:{after}:F>" in text_of_message(confirmation.response)
+    assert stage.lobby_state.gathering.starts_at == before
+    done = await stage.tap(stage.alice, confirmation.response, "settime", seconds=5)
+    assert "Everybody who comes or may come" in text_of_message(done.response)
+    assert stage.lobby_state.gathering.starts_at == after * 1000
+    assert heard == {stage.bob.id: 1, stage.carol.id: 1}
+    assert "has been moved" in text_of_message(stage.calls[-1])
+    assert f"<t:{after}:F>" in planned_text(stage)
+    (event,) = stage.env.backend.get_guild(stage.guild.id).scheduled_events.values()
+    assert datetime.fromisoformat(str(event.scheduled_start_time)).timestamp() == after
+    await stage.env.advance_time(3 * HOUR - 300)
+    assert heard == {stage.alice.id: 1, stage.bob.id: 2, stage.carol.id: 1}
+    await stage.env.advance_time(400)
+    assert [seat.name for seat in stage.lobby_state.people] == ["Alice", "Bob"]
+    assert stage.lobby_state.gathering.starts_at is None
+
+
+@pytest.mark.parametrize("is_sent", [True, False])
+async def test_restart_neither_loses_nor_repeats_the_news_of_another_time(
+    stage: Stage, make_bot: MakeBot, is_sent: bool
+) -> None:
+    """If the answer to the ping is lost and the bot is killed, people are pinged exactly once."""
+    message = await plan_a_game(stage)
+    await stage.tap(stage.bob, message, "join", seconds=60)
+    faults = Faults(stage.env)
+    heard = listen(stage)
+    confirmation = await move_game(stage, "in 3 hours")
+    rule = (faults.lose if is_sent else faults.fail)(SENDING, error=disconnected)
+    await stage.tap(stage.alice, confirmation.response, "settime")
+    assert rule.met == 1
+    await kill(stage, make_bot, away=10, seconds=60)
+    assert heard == {stage.bob.id: 1}
+    (event,) = stage.env.backend.get_guild(stage.guild.id).scheduled_events.values()
+    starts_at = stage.lobby_state.gathering.starts_at
+    assert starts_at is not None
+    assert datetime.fromisoformat(str(event.scheduled_start_time)).timestamp() == starts_at // 1000
+
+
+async def test_weekly_game_stays_weekly_at_another_time(stage: Stage) -> None:
+    """Unclear and past times move nothing; a weekly game repeats at its new weekday and time."""
+    await plan_a_game(stage, "every friday 20:00")
+    before = stage.lobby_state.gathering
+    for when in ("soon", "2020-01-01 10:00"):
+        refused = await move_game(stage, when)
+        assert not any(custom_id.startswith("b:settime:") for custom_id in custom_ids(refused.response))
+    assert stage.lobby_state.gathering == before
+    confirmation = await move_game(stage, "saturday 21:30")
+    assert "every week" in text_of_message(confirmation.response)
+    await stage.tap(stage.alice, confirmation.response, "settime", seconds=5)
+    weekly = stage.lobby_state.gathering.weekly
+    assert weekly is not None
+    assert (weekly.weekday, weekly.minute) == (5, 21 * 60 + 30)
 
 
 def planned_text(stage: Stage) -> str:
