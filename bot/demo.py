@@ -231,6 +231,7 @@ if TYPE_CHECKING:
     from simcord.preview import Preview
 
 _REVISIONS_KEPT = 32
+_PICTURES_KEPT = 64
 
 _STYLE = """
 .gallery-image[width] { width: attr(width px, 100%); color: transparent; }
@@ -264,6 +265,11 @@ _MENU_NAME = "~"
 _PNG_SIZE = struct.Struct(">12x4sII")
 
 
+class _KeptPicture(NamedTuple):
+    filename: str
+    data: bytes
+
+
 class ChannelView(NamedTuple):
     """A person of the demo, and the channel that the person sees.
 
@@ -295,6 +301,7 @@ class PersonPage:
         # The simulator shows no further picture when those on its pages have 128 MB together.
         vars(self._preview)["_MAX_MEDIA_BYTES"] = sys.maxsize
         self._page_messages: OrderedDict[tuple[str, int], dict[str, Any]] = OrderedDict()
+        self._pictures: OrderedDict[str, _KeptPicture] = OrderedDict()
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._preview, name)
@@ -325,6 +332,7 @@ class PersonPage:
 
     def _payload(self, page: Any) -> dict[str, Any]:
         payload: dict[str, Any] = self._preview._page_payload(page)
+        self._keep_pictures(page, payload.get("assets", ()))
         _make_menu_keys_unique(payload.get("messages"))
         _localize_commands(payload.get("messages"), catalogue(self._language))
         _lead_links_into_the_demo(payload.get("messages"), f"{self._stage.front.address}/{self.capability}")
@@ -338,13 +346,31 @@ class PersonPage:
                 if chunk == b"IHDR":
                     about |= {"displayWidth": width, "displayHeight": height}
 
+    def _keep_pictures(self, page: Any, keys: Iterable[str]) -> None:
+        # The simulator forgets a picture as soon as its own page has another one, while the browser, which
+        # shows the page before, may still be loading it.
+        for key in keys:
+            record = page.assets.get(key)
+            blob = None if record is None else self._preview._blobs.get(record.digest)
+            if blob is not None and blob.data.startswith(_PNG):
+                self._pictures[key] = _KeptPicture(record.filename, blob.data)
+                self._pictures.move_to_end(key)
+        while len(self._pictures) > _PICTURES_KEPT:
+            self._pictures.popitem(last=False)
+
     async def _prepare_asset(
         self, context_id: str | None, asset_id: str, **options: Any
     ) -> tuple[str, bytes, str]:
         # The simulator examines each picture in a process of its own, one after another, and refuses
         # pictures while eight of them wait. The bot's own pictures need no examination.
-        _, record, content = self._preview._authorized_asset(context_id, asset_id)
-        if content.startswith(_PNG) and not any(options.values()):
+        is_plain = not any(options.values())
+        try:
+            _, record, content = self._preview._authorized_asset(context_id, asset_id)
+        except SetupError:
+            if not is_plain or (kept := self._pictures.get(asset_id)) is None:
+                raise
+            return "image/png", kept.data, kept.filename
+        if is_plain and content.startswith(_PNG):
             return "image/png", content, record.filename
         answer: tuple[str, bytes, str] = await self._preview._prepare_asset(context_id, asset_id, **options)
         return answer

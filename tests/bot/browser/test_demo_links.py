@@ -41,6 +41,17 @@ class Poster(Counter):
                 view.add_item(discord.ui.MediaGallery(discord.MediaGalleryItem("attachment://x.png")))
                 await interaction.followup.send(view=view, file=picture(number))
 
+        @self.tree.command(description="Post a picture, or replace it")
+        async def repaint(interaction: discord.Interaction) -> None:
+            view = discord.ui.LayoutView(timeout=None)
+            view.add_item(discord.ui.MediaGallery(discord.MediaGalleryItem("attachment://x.png")))
+            if self.message is None:
+                await interaction.response.send_message(view=view, file=picture(1))
+                self.message = await interaction.original_response()
+            else:
+                await self.message.edit(view=view, attachments=[picture(2)])
+                await interaction.response.send_message("Repainted")
+
 
 def picture(number: int) -> discord.File:
     """Return a picture that differs from those of other numbers."""
@@ -61,6 +72,35 @@ def test_links_open_the_simulated_thread(serve: Serve, open_page: OpenPage) -> N
     thread = open_page(address)
     thread.wait_for_text("Inside of the thread")
     assert not any("a link" in message for message in thread.messages())
+
+
+_NOTE_PICTURES = """
+const fetch = window.fetch;
+window.asked = [];
+window.fetch = (address, how) => {
+    if (String(address).includes('/api/assets/')) window.asked.push([address, how]);
+    return fetch(address, how);
+};
+arguments[0](null);
+"""
+
+_ASK_AGAIN = """
+const done = arguments[0];
+const [address, how] = window.asked[0];
+fetch(address, how).then((answer) => done([answer.status, new Set(window.asked.map(([one]) => one)).size]));
+"""
+
+
+def test_browser_still_gets_a_picture_that_was_replaced(serve: Serve, open_page: OpenPage) -> None:
+    """A browser that asks late for the picture of a page before gets it, not an error."""
+    alice = open_page(serve(Poster, "en")["Alice"])
+    alice.ask_later(_NOTE_PICTURES)
+    alice.run("repaint")
+    alice.wait_for_pictures(1)
+    alice.run("repaint")
+    alice.wait_for_text("Repainted")
+    alice.wait_for_pictures(1)
+    assert alice.ask_later(_ASK_AGAIN) == [200, 2]
 
 
 def test_pictures_are_shown_when_the_simulator_is_overloaded(
