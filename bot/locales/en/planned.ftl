@@ -17,8 +17,8 @@ planned-time-form = Change the time
 planned-time-field = Day and time ({ $zone })
 planned-time-ask = ### Move it to this time?
 planned-time-done = { $tells ->
-    [yes] ✅ Moved. Everybody who comes or may come is told.
-   *[no] ✅ Moved.
+    [yes] Moved. Everybody who comes or may come is told.
+   *[no] Moved.
 }
 planned-new-time = { $people }: { $game } has been moved.
 planned-not-yet = The lobby opens at the appointed time.

@@ -42,12 +42,12 @@ suit-tesca-k = 木
 suit-tesca-h = 火
 suit-tesca-m = 水
 suit-tesca-y = 陰陽
-suit-tomoe-r = 赤ダンゴ
-suit-tomoe-a = 水ダンゴ
-suit-tomoe-g = 緑タケ
-suit-tomoe-o = 橙タケ
-suit-tomoe-k = 黒ヒモ
-suit-tomoe-p = 紫ヒモ
+suit-tomoe-r = 赤{"\u2060"}ダ{"\u2060"}ン{"\u2060"}ゴ
+suit-tomoe-a = 水{"\u2060"}ダ{"\u2060"}ン{"\u2060"}ゴ
+suit-tomoe-g = 緑{"\u2060"}タ{"\u2060"}ケ
+suit-tomoe-o = 橙{"\u2060"}タ{"\u2060"}ケ
+suit-tomoe-k = 黒{"\u2060"}ヒ{"\u2060"}モ
+suit-tomoe-p = 紫{"\u2060"}ヒ{"\u2060"}モ
 
 # 絵柄の文字で呼ぶ札
 
@@ -222,7 +222,7 @@ picture-backs = 裏向き{ $count }枚
 picture-hand = 手札
 picture-note = { $title }({ $note })
 picture-caption = { $card }({ $caption })
-picture-between = { " · " }
+picture-between = { "\u00A0· " }
 picture-hot = 【{ $card }】
 picture-legend = 【】は画像の中の枠付き
 picture-won = { $title }{ $kind ->

@@ -17,8 +17,8 @@ planned-time-form = 日時の変更
 planned-time-field = 日時({ $zone })
 planned-time-ask = ### この日時に変更しますか？
 planned-time-done = { $tells ->
-    [yes] ✅ 変更しました。「参加」「未定」の人にお知らせします。
-   *[no] ✅ 変更しました。
+    [yes] 変更しました。「参加」「未定」の人にお知らせします。
+   *[no] 変更しました。
 }
 planned-new-time = { $people } { $game }の日時が変わりました。
 planned-not-yet = 時間になると募集が開きます。
