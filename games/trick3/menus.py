@@ -132,7 +132,7 @@ _WAYS = Question(
 def _play_question(view: Trick3View, *, is_lead: bool, asks_refill: bool) -> Question:
     judge = classifier(view.deck)
     choices: list[Choice] = []
-    next_ = "refill" if asks_refill else "end"
+    next_ = "refill" if asks_refill or _must_expose_after_play(view) else "end"
     # The card with the best prospect stands out.
     for card, best in cards_by_best_strength(view, judge):
         hand = hand_name(judge.name(best))
@@ -159,7 +159,10 @@ def _penalty_question(view: Trick3View) -> Question:
     # The least useful cards come first.
     for card in sorted(dict.fromkeys(view.hand + exposed), key=lambda card: best.get(card, len(HANDS))):
         place = "exposed" if card in exposed else "hidden"
-        label = text("trick3-choice-penalty", card=cards_of(view.deck, card), place=place)
+        # Without its only exposed card, the seat is asked how to refill.
+        is_last = exposed == (card,) and _can_expose(view, len(view.hand))
+        next_ = "refill" if is_last else "end"
+        label = text("trick3-choice-penalty", card=cards_of(view.deck, card), place=place, next=next_)
         choices.append(Choice(card, label))
     return Question(text("trick3-choose-penalty"), tuple(choices))
 
@@ -194,6 +197,17 @@ def _hand_sizes_after_play(view: Trick3View) -> _HandSizes:
 def _usual_draw_after_play(view: Trick3View) -> int:
     hidden, exposed = _hand_sizes_after_play(view)
     return max_draw(hidden, _stock_size(view)) if exposed else 0
+
+
+def _must_expose_after_play(view: Trick3View) -> bool:
+    # Without an exposed card the usual refill is no answer, so a question follows.
+    hidden, exposed = _hand_sizes_after_play(view)
+    return not exposed and _can_expose(view, hidden)
+
+
+def _can_expose(view: Trick3View, hidden: int) -> bool:
+    # The last hidden card stays hidden if there is no card to draw.
+    return hidden > 1 or (hidden == 1 and _stock_size(view) > 0)
 
 
 def _is_expose_optional(view: Trick3View) -> bool:

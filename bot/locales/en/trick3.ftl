@@ -454,7 +454,10 @@ trick3-choice-fold-about = { $round ->
    *[other] The cards you have played go to the pot
  }
 trick3-choice-penalty = { $place ->
-    [exposed] { $card } (exposed)
+    [exposed] { $card } (exposed){ $next ->
+        [refill] …
+       *[end] {""}
+     }
    *[hidden] { $card } (hidden)
  }
 trick3-choice-draw = { $count ->

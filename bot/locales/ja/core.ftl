@@ -262,7 +262,7 @@ panel-out = ## { $seats }人中{ $place }位でした
 panel-left = ## ゲームを抜けました
     { $told }このまま最後まで観戦できます。
 log-title = ### 経過
-log-before = …この前に{ $count }件
+log-before = (ほか{ $count }件は「経過」へ)
 log-replaced = ここからは{ $seat }が続けます。
 seat-for = { $name }({ $who }の代わり)
 seat-for-nobody = { $name }(退席した人の代わり)

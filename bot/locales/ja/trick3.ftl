@@ -358,7 +358,10 @@ trick3-choice-fold-about = { $round ->
    *[other] 出した札がポットに入ります
  }
 trick3-choice-penalty = { $place ->
-    [exposed] { $card }(晒し札)
+    [exposed] { $card }(晒し札){ $next ->
+        [refill] …
+       *[end] {""}
+     }
    *[hidden] { $card }(隠し手札)
  }
 trick3-choice-draw = { $count ->

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-import pytest
+import random
 
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.core.match import Match, ShuffleKey
 from games.core.moves import Move
 from games.core.presentation import Question
 from games.trick3 import TRICK3
+from games.trick3.moves import Fold, Play
 from games.trick3.rules import Trick3State
+from tests.games.play import new_match
 from tests.games.printing import groups, labels, likely, say, values
 from tests.games.test_contract_menus import answers_to
 from tests.games.trick3.tables import RULES, THREE, at, dealt, play, third
@@ -142,6 +149,35 @@ def test_automatic_refill_draws_and_exposes_nothing() -> None:
     assert following(state) == "refill none"
     last = play(at("5s 6s 7s | 4s | Ts As", "2h 5h 9s | 4h | 8c"), "0 fold 4s")
     assert not following(last)
+
+
+@given(seed=st.integers(0, 10**6), seats=st.integers(2, 4))
+@settings(max_examples=30, deadline=None)
+def test_question_about_the_refill_always_is_announced(seed: int, seats: int) -> None:
+    """Before a card is tapped, its question says whether the refill is asked next; so does a penalty."""
+
+    rng, match = random.Random(seed), new_match(TRICK3, seats)
+    for seat in match.decisions(ShuffleKey.from_text(f"{seed}")):
+        view = match.view(seat)
+        usual = PRESENTER.second_move(view)
+        if view.phase == "play":
+            _check_announced(match, seat)
+        match.play(seat, usual or rng.choice(match.legal(seat)))
+
+
+def _check_announced(match: Match, seat: int) -> None:
+    view = match.view(seat)
+    question, penalty = (PRESENTER.next_question(view, answers) for answers in ((), ("fold",)))
+    assert isinstance(question, Question)
+    penalties = labels(penalty) if isinstance(penalty, Question) else {}
+    for move in match.legal(seat):
+        after = match.with_move(seat, move).view(seat)
+        is_due = after.phase == "refill" and after.is_my_turn
+        is_asked = is_due and PRESENTER.second_move(after) is None
+        if isinstance(move, Play):
+            assert is_asked is (question.prompt.args["next"] == "refill")
+        elif isinstance(move, Fold) and move.card in penalties:
+            assert is_asked is penalties[move.card].endswith("…")
 
 
 def test_refill_after_card_can_be_chosen_separately() -> None:
