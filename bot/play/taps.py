@@ -16,7 +16,7 @@ from bot.interactions import acknowledge, answer, number_in, words_for
 from bot.language import Localizer, plain
 from bot.moderation import ACTIONS as MODERATION
 from bot.moderation import check_admission, may_moderate
-from bot.pages.acts import confirm_vote_page, votes_page, watch_button
+from bot.pages.acts import confirm_vote_page, guess_button, votes_page, watch_button
 from bot.pages.boards import board_gallery
 from bot.pages.controls import SEPARATOR, move_without_question, omits_second_move
 from bot.pages.panel import answer_for_cards
@@ -36,6 +36,7 @@ from games.core.presentation import Board, Row, faces
 from games.core.rules import group_by_team, is_to_act
 from games.core.words import Arg, Joined, Seat, Text
 from storage.errors import StorageFailed
+from storage.rows import PRACTICE
 from storage.servers import load_settings
 
 log = structlog.get_logger(__name__)
@@ -147,10 +148,16 @@ def choose_game_page(states: Sequence[TableState], words: Localizer) -> Page:
     """Return the page that asks a person which of their running games to leave."""
     lines, games = [words("which-resign")], []
     for number, state in enumerate(states[:CHOICES_LIMIT], 1):
-        lines.append(f"{number}. {table_name(state, words)}")
+        lines.append(f"{number}. {table_name(state, words)} · {_place_text(state, words)}")
         label = words("which-game", number=number, game=words(f"{state.game.id}-name"))
         games.append(button("askresign", state.id, label))
     return framed(text_display(*lines), *button_rows(games), accent=interactions.YOUR_TURN)
+
+
+def _place_text(state: TableState, words: Localizer) -> str:
+    if state.row.guild_id == PRACTICE:
+        return words("which-direct", address=f"https://discord.com/channels/@me/{state.row.channel_id}")
+    return f"<#{state.place_id}>"
 
 
 async def ask_about_resigning(tap: Tap) -> None:
@@ -186,7 +193,8 @@ def resignation_page(state: TableState, seat: int, words: Localizer) -> Page:
     if seat in state.gone:
         raise Refused("nothing-to-leave")
     words = people_localizer(state, words.language)
-    lines = [words("ask-resign", game=words(f"{state.game.id}-name")), *_costs(state, seat, words)]
+    heading = words("ask-resign", game=words(f"{state.game.id}-name"))
+    lines = [heading, f"-# {_place_text(state, words)}", *_costs(state, seat, words)]
     buttons = [
         button("resign", state.id, words("button-resign-yes"), style="danger"),
         button("stay", state.id, words("button-stay")),
@@ -307,7 +315,18 @@ HINT_EFFORT = 0.5
 
 
 async def open_hand(tap: Tap) -> None:
-    """Open the private panel of the person who tapped, with hand and controls."""
+    """Open the private panel of the person who tapped, with hand and controls.
+
+    A spectator is offered to guess along.
+    """
+    state = (await tap.app.tables.game(tap.subject)).state
+    is_spectator = not state.is_closed and not state.has_ever_sat(tap.user.id)
+    if is_spectator and state.snapshot.may_spectators_guess:
+        words = words_for(tap.interaction)
+        guess = guess_button(state.snapshot, words)
+        page = framed(text_display(words("not-at-table")), *button_rows([guess]), accent=interactions.QUIET)
+        await answer(tap.interaction, page)
+        return
     table, seat = await tap.own_seat()
     await tap.app.writer(table).panels.open_hand(tap.interaction, seat)
 

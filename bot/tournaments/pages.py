@@ -14,7 +14,7 @@ from bot.pictures import pieces
 from bot.pictures.scores import Ranking, RankingPicture, RankRow, RankTable
 from bot.refused import Refused
 from bot.tables.lobby import unanswered
-from bot.tournaments.state import TournamentState
+from bot.tournaments.state import FEWEST, TournamentState
 from bot.wire.components import (
     DESCRIPTION_LIMIT,
     Button,
@@ -246,7 +246,9 @@ def _sign_up_buttons(state: TournamentState, words: Localizer) -> list[Button]:
     buttons.append(button("cup_leave", state.id, words("button-tournament-sign-off")))
     if len(state.remaining) > FEW:
         buttons.append(button("cup_standing", state.id, words("button-tournament-field")))
-    buttons.append(button("cup_begin", state.id, words("button-tournament-begin"), style="primary"))
+    # It stands out once there are enough players.
+    style = "primary" if len(state.players) >= FEWEST else "secondary"
+    buttons.append(button("cup_begin", state.id, words("button-tournament-begin"), style=style))
     return [
         *buttons,
         button("cup_more", state.id, words("button-tournament-more")),

@@ -385,6 +385,7 @@ rematch-joined = You’re in: the next lobby is open in this channel.
 resigned = You left this game of { $game }.
 resign-stayed = Good, you stay in the game.
 which-resign = ### Which game do you want to leave?
+which-direct = [direct message]({ $address })
 which-game = { $number }. { $game }
 table-brought = { $count ->
     [one] Here is the table.

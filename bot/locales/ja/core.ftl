@@ -342,6 +342,7 @@ rematch-joined = 参加しました。次の募集はこのチャンネルにあ
 resigned = { $game }を退席しました。
 resign-stayed = このまま続けます。
 which-resign = ### どのゲームを退席しますか？
+which-direct = [ダイレクトメッセージ]({ $address })
 which-game = { $number }. { $game }
 table-brought = { $count ->
     [1] 卓を一番下に移しました。

@@ -87,6 +87,20 @@ async def test_one_person_decides_alone(stage: Stage) -> None:
     assert "out keep" not in text
 
 
+async def test_spectator_who_taps_my_hand_is_offered_to_guess(stage: Stage) -> None:
+    await stage.start_two()
+    answer = await stage.tap(stage.carol, stage.table_message(), "hand")
+    assert "not sitting" in text_of_message(answer.response)
+    guess = await stage.tap(stage.carol, answer.response, "guessalong")
+    assert "guess" in text_of_message(guess.response)
+
+
+async def test_resigning_names_the_place_of_the_game(stage: Stage) -> None:
+    await stage.start_two()
+    answer = await stage.bob.slash(stage.channel, "resign")
+    assert f"<#{stage.channel.id}>" in text_of_message(answer.response)
+
+
 async def make_seat_available(stage: Stage) -> tuple[Any, int]:
     """Have the others vote to offer an absent player's seat; return the absent player and the seat."""
     await stage.start_three()
