@@ -468,18 +468,11 @@ class LobbyPanel:
 
     Args:
         token: an interaction token that can edit the page.
-        user_id: the person who sees it.
-
-    Attributes:
-        is_old: the person has opened another page since, so this one is deleted instead.
     """
 
-    def __init__(
-        self, table: Table, transport: Transport, clock: Clock, token: Token, user_id: int = 0
-    ) -> None:
+    def __init__(self, table: Table, transport: Transport, clock: Clock, token: Token) -> None:
         self._table, self._transport, self._clock = table, transport, clock
         self._token, self._is_done = token, False
-        self.user_id, self.is_old = user_id, False
 
     @property
     def is_gone(self) -> bool:
@@ -495,10 +488,7 @@ class LobbyPanel:
     async def _end(self) -> None:
         page = lobby_over_page(self._table.state.snapshot, language_of(self._token.locale))
         try:
-            if self.is_old:
-                await delete_by(self._transport, self._token)
-            else:
-                await edit_by(self._transport, self._token, page)
+            await edit_by(self._transport, self._token, page)
         except RequestRejected as refusal:
             if not refusal.is_missing and refusal.code != INVALID_TOKEN:
                 raise
@@ -618,11 +608,7 @@ class PanelBook:
             exchange_of(interaction).token_for_later(),
         )
         if message_id is not None:
-            user_id = interaction.user.id
-            for page in self._lobby_pages.values():
-                page.is_old = page.is_old or page.user_id == user_id
-            panel = LobbyPanel(self._table, self._transport, self._clock, token, user_id)
-            self._lobby_pages[message_id] = panel
+            self._lobby_pages[message_id] = LobbyPanel(self._table, self._transport, self._clock, token)
             self._table.changed.set()
 
     # --- answering ----------------------------------------------------------------------------------------

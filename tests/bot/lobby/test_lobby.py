@@ -24,7 +24,6 @@ from tests.bot.people import (
     Stage,
     custom_ids,
     find_id,
-    is_deleted,
     options,
     parts,
     raw_click,
@@ -390,18 +389,6 @@ async def test_private_pages_lose_their_buttons_with_the_lobby(stage: Stage, end
     await stage.env.advance_time(5)
     assert not any(map(custom_ids, pages))
     assert all("Porker Bull" in text_of_message(page) for page in pages)
-
-
-async def test_only_the_last_private_page_says_that_the_lobby_is_over(stage: Stage) -> None:
-    """When the game begins, a person's older private pages of the lobby are deleted."""
-    lobby = await stage.lobby(computers=2)
-    pages = [
-        (await stage.tap(stage.alice, lobby, verb)).response for verb in ("options", "computers", "more")
-    ]
-    await stage.tap(stage.alice, lobby, "start", seconds=3)
-    *older, last = pages
-    assert all(map(is_deleted, older))
-    assert "the lobby is over" in text_of_message(last)
 
 
 @pytest.mark.parametrize("game", ["bull", "tomoe"])
