@@ -6,7 +6,7 @@ import asyncio
 import functools
 import hashlib
 import json
-from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack
 from types import SimpleNamespace
 from typing import Any, ParamSpec, TypeAlias, TypeVar
@@ -460,16 +460,24 @@ def preselected_values(interaction: discord.Interaction[Any]) -> tuple[str, ...]
     return (*(option.value for option in options if option.default), *(str(default.id) for default in ids))
 
 
+def custom_ids_in(message: discord.Message) -> list[str]:
+    """Return the custom ids of a message's buttons and menus, at any depth."""
+    return [part.custom_id for part in _parts_of(message) if getattr(part, "custom_id", None)]
+
+
 def _tapped_component(interaction: discord.Interaction[Any]) -> Any:
-    # The tapped component as its message shows it, at any depth. A form is not part of a message.
+    # The tapped component as its message shows it. A form is not part of a message.
     custom_id = custom_id_of(interaction)
-    parts = [] if interaction.message is None else [*interaction.message.components]
+    parts = () if interaction.message is None else _parts_of(interaction.message)
+    return next((part for part in parts if getattr(part, "custom_id", None) == custom_id), None)
+
+
+def _parts_of(message: discord.Message) -> Iterator[Any]:
+    parts: list[Any] = [*message.components]
     while parts:
-        part: Any = parts.pop()
-        if getattr(part, "custom_id", None) == custom_id:
-            return part
+        part = parts.pop()
+        yield part
         parts += getattr(part, "children", ())
-    return None
 
 
 # --- commands -----------------------------------------------------------------------------------------------
@@ -650,5 +658,30 @@ def command(
             app_commands.rename(**named)(with_error_answer(callback))
         )
         return app_commands.command(name=command_name(name), description=command_about(name))(described)
+
+    return decorate
+
+
+IN_SERVERS = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
+"""Where the menus on people and messages exist: their entries concern the members of one server."""
+
+
+def context_menu(
+    name: str,
+) -> Callable[[Callable[[Any, Any], Awaitable[None]]], app_commands.ContextMenu]:
+    """Return a decorator that turns a function into an entry of Discord's menu on people or on messages.
+
+    The annotation of the function's second parameter decides: ``discord.Member`` or ``discord.Message``.
+
+    Args:
+        name: the text ``menu-<name>`` of the catalogues is the entry's name.
+    """
+
+    def decorate(callback: Callable[[Any, Any], Awaitable[None]]) -> app_commands.ContextMenu:
+        return app_commands.ContextMenu(
+            name=localised(f"menu-{name}"),
+            callback=with_error_answer(callback),
+            allowed_contexts=IN_SERVERS,
+        )
 
     return decorate
