@@ -240,18 +240,27 @@ def _expect(interaction: discord.Interaction[Any], names: Sequence[str]) -> None
         raise Refused("missing-permissions", permissions=missing)
 
 
-def why_not_posted(client: Any, guild: discord.Guild, channel_id: int) -> Text | None:
-    """Return why the bot cannot post in a channel of a server; ``None`` if it can, as far as is known."""
-    channel = guild.get_channel(channel_id)
-    missing = None if channel is None else _missing(channel.permissions_for(guild.me), NEEDED)
+def why_not_posted(interaction: discord.Interaction[Any], channel_id: int) -> Text | None:
+    """Return why the bot cannot post in a channel chosen in a menu; ``None`` if nothing is known."""
+    permissions = _permissions_in(interaction, channel_id)
+    missing = None if permissions is None else _missing(permissions, NEEDED)
     if missing is not None:
         return Text("settings-closed", {"channel": f"<#{channel_id}>", "permissions": missing})
-    advice = advice_on_refusal(client, guild, channel_id)
-    return (
-        None
-        if advice is None
-        else Text("settings-refused", {"channel": f"<#{channel_id}>", "advice": advice})
-    )
+    advice = advice_on_refusal(interaction.client, interaction.guild, channel_id)
+    if advice is None:
+        return None
+    return Text("settings-refused", {"channel": f"<#{channel_id}>", "advice": advice})
+
+
+def _permissions_in(interaction: discord.Interaction[Any], channel_id: int) -> discord.Permissions | None:
+    # Discord sends the bot's permissions with a chosen channel. They are newer than what the bot remembers.
+    data: Mapping[str, Any] = interaction.data or {}
+    chosen = data.get("resolved", {}).get("channels", {}).get(str(channel_id), {})
+    if "app_permissions" in chosen:
+        return discord.Permissions(int(chosen["app_permissions"]))
+    guild = interaction.guild
+    channel = None if guild is None else guild.get_channel(channel_id)
+    return None if guild is None or channel is None else channel.permissions_for(guild.me)
 
 
 def _missing(permissions: discord.Permissions, names: Sequence[str]) -> Joined | None:
