@@ -27,6 +27,7 @@ from bot.interactions import (
     answer,
     are_values_offered,
     custom_id_of,
+    custom_ids_in,
     exchange_of,
     number_in,
     update,
@@ -46,6 +47,7 @@ from bot.thinking.thinkers import Thinkers
 from bot.tournaments.live import Tournament
 from bot.tournaments.notices import TournamentWriter
 from bot.tournaments.registry import Tournaments
+from bot.wire.components import table_ids
 from bot.wire.errors import UNKNOWN_INTERACTION, DiscordError, RequestRejected
 from bot.wire.messages import Page, SentMessage
 from bot.wire.pings import PingAccount
@@ -140,6 +142,19 @@ class App(discord.Client):
     def writer(self, table: Table) -> TableWriter:
         """Return the object that keeps a table's Discord messages up to date."""
         raise NotImplementedError
+
+    async def table_of(self, message: discord.Message) -> Table:
+        """Return the open table to which one of the bot's messages belongs.
+
+        Raises:
+            Refused: it is another message, or its table is closed.
+        """
+        assert self.user is not None
+        if message.author.id == self.user.id:
+            for table_id in table_ids(custom_ids_in(message)):
+                if table_id in self.tables.all:
+                    return await self.tables.find(table_id)
+        raise Refused("menu-no-table")
 
     async def public_language(self, guild: discord.Guild) -> str:
         """Return the language of the bot's public messages on a server."""

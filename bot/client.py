@@ -96,6 +96,9 @@ SUBJECTS = (*FOR_EVERYBODY, owner)
 """The packages that have commands and handlers of taps."""
 
 COMMANDS = tuple(command for subject in SUBJECTS for command in getattr(subject, "COMMANDS", ()))
+MENUS = tuple(entry for subject in SUBJECTS for entry in getattr(subject, "MENUS", ()))
+"""The entries of Discord's menus on people and on messages."""
+
 ACTIONS: dict[str, Action | TapHandler] = {
     verb: action for subject in SUBJECTS for verb, action in getattr(subject, "ACTIONS", {}).items()
 }
@@ -154,6 +157,8 @@ class Tefuda(App):
         self.tree = tree = app_commands.CommandTree[Tefuda](self, allowed_installs=ON_SERVERS)
         for command in COMMANDS:
             tree.add_command(add_game_choices(command))
+        for entry in MENUS:
+            tree.add_command(entry)
         self.tree.error(self._command_failed)
         self._running: list[asyncio.Task[None]] = []
         self._pacing: asyncio.Task[None] | None = None

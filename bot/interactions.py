@@ -6,7 +6,7 @@ import asyncio
 import functools
 import hashlib
 import json
-from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack
 from types import SimpleNamespace
 from typing import Any, ParamSpec, TypeAlias, TypeVar
@@ -240,18 +240,27 @@ def _expect(interaction: discord.Interaction[Any], names: Sequence[str]) -> None
         raise Refused("missing-permissions", permissions=missing)
 
 
-def why_not_posted(client: Any, guild: discord.Guild, channel_id: int) -> Text | None:
-    """Return why the bot cannot post in a channel of a server; ``None`` if it can, as far as is known."""
-    channel = guild.get_channel(channel_id)
-    missing = None if channel is None else _missing(channel.permissions_for(guild.me), NEEDED)
+def why_not_posted(interaction: discord.Interaction[Any], channel_id: int) -> Text | None:
+    """Return why the bot cannot post in a channel chosen in a menu; ``None`` if nothing is known."""
+    permissions = _permissions_in(interaction, channel_id)
+    missing = None if permissions is None else _missing(permissions, NEEDED)
     if missing is not None:
         return Text("settings-closed", {"channel": f"<#{channel_id}>", "permissions": missing})
-    advice = advice_on_refusal(client, guild, channel_id)
-    return (
-        None
-        if advice is None
-        else Text("settings-refused", {"channel": f"<#{channel_id}>", "advice": advice})
-    )
+    advice = advice_on_refusal(interaction.client, interaction.guild, channel_id)
+    if advice is None:
+        return None
+    return Text("settings-refused", {"channel": f"<#{channel_id}>", "advice": advice})
+
+
+def _permissions_in(interaction: discord.Interaction[Any], channel_id: int) -> discord.Permissions | None:
+    # Discord sends the bot's permissions with a chosen channel. They are newer than what the bot remembers.
+    data: Mapping[str, Any] = interaction.data or {}
+    chosen = data.get("resolved", {}).get("channels", {}).get(str(channel_id), {})
+    if "app_permissions" in chosen:
+        return discord.Permissions(int(chosen["app_permissions"]))
+    guild = interaction.guild
+    channel = None if guild is None else guild.get_channel(channel_id)
+    return None if guild is None or channel is None else channel.permissions_for(guild.me)
 
 
 def _missing(permissions: discord.Permissions, names: Sequence[str]) -> Joined | None:
@@ -460,16 +469,24 @@ def preselected_values(interaction: discord.Interaction[Any]) -> tuple[str, ...]
     return (*(option.value for option in options if option.default), *(str(default.id) for default in ids))
 
 
+def custom_ids_in(message: discord.Message) -> list[str]:
+    """Return the custom ids of a message's buttons and menus, at any depth."""
+    return [part.custom_id for part in _parts_of(message) if getattr(part, "custom_id", None)]
+
+
 def _tapped_component(interaction: discord.Interaction[Any]) -> Any:
-    # The tapped component as its message shows it, at any depth. A form is not part of a message.
+    # The tapped component as its message shows it. A form is not part of a message.
     custom_id = custom_id_of(interaction)
-    parts = [] if interaction.message is None else [*interaction.message.components]
+    parts = () if interaction.message is None else _parts_of(interaction.message)
+    return next((part for part in parts if getattr(part, "custom_id", None) == custom_id), None)
+
+
+def _parts_of(message: discord.Message) -> Iterator[Any]:
+    parts: list[Any] = [*message.components]
     while parts:
-        part: Any = parts.pop()
-        if getattr(part, "custom_id", None) == custom_id:
-            return part
+        part = parts.pop()
+        yield part
         parts += getattr(part, "children", ())
-    return None
 
 
 # --- commands -----------------------------------------------------------------------------------------------
@@ -650,5 +667,30 @@ def command(
             app_commands.rename(**named)(with_error_answer(callback))
         )
         return app_commands.command(name=command_name(name), description=command_about(name))(described)
+
+    return decorate
+
+
+IN_SERVERS = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
+"""Where the menus on people and messages exist: their entries concern the members of one server."""
+
+
+def context_menu(
+    name: str,
+) -> Callable[[Callable[[Any, Any], Awaitable[None]]], app_commands.ContextMenu]:
+    """Return a decorator that turns a function into an entry of Discord's menu on people or on messages.
+
+    The annotation of the function's second parameter decides: ``discord.Member`` or ``discord.Message``.
+
+    Args:
+        name: the text ``menu-<name>`` of the catalogues is the entry's name.
+    """
+
+    def decorate(callback: Callable[[Any, Any], Awaitable[None]]) -> app_commands.ContextMenu:
+        return app_commands.ContextMenu(
+            name=localised(f"menu-{name}"),
+            callback=with_error_answer(callback),
+            allowed_contexts=IN_SERVERS,
+        )
 
     return decorate

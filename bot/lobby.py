@@ -19,6 +19,7 @@ from bot.interactions import (
     check_threads,
     check_writable,
     command,
+    context_menu,
     has_threads,
     is_hosted,
     may_practise,
@@ -42,6 +43,8 @@ from bot.pages.lobby import (
     computers_page,
     confirm_time_page,
     fair_page,
+    invitation_game_page,
+    invited_page,
     joined_rematch_page,
     more_page,
     next_game_page,
@@ -50,6 +53,7 @@ from bot.pages.lobby import (
     time_changed_page,
     time_form,
 )
+from bot.pages.messages import sentence_page
 from bot.refused import Refused
 from bot.showing.desired import pings_of
 from bot.tables import lobby as acts
@@ -274,18 +278,62 @@ async def invite_members(tap: Tap) -> None:
     if any(user.get("bot") for user in data.get("resolved", {}).get("users", {}).values()):
         raise Refused("no-bots-invited")
     settings = await tap.app.store.read(load_settings, table.state.row.guild_id)
-    people = [number_in(value) for value in tap.values]
+    unheard = await _invite(tap.interaction, table, settings, [number_in(value) for value in tap.values])
+    await open_more(tap)
+    await report_unnotified(tap.interaction, settings, unheard)
+
+
+async def _invite(
+    interaction: Interaction, table: Table, settings: GuildSettings, people: Sequence[int]
+) -> list[int]:
     # Only those who are new are pinged, within the limits of pings.
     before = {invitation.user_id for invitation in acts.guests(table.state)}
-    await table.change(acts.invite, tap.user.id, people)
+    await table.change(acts.invite, interaction.user.id, people)
     new = [user_id for user_id in acts.ids_to_ping(table.state) if user_id not in before]
-    heard = notifiable_people(tap.interaction, settings, new)
+    heard = notifiable_people(interaction, settings, new)
     # People beyond the limits count as pinged; the host learns of it.
     unheard = [user_id for user_id in new if user_id not in heard]
     if unheard:
         await table.change(acts.mark_pinged, unheard)
-    await open_more(tap)
-    await report_unnotified(tap.interaction, settings, unheard)
+    return unheard
+
+
+@context_menu("invite")
+async def invite_member(interaction: Interaction, member: discord.Member) -> None:
+    """Invite a member to the person's open lobby; without one, ask for which game to open it."""
+    settings = await check_admission(interaction)
+    words = words_for(interaction)
+    if member.bot:
+        raise Refused("no-bots-invited")
+    if member.id == interaction.user.id:
+        raise Refused("invite-oneself")
+    table = _lobby_hosted_by(interaction)
+    if table is None:
+        await answer(interaction, invitation_game_page(member.id, words, settings.games))
+        return
+    unheard = await _invite(interaction, table, settings, [member.id])
+    await answer(interaction, invited_page(table.state.snapshot, member.id, words))
+    await report_unnotified(interaction, settings, unheard)
+
+
+def _lobby_hosted_by(interaction: Interaction) -> Table | None:
+    # The newest lobby of the channel is meant, or the newest one elsewhere on the server.
+    lobbies = [
+        table
+        for table in interaction.client.tables.open()
+        if table.state.is_lobby
+        and table.state.row.guild_id == interaction.guild_id
+        and table.state.row.host_id == interaction.user.id
+    ]
+    here = [table for table in lobbies if table.state.row.channel_id == interaction.channel_id]
+    return max(here or lobbies, key=lambda table: table.state.row.created_at, default=None)
+
+
+async def open_lobby_for(tap: Tap) -> None:
+    """Open a lobby for the chosen game, with an invitation for the member of the page."""
+    _check_game_exists(tap.value)
+    await open_lobby(tap.interaction, tap.value, guests=[number_in(tap.subject)])
+    await update(tap.interaction, sentence_page(words_for(tap.interaction)("lobby-opened")))
 
 
 async def change_host(tap: Tap) -> None:
@@ -729,6 +777,7 @@ async def _join(tap: Tap, table_id: str) -> Table:
 
 
 COMMANDS = (play,)
+MENUS = (invite_member,)
 ACTIONS: dict[str, Action] = {
     "options": open_options,
     "option": set_option,
@@ -742,6 +791,7 @@ ACTIONS: dict[str, Action] = {
     "clear": remove_computers,
     "more": open_more,
     "invite": invite_members,
+    "invite_game": open_lobby_for,
     "host": change_host,
     "takeover": take_over,
     "out": remove_person,

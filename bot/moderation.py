@@ -15,7 +15,7 @@ from bot import interactions
 from bot.app import Action, App, Interaction, Tap
 from bot.clock import snowflake_time_ms
 from bot.driving.table import Table
-from bot.interactions import answer, command, has_left, number_in, words_for
+from bot.interactions import answer, command, context_menu, custom_ids_in, has_left, number_in, words_for
 from bot.interactions import ask as ask_form
 from bot.language import LONGEST_QUOTE, Localizer, escape, label, mention, quote
 from bot.pages.messages import sentence_page
@@ -42,6 +42,7 @@ from bot.wire.components import (
     menu,
     option,
     reason_field,
+    table_ids,
     text_display,
 )
 from bot.wire.messages import Page, framed
@@ -58,6 +59,7 @@ from storage.servers import (
     CLOSED_STANDING,
     KEPT_MS,
     REMOVED,
+    REPORTED,
     Act,
     Ban,
     load_acts,
@@ -287,9 +289,18 @@ ALL = "all"
 """Stands in custom ids in place of an id, in buttons that concern neither a table nor a member."""
 
 
-def moderation_page(tables: Sequence[Snapshot], bans: Sequence[Ban], words: Localizer) -> Page:
-    """Return the moderation page of a server."""
+def moderation_page(
+    tables: Sequence[Snapshot], bans: Sequence[Ban], reports: Sequence[Act], words: Localizer
+) -> Page:
+    """Return the moderation page of a server.
+
+    Args:
+        reports: the newest messages that members have reported.
+    """
     items: list[Item] = [text_display(words("moderation-title"), f"-# {words('moderation-about')}")]
+    if reports:
+        lines = [_log_line(report, words) for report in reports]
+        items.append(text_display(words("moderation-reports"), *lines, limit=1000))
     # A menu of the open tables.
     if tables:
         options = [
@@ -384,6 +395,19 @@ def ban_form(user_id: int, words: Localizer) -> Form:
     fields = (field(words("moderation-how-long"), FormSelect("days", tuple(options))), _reason_field(words))
     return Form(
         custom_id("m", "order_barred", str(user_id)), clip(words("moderation-ban-form"), TITLE_LIMIT), fields
+    )
+
+
+def report_form(table_id: str, message_id: int, words: Localizer) -> Form:
+    """Return the form in which a member says what is wrong with a message.
+
+    Args:
+        table_id: the table of the message; ``ALL`` if it belongs to none.
+    """
+    return Form(
+        custom_id("m", "report", table_id, str(message_id)),
+        clip(words("report-form"), TITLE_LIMIT),
+        (reason_field(words("report-what"), LONGEST_QUOTE),),
     )
 
 
@@ -489,6 +513,9 @@ def _back_button(words: Localizer) -> Button:
 
 MOST_BANS = 25
 """Limit of listed banned people. Any other member is found in a menu."""
+
+MOST_REPORTS = 3
+"""Limit of reports on the first page. The log has all of them."""
 
 MOST_ACTS = 25
 """Limit of entries on a page of the moderation log."""
@@ -634,7 +661,9 @@ async def _server_page(interaction: Interaction) -> Page:
     guild_id = interaction.guild_id or 0
     here = [table for table in app.tables.open() if table.state.row.guild_id == guild_id]
     bans = await app.store.read(load_bans, guild_id, MOST_BANS)
-    return moderation_page([table.state.snapshot for table in here], bans, words_for(interaction))
+    since = snowflake_time_ms(interaction.id) - KEPT_MS
+    reports = await app.store.read(load_acts, guild_id, since, MOST_REPORTS, 0, REPORTED)
+    return moderation_page([table.state.snapshot for table in here], bans, reports, words_for(interaction))
 
 
 async def _open_table_here(tap: Tap, table_id: str) -> Table:
@@ -652,6 +681,35 @@ def _check_may_be_banned(tap: Tap, user_id: int) -> None:
         raise Refused("moderation-not-owner")
 
 
+@context_menu("report")
+async def report_message(interaction: Interaction, message: discord.Message) -> None:
+    """Ask a member what is wrong with one of the bot's messages."""
+    app = interaction.client
+    assert app.user is not None
+    if message.author.id != app.user.id:
+        raise Refused("report-only-ours")
+    known = [table_id for table_id in sorted(table_ids(custom_ids_in(message))) if table_id in app.tables.all]
+    form = report_form((*known, ALL)[0], message.id, words_for(interaction))
+    await ask_form(interaction, form)
+
+
+async def report(tap: Tap) -> None:
+    """Write a member's report to the server's moderation log."""
+    if not tap.guild_id:
+        raise Refused("only-in-servers")
+    if not tap.value.strip():
+        raise Refused("report-reason-needed")
+    about = tap.subject
+    if about == ALL:
+        place = tap.interaction.channel_id
+        about = f"https://discord.com/channels/{tap.guild_id}/{place}/{number_in(tap.arg)}"
+    act = new_log_entry(
+        tap.interaction, REPORTED, about=about, reason=tap.value[:LONGEST_QUOTE], is_host=True
+    )
+    await tap.app.store.write(record_act, tap.guild_id, act)
+    await answer(tap.interaction, sentence_page(words_for(tap.interaction)("report-done")))
+
+
 def _for_moderators(action: Action) -> Action:
     # The check is made here and not in each action, so that none can lack it.
     async def checked(tap: Tap) -> None:
@@ -662,6 +720,7 @@ def _for_moderators(action: Action) -> Action:
 
 
 COMMANDS = (moderate,)
+MENUS = (report_message,)
 _ACTIONS: dict[str, Action] = {
     "order": open_moderation,
     "order_table": choose_table,
@@ -675,4 +734,5 @@ _ACTIONS: dict[str, Action] = {
     "order_admit": end_ban,
     "order_log": show_log,
 }
-ACTIONS = {verb: _for_moderators(action) for verb, action in _ACTIONS.items()}
+MODERATOR_ACTIONS = {verb: _for_moderators(action) for verb, action in _ACTIONS.items()}
+ACTIONS: dict[str, Action] = {**MODERATOR_ACTIONS, "report": report}

@@ -400,13 +400,14 @@ async def change_from_menu(tap: Tap) -> None:
     if setting.field == "board_scope":  # leaderboards of all servers have only those that have joined
         tap.app.boards.clear()
     await _show_page(tap, setting.page)
-    # The channel for a post may be one where the bot cannot write.
-    guild = tap.interaction.guild
-    if isinstance(setting, OneChannel) and isinstance(value, int) and guild is not None:
-        reason = why_not_posted(tap.app, guild, value)
-        if reason is not None:
-            sentence = words_for(tap.interaction)(reason)
-            await answer(tap.interaction, framed(text_display(sentence), accent=interactions.YOUR_TURN))
+    # A chosen channel may be one where the bot cannot write.
+    if isinstance(setting, OneChannel | ChannelList):
+        reasons = [why_not_posted(tap.interaction, number_in(channel)) for channel in tap.values]
+        lines = [words_for(tap.interaction)(reason) for reason in reasons if reason is not None]
+        if lines:
+            await answer(
+                tap.interaction, framed(text_display(*lines, limit=3800), accent=interactions.YOUR_TURN)
+            )
 
 
 async def show_settings_page(tap: Tap) -> None:

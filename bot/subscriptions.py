@@ -26,10 +26,13 @@ from bot.wire.components import (
 from bot.wire.messages import Page, framed
 from games import GAMES
 from storage.people import (
+    CLOSED,
     change_subscriptions,
     load_subscriptions,
+    load_turn_messages,
     save_names,
     save_subscriptions,
+    save_turn_messages,
     subscribed_servers,
 )
 from storage.rows import ANY_GAME, ListChange, Name
@@ -42,12 +45,13 @@ ALL = "all"
 
 
 def subscriptions_page(
-    chosen_game_ids: Collection[str], other_servers: Mapping[int, str], words: Localizer
+    chosen_game_ids: Collection[str], other_servers: Mapping[int, str], turn_messages: str, words: Localizer
 ) -> Page:
     """Return the page on which a person chooses the games for which they are pinged.
 
     Args:
         other_servers: names of other servers with subscriptions, by id; ``""`` if a name is unknown.
+        turn_messages: the language of direct messages about turns; ``""`` for none, ``CLOSED`` if refused.
     """
     # "Any game" is the first entry, then one entry for each game.
     game_names = {ANY_GAME: words("notify-any"), **{game.id: words(f"{game.id}-name") for game in GAMES}}
@@ -60,6 +64,7 @@ def subscriptions_page(
         menu("subscribe", ALL, words("notify-choose"), options, least=0, most=len(options)),
         *button_rows(stop),
         *_other_servers(other_servers, words),
+        *_turns(turn_messages, words),
         accent=interactions.LOBBY,
     )
 
@@ -73,6 +78,13 @@ def _other_servers(others: Mapping[int, str], words: Localizer) -> list[Item]:
     options = [option(server, clip(name, PLACEHOLDER_LIMIT)) for server, name in server_names[:CHOICES_LIMIT]]
     display = text_display(words("notify-elsewhere", count=len(others)))
     return [display, menu("unsubscribe_at", ALL, words("notify-end-elsewhere"), options, most=len(options))]
+
+
+def _turns(turn_messages: str, words: Localizer) -> list[Item]:
+    state = {"": "turns-off", CLOSED: "turns-closed"}.get(turn_messages, "turns-on")
+    wish = "off" if state == "turns-on" else "on"
+    change = button("turns", ALL, words(f"button-turns-{wish}"), wish)
+    return [text_display(words(state)), *button_rows([change])]
 
 
 def ended_page(words: Localizer) -> Page:
@@ -99,7 +111,8 @@ async def _panel_page(interaction: Interaction) -> Page:
         if server != guild_id:
             guild = app.get_guild(server)
             others[server] = "" if guild is None else guild.name
-    return subscriptions_page(chosen, others, words_for(interaction))
+    turns = (await app.store.read(load_turn_messages, [user_id])).get(user_id, "")
+    return subscriptions_page(chosen, others, turns, words_for(interaction))
 
 
 async def open_panel(tap: Tap) -> None:
@@ -138,6 +151,18 @@ async def unsubscribe_at(tap: Tap) -> None:
     await update(tap.interaction, await _panel_page(tap.interaction))
 
 
+async def change_turn_messages(tap: Tap) -> None:
+    """Store whether the person wants a direct message when it is their turn."""
+    words = words_for(tap.interaction)
+    language = words.language if tap.arg == "on" else ""
+    await tap.app.store.write(save_turn_messages, tap.user.id, tap.name, language)
+    # The button is also in the direct message itself.
+    if tap.interaction.guild_id is None:
+        await update(tap.interaction, sentence_page(words("turns-ended")))
+    else:
+        await update(tap.interaction, await _panel_page(tap.interaction))
+
+
 def _server(interaction: Interaction) -> int:
     if interaction.guild_id is None:
         raise Refused("only-in-servers")
@@ -150,4 +175,5 @@ ACTIONS: dict[str, Action] = {
     "subscribe": subscribe,
     "unsubscribe": unsubscribe,
     "unsubscribe_at": unsubscribe_at,
+    "turns": change_turn_messages,
 }

@@ -63,6 +63,7 @@ COLUMNS: Mapping[str, Mapping[str, Any]] = {
         "handle": str | None,
         "is_discreet": Flag,
         "hides_titles": Flag,
+        "turn_messages": str,
     },
     "game_table": {
         **_fields(TableRow, "options", "verdict", without=("host_id", "votes")),

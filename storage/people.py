@@ -94,6 +94,31 @@ def ensure(
     return int(row[0])
 
 
+CLOSED = "closed"
+"""Stored instead of a language if Discord has refused a direct message to the person."""
+
+
+def save_turn_messages(conn: Connection, user_id: int, name: Name, language: str) -> None:
+    """Store in which language a person wants direct messages about their turns.
+
+    Args:
+        name: the person's name, if they have no row yet.
+        language: ``""`` for no messages, ``CLOSED`` if Discord refuses them.
+    """
+    if language:
+        ensure(conn, user_id, name)
+    conn.execute("UPDATE person SET turn_messages = ? WHERE user_id = ?", (language, user_id))
+
+
+def load_turn_messages(conn: Connection, user_ids: Collection[int]) -> dict[int, str]:
+    """Return the languages of direct messages about turns, by user id; people without them are left out."""
+    if not user_ids:
+        return {}
+    marks = ", ".join("?" * len(user_ids))
+    wanted = f"SELECT user_id, turn_messages FROM person WHERE user_id IN ({marks}) AND turn_messages <> ''"
+    return dict(rows_of(conn, tuple[int, str], wanted, tuple(user_ids)))
+
+
 def save_discretion(conn: Connection, user_id: int, name: Name, is_discreet: bool) -> None:
     """Store whether a person forbids sharing pictures of their lies.
 

@@ -44,6 +44,7 @@ MOST_OF_HOST = 20
 
 CLOSED, REMOVED, BANNED, ADMITTED, CHANGED = "closed", "removed", "barred", "admitted", "changed"
 CLOSED_STANDING = "closed_standing"
+REPORTED = "reported"
 CUP_CANCELLED, CUP_OUT, CUP_ASIDE = "cup_cancelled", "cup_out", "cup_aside"
 """Kinds of acts. Hosts, too, can remove people, cancel a tournament and set aside a result.
 
@@ -73,7 +74,8 @@ class Act(msgspec.Struct, frozen=True):
     about: str = ""  # the id of the table, or the name of the setting, that the action concerns
     reason: str = ""  # "" if there is none
     until: int | None = None  # end of a ban, Unix milliseconds; None for a ban without an end
-    is_host: bool = False  # the person acted as the host of a table or tournament, not as a moderator
+    # the person acted without a moderator's rights: as the host of a table or tournament, or by reporting
+    is_host: bool = False
     # facts about the table, if the action concerns a table; filled in when entries are read
     table: ActTable | None = None
     by_former: int = 0  # a number that tells deleted people apart on one page; 0 for other people
@@ -195,11 +197,12 @@ class _FormerNumbers(dict[int, int]):
 
 
 def load_acts(
-    conn: Connection, guild_id: int, since: UnixMs, limit: int, skipped: int = 0
+    conn: Connection, guild_id: int, since: UnixMs, limit: int, skipped: int = 0, kind: str = ""
 ) -> tuple[Act, ...]:
     """Return up to ``limit`` entries of a server's moderation log, newest first.
 
     Args:
+        kind: return only entries of this kind; empty for all.
         since: leave out entries before this time.
         skipped: the number of newest entries to leave out.
     """
@@ -217,9 +220,9 @@ def load_acts(
             about, reason, until, is_host, game, channel_id, created_at
         FROM act LEFT JOIN game_table
             ON game_table.id = act.about AND game_table.guild_id = act.guild_id
-        WHERE act.guild_id = ? AND at >= ? ORDER BY number DESC LIMIT ? OFFSET ?
+        WHERE act.guild_id = ? AND at >= ? AND (? = '' OR kind = ?) ORDER BY number DESC LIMIT ? OFFSET ?
         """,
-        (guild_id, since, limit, skipped),
+        (guild_id, since, kind, kind, limit, skipped),
     )
     former_numbers = _FormerNumbers()
     acts = [

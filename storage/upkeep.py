@@ -338,7 +338,10 @@ def export_person(conn: Connection, user_id: int) -> dict[str, Any]:
     )
     return {
         "person": rows(
-            "SELECT user_id, name, handle, is_discreet, hides_titles FROM person WHERE id = :person"
+            """
+            SELECT user_id, name, handle, is_discreet, hides_titles, turn_messages
+            FROM person WHERE id = :person
+            """
         )[0],
         "hosted": [row["id"] for row in rows("SELECT id FROM game_table WHERE host = :person ORDER BY id")],
         # Three sources: present seats, seats taken over and left again, and seats left by their first player.
@@ -540,7 +543,8 @@ def forget(
     # The row itself stays, empty, since records of other people refer to it.
     conn.execute(
         """
-        UPDATE person SET user_id = NULL, name = NULL, handle = NULL, is_discreet = 0, hides_titles = 0
+        UPDATE person SET user_id = NULL, name = NULL, handle = NULL, is_discreet = 0, hides_titles = 0,
+            turn_messages = ''
         WHERE id = ?
         """,
         (person,),

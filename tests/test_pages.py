@@ -36,10 +36,11 @@ def test_relative_links_lead_to_existing_files(name: str) -> None:
 
 
 def test_every_command_is_in_readme() -> None:
-    from bot.client import COMMANDS
+    from bot.client import COMMANDS, MENUS
 
     listed = set(re.findall(r"^\| `/(\w+)` \|", README, re.MULTILINE))
     assert {command.name for command in COMMANDS} <= listed
+    assert [entry.name for entry in MENUS if f"**{entry.name}**" not in README] == []
 
 
 def test_games_of_readme_agree_with_registry() -> None:

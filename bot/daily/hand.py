@@ -453,10 +453,11 @@ def _solution_lines(number: int, people_by_move: Mapping[str, int], language: st
     view, presenter = snapshot.mine.view, snapshot.game.presenter
     best = snapshot.game.rules.parse(puzzle.best[0])
     lines = [words("daily-solution", heading=heading(number), move=presenter.name(best, view))]
-    # The reason is for the best move alone, since everybody answered something else.
+    # The reason is for the best move alone, since everybody answered something else. Both are hidden until a
+    # tap, as people may still want to play this hand among the days that they missed.
     reason = presenter.reason(best, view)
     if reason is not None:
-        lines.append(words("daily-why", reason=reason))
+        lines.append(words("daily-solution-why", reason=reason))
     total = sum(people_by_move.values())
     if total:
         # How many people found a best, a close or a costly move.

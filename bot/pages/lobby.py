@@ -28,6 +28,7 @@ from bot.wire.components import (
     Button,
     Form,
     Item,
+    SelectOption,
     TextInput,
     button,
     button_rows,
@@ -301,13 +302,36 @@ def next_game_page(over: Snapshot, words: Localizer, game_ids: Collection[str] =
     Args:
         game_ids: the games to offer; empty to offer all games.
     """
-    offered = [game.id for game in GAMES if not game_ids or game.id in game_ids]
-    games = [option(game, words(f"{game}-name"), words(f"{game}-pitch")) for game in offered]
     return framed(
         text_display(words("another-title")),
-        menu("another_game", over.id, words("another-choose"), games),
+        menu("another_game", over.id, words("another-choose"), _game_options(words, game_ids)),
         accent=interactions.LOBBY,
     )
+
+
+def invitation_game_page(user_id: int, words: Localizer, game_ids: Collection[str] = ()) -> Page:
+    """Return the page that asks for which game to open a lobby, in order to invite a member.
+
+    Args:
+        game_ids: the games to offer; empty to offer all games.
+    """
+    return framed(
+        text_display(words("invite-which-game", who=mention(user_id))),
+        menu("invite_game", str(user_id), words("another-choose"), _game_options(words, game_ids)),
+        accent=interactions.LOBBY,
+    )
+
+
+def invited_page(lobby: Snapshot, user_id: int, words: Localizer) -> Page:
+    """Return the page that confirms an invitation to a lobby."""
+    place = f"<#{lobby.row.channel_id}>"
+    sentence = words("invite-done", who=mention(user_id), game=_name(lobby, words), channel=place)
+    return framed(text_display(sentence), accent=interactions.LOBBY)
+
+
+def _game_options(words: Localizer, game_ids: Collection[str]) -> list[SelectOption]:
+    offered = [game.id for game in GAMES if not game_ids or game.id in game_ids]
+    return [option(game, words(f"{game}-name"), words(f"{game}-pitch")) for game in offered]
 
 
 def no_rematch_page(over: Snapshot, words: Localizer) -> Page:

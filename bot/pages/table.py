@@ -332,6 +332,28 @@ def ping_page(
     return framed(text_display(*lines), *button_rows([hand]), accent=interactions.YOUR_TURN)
 
 
+def turn_page(snapshot: Snapshot, place_id: int, message_id: int | None, language: str) -> Page:
+    """Return the direct message to a person whose turn it is, with a link to the table.
+
+    Args:
+        place_id: the channel or thread of the table.
+        message_id: the table's message; ``None`` if it is unknown.
+    """
+    words = page_localizer(snapshot, language)
+    address = f"https://discord.com/channels/{snapshot.row.guild_id}/{place_id}"
+    if message_id is not None:
+        address = f"{address}/{message_id}"
+    line = words(
+        "turn-message", emoji=snapshot.game.emoji, game=words(f"{snapshot.game.id}-name"), link=address
+    )
+    stop = button("turns", TURNS_OF_ALL, words("button-turns-off"), "off")
+    return framed(text_display(line), *button_rows([stop]), accent=interactions.YOUR_TURN)
+
+
+TURNS_OF_ALL = "all"
+"""Stands in the button's custom id in place of a table's id: the choice holds for all tables."""
+
+
 def _ping_lines(
     snapshot: Snapshot, seats: Sequence[int], reminder: Reminder | None, words: Localizer
 ) -> list[str]:

@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from bot.play.commands import COMMANDS
-from bot.play.taps import ACTIONS
+from bot.play.taps import ACTIONS, MENUS
 
-__all__ = ["ACTIONS", "COMMANDS"]
+__all__ = ["ACTIONS", "COMMANDS", "MENUS"]

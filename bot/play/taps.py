@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any, Self
 
+import discord
 import structlog
 
 from bot import interactions
-from bot.app import Action, Tap, TapHandler, panel_handler
+from bot.app import Action, Interaction, Tap, TapHandler, panel_handler
 from bot.driving.table import Table
-from bot.interactions import acknowledge, answer, number_in, words_for
+from bot.interactions import acknowledge, answer, context_menu, number_in, words_for
 from bot.language import Localizer, plain
 from bot.moderation import ACTIONS as MODERATION
 from bot.moderation import check_admission, may_moderate
@@ -36,7 +37,7 @@ from games.core.presentation import Board, Row, faces
 from games.core.rules import group_by_team, is_to_act
 from games.core.words import Arg, Joined, Seat, Text
 from storage.errors import StorageFailed
-from storage.rows import PRACTICE
+from storage.rows import PRACTICE, Name
 from storage.servers import load_settings
 
 log = structlog.get_logger(__name__)
@@ -91,18 +92,37 @@ def hint_text(game: Game, view: Any, legal: Sequence[Move], estimates: Sequence[
 
 async def open_watch_panel(tap: Tap) -> None:
     """Open a private panel with all hands, for a person who no longer plays."""
-    table = await tap.app.tables.game(tap.subject)
-    lobby.with_all_hands(table.state, tap.user.id)
-    await table.guess(reveals.mark_all_hands_seen, tap.user.id, tap.name)
-    await tap.app.writer(table).panels.open_watch(tap.interaction)
+    await _open_watch(tap.interaction, await tap.app.tables.game(tap.subject))
+
+
+async def _open_watch(interaction: Interaction, table: Table) -> None:
+    user = interaction.user
+    lobby.with_all_hands(table.state, user.id)
+    await table.guess(reveals.mark_all_hands_seen, user.id, Name(user.display_name))
+    await interaction.client.writer(table).panels.open_watch(interaction)
 
 
 async def open_guess_panel(tap: Tap) -> None:
     """Open a private panel in which a spectator guesses whether claims are lies."""
-    table = await tap.app.tables.game(tap.subject)
-    reveals.check_may_guess(table.state, tap.user.id)
-    await check_admission(tap.interaction)
-    await tap.app.writer(table).panels.open_guess(tap.interaction)
+    await _open_guess(tap.interaction, await tap.app.tables.game(tap.subject))
+
+
+async def _open_guess(interaction: Interaction, table: Table) -> None:
+    reveals.check_may_guess(table.state, interaction.user.id)
+    await check_admission(interaction)
+    await interaction.client.writer(table).panels.open_guess(interaction)
+
+
+@context_menu("watch")
+async def watch_message(interaction: Interaction, message: discord.Message) -> None:
+    """Show the game of the bot's message as the person may watch it: with all hands, or guessing along."""
+    table = await interaction.client.table_of(message)
+    if lobby.may_watch(table.state, interaction.user.id):
+        await _open_watch(interaction, table)
+    elif table.state.is_playing and not table.state.may_spectators_guess:
+        raise Refused("watch-in-channel")
+    else:
+        await _open_guess(interaction, table)
 
 
 async def guess(tap: Tap) -> None:
@@ -561,6 +581,7 @@ async def show_guide(tap: Tap) -> None:
     await answer(tap.interaction, framed(above, picture_item, accent=interactions.QUIET, files=[picture]))
 
 
+MENUS = (watch_message,)
 ACTIONS: dict[str, Action | TapHandler] = {
     "hand": TapHandler(open_hand, is_patient=True),
     **move_actions(TableMovePanel),

@@ -11,7 +11,15 @@ import msgspec
 
 from bot import interactions
 from bot.app import Interaction, Tap
-from bot.interactions import allowed_everywhere, answer, command, number_in, update, words_for
+from bot.interactions import (
+    allowed_everywhere,
+    answer,
+    command,
+    context_menu,
+    number_in,
+    update,
+    words_for,
+)
 from bot.language import Localizer, escape
 from bot.pages.boards import play_now_button
 from bot.pages.standings import season_name
@@ -195,7 +203,16 @@ def _is_existing_game(game_id: str) -> bool:
 @command("stats", "member")
 async def stats(interaction: Interaction, member: discord.User | None = None) -> None:
     """Show a member's statistics on this server, by default the person's own, in a private message."""
-    person = member or interaction.user
+    await _answer_with_stats(interaction, member or interaction.user)
+
+
+@context_menu("stats")
+async def stats_of_member(interaction: Interaction, member: discord.Member) -> None:
+    """Show a member's statistics on this server in a private message."""
+    await _answer_with_stats(interaction, member)
+
+
+async def _answer_with_stats(interaction: Interaction, person: discord.User | discord.Member) -> None:
     # Outside of servers they cover all servers, and name people and seasons there.
     if interaction.guild_id is None and person.id != interaction.user.id:
         raise Refused("stats-only-own")

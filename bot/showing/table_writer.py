@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator, Mapping
-from typing import TypeAlias
+from contextlib import suppress
+from functools import partial
+from typing import NamedTuple, TypeAlias
 
 import structlog
 
@@ -13,12 +15,14 @@ from bot.driving.table import Table
 from bot.interactions import acknowledge, exchange_of
 from bot.pages import messages
 from bot.pages.lobby import event_details, event_tag, notice_page, thread_name
+from bot.pages.table import turn_page
+from bot.refused import Refused
 from bot.showing import desired
 from bot.showing.channels import ChannelTracker
 from bot.showing.desired import is_all_done
 from bot.showing.panels import AnyInteraction, Deliver, PanelBook, WrittenPage, tapped_id
 from bot.showing.writer import FoundMessage, Identity, PostingInputs, Request, Writer
-from bot.tables import lobby, planning
+from bot.tables import lobby, planning, reveals
 from bot.wire import errors
 from bot.wire.errors import UNKNOWN_CHANNEL, DiscordError, NoAnswer, RequestRejected
 from bot.wire.events import (
@@ -33,10 +37,13 @@ from bot.wire.events import (
 )
 from bot.wire.limits import Priority, Route
 from bot.wire.messages import Page, SentMessage, StoredPicture
-from bot.wire.pings import Pings
+from bot.wire.pings import PingReason, Pings
 from bot.wire.transport import Transport
+from games.core.words import Text
 from storage import Store
-from storage.rows import CHANNEL, NO_THREAD, NOTICE, THREAD
+from storage.errors import StorageError
+from storage.people import CLOSED, load_turn_messages, save_turn_messages
+from storage.rows import CHANNEL, NO_THREAD, NOTICE, THREAD, Name
 
 log = structlog.get_logger(__name__)
 
@@ -156,6 +163,121 @@ class GuildEvent:
         await self._table.update_sent(event_id=NONE)
 
 
+# --- messages about turns -----------------------------------------------------------------------------------
+# Direct messages to people whose turn it is, for those who have chosen them in /notify.
+
+
+class TurnMessage(NamedTuple):
+    """A direct message about a person's turn."""
+
+    user_id: int
+    seat: int
+    decision: int  # number of the seat's decision
+    language: str
+    channel_id: int = 0  # of direct messages with the person; 0 until Discord has named it
+    message_id: int | None = None  # None until it is sent
+
+
+class TurnMessages:
+    """The direct messages about turns of one table.
+
+    A person gets at most one for each decision, after the ping in the channel, so none while they look. It is
+    deleted once the decision is made. After a restart a message that was sent stays.
+    """
+
+    def __init__(self, table: Table, transport: Transport, store: Store) -> None:
+        self._table, self._transport, self._store = table, transport, store
+        # The last message of each person.
+        self._messages: dict[int, TurnMessage] = {}
+
+    async def note_ping(self, pings: Pings) -> None:
+        """Plan messages to those people of a ping whose turn it is, and who want them."""
+        people = pings.people if pings.reason is PingReason.TURN else pings.on_turn
+        try:
+            languages = await self._store.read(load_turn_messages, people)
+        except StorageError:
+            return  # the ping has been sent, and suffices
+        state = self._table.state
+        for seat, decision in state.pending():
+            user_id = state.seats[seat].user_id or 0
+            last = self._messages.get(user_id)
+            is_new = last is None or (last.seat, last.decision) != (seat, decision)
+            language = languages.get(user_id, CLOSED)
+            if user_id in people and is_new and language != CLOSED:
+                self._messages[user_id] = TurnMessage(user_id, seat, decision, language)
+
+    def steps(self, now: Elapsed) -> Iterator[Step]:
+        """Yield the next request for each message: open the channel, send it, or delete it."""
+        pending = {*self._table.state.pending()}
+        for message in [*self._messages.values()]:
+            if (message.seat, message.decision) not in pending:
+                yield self._end(message, now)
+            elif not message.channel_id:
+                yield self._step(message, now, self._open, Route.DIRECT, message.user_id)
+            elif message.message_id is None:
+                yield self._step(message, now, self._send, Route.SEND, message.channel_id)
+
+    def _end(self, message: TurnMessage, now: Elapsed) -> Step:
+        if message.message_id is None:
+            return Step(f"direct {message.user_id}", now, partial(self._forget, message))
+        return self._step(message, now, self._delete, Route.DELETE, message.channel_id)
+
+    def _step(
+        self,
+        message: TurnMessage,
+        now: Elapsed,
+        act: Callable[[TurnMessage], Awaitable[None]],
+        route: Route,
+        place: int,
+    ) -> Step:
+        lane = RequestClass(Priority.MESSAGE, route, place)
+        return Step(f"direct {message.user_id}", now, partial(act, message), lane)
+
+    async def _open(self, message: TurnMessage) -> None:
+        try:
+            channel_id = await self._transport.open_direct_channel(message.user_id)
+        except RequestRejected as refusal:
+            await self._give_up(message, refusal)
+        else:
+            self._keep(message._replace(channel_id=channel_id))
+
+    async def _send(self, message: TurnMessage) -> None:
+        state, sent_row = self._table.state, self._table.sent_row
+        page = turn_page(state.snapshot, state.place_id, sent_row.message_id, message.language)
+        nonce = f"{self._table.id}.{message.seat}.{message.decision}"
+        try:
+            sent = await self._transport.send(message.channel_id, page, nonce)
+        except RequestRejected as refusal:
+            await self._give_up(message, refusal)
+        else:
+            self._keep(message._replace(message_id=sent.message_id))
+
+    async def _delete(self, message: TurnMessage) -> None:
+        assert message.message_id is not None
+        try:
+            await self._transport.delete(message.channel_id, message.message_id)
+        except RequestRejected as refusal:
+            log.info("a message about a turn stays", table=self._table.id, why=str(refusal))
+        await self._forget(message)
+
+    async def _give_up(self, message: TurnMessage, refusal: RequestRejected) -> None:
+        log.info("no direct message", table=self._table.id, why=str(refusal))
+        await self._store.write(save_turn_messages, message.user_id, Name(""), CLOSED)
+        note = Text("turn-messages-closed")
+        with suppress(Refused):  # the decision is made
+            await self._table.apply_in_memory(reveals.add_note, message.seat, message.decision, note)
+        await self._forget(message)
+
+    def _keep(self, message: TurnMessage) -> None:
+        # A newer decision may have replaced the message.
+        if self._messages.get(message.user_id, message)[:3] == message[:3]:
+            self._messages[message.user_id] = message
+
+    async def _forget(self, message: TurnMessage) -> None:
+        if self._messages.get(message.user_id, message)[:3] == message[:3]:
+            self._messages.pop(message.user_id, None)
+
+
 # --- writer -------------------------------------------------------------------------------------------------
 # Keeps a table's public messages and open panels up to date, and answers taps on its messages.
 
@@ -178,6 +300,7 @@ class TableWriter(Writer[Table]):
         # Private panels and the event have steps of their own.
         self.panels = PanelBook(table, transport, clock, store)
         self._event = GuildEvent(table, transport)
+        self._turns = TurnMessages(table, transport, store)
 
     @property
     def table(self) -> Table:
@@ -195,6 +318,7 @@ class TableWriter(Writer[Table]):
         """Yield functions that return the automatic steps for the event, public messages and panels."""
         # An event belongs to the server, so it outlives a deleted channel.
         yield self._event.steps
+        yield self._turns.steps
         yield from super().step_sources()
         if not self.is_place_gone:
             yield from self.panels.step_sources()
@@ -251,9 +375,11 @@ class TableWriter(Writer[Table]):
             await super().note_sending()
 
     async def after_sending(self, request: Request, sent: SentMessage) -> None:
-        """Note the people whom an invitation has pinged."""
+        """Note people pinged by an invitation, and plan direct messages after a ping about turns."""
         if request.key == "invitation":
             await self.table.change(lobby.mark_pinged, request.people)
+        elif request.key == "ping" and request.pings is not None:
+            await self._turns.note_ping(request.pings)
 
     async def move_event(self) -> None:
         """Have the table's event moved to the opening time of the planned lobby."""

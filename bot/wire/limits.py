@@ -139,6 +139,8 @@ class Route(Enum):
     THREAD = ("thread", 5, 5000)
     EVENT = ("event", 5, 5000)
     COMMANDS = ("commands", 5, 5000)
+    # Opening the channel of direct messages with a person.
+    DIRECT = ("direct", 5, 5000)
     # Discord documents no number, only that the headers of these routes may be wrong.
     EMOJI = ("emoji", 1, 1000)
     BY_TOKEN = ("by token", 5, 2000)

@@ -497,6 +497,11 @@ class Transport:
         path, body = f"/channels/{channel_id}/threads", {**about, "type": PUBLIC_THREAD}
         return id_of(await self.ask(Route.THREAD, channel_id, "thread", "POST", path, body))
 
+    async def open_direct_channel(self, user_id: int) -> int:
+        """Return the id of the channel of direct messages with a person. It is the same at every call."""
+        body = {"recipient_id": str(user_id)}
+        return id_of(await self.ask(Route.DIRECT, user_id, "direct", "POST", "/users/@me/channels", body))
+
     # --- by the token of an interaction -------------------------------------------------------------------
 
     async def answer(

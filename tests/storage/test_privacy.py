@@ -71,6 +71,7 @@ async def test_everything_about_a_person_is_exported(store: Store) -> None:
         "handle": None,
         "is_discreet": 0,
         "hides_titles": 0,
+        "turn_messages": "",
     }
     assert exported["hosted"] == ["a", "b"]
     assert [(seat["table_id"], seat["join_id"], seat["status"]) for seat in exported["seats"]] == [

@@ -325,6 +325,14 @@ lobby-no-such-option = That option can’t be chosen any more.
 only-host = Only the host can do that.
 no-threads-here = A thread of its own isn’t possible here.
 no-bots-invited = Bots can’t be invited. **+ Computers** seats computer players.
+menu-invite = Invite to a table
+menu-watch = Watch
+menu-no-table = That isn’t a message of an open table. Choose a message with a table on it.
+watch-in-channel = This game is watched in its own message: hands stay hidden until the end, and there is nothing to guess.
+invite-oneself = You can’t invite yourself. { COMMAND("play") } opens a table, at which you sit.
+invite-which-game = ## Invite { $who }
+    You have no open lobby here. For which game shall one be opened?
+invite-done = { $who } is invited to your lobby of { $game } in { $channel }.
 not-invited = You haven’t been invited to this table. **Join** is open to everybody.
 too-many-guests = At most { $most } members can be invited to a table.
 not-at-table = You’re not sitting at this table.

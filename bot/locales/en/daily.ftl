@@ -75,7 +75,8 @@ daily-missed-none = You haven’t missed a day.
 daily-post = { $heading }
     What would you play? Your answer stays private.
 daily-solution = **Solution:** { $heading }
-    Best: { $move }
+    ||Best: { $move }||
+daily-solution-why = ||💡 { $reason }||
 daily-solution-shares = { $people ->
     [one] 1 person answered
    *[other] { $people } people answered

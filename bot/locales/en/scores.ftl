@@ -87,6 +87,7 @@ command-stats-name = stats
 command-stats-description = See how you, or somebody else, have done on this server
 command-stats-member = member
 command-stats-member-about = Whose; yours if left out
+menu-stats = Statistics
 
 former-player = a former player
 former-player-numbered = a former player { $number }

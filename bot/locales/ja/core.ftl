@@ -282,6 +282,14 @@ lobby-no-such-option = その設定はもう選べません。
 only-host = ホストだけができる操作です。
 no-threads-here = ここでは専用スレッドを作れません。
 no-bots-invited = ボットは招待できません。**+コンピューター**で加えられます。
+menu-invite = 卓に招待する
+menu-watch = 観戦する
+menu-no-table = 開いている卓のメッセージではありません。卓が出ているメッセージを選んでください。
+watch-in-channel = このゲームは卓のメッセージで観戦できます。手札は終了まで見えず、予想もありません。
+invite-oneself = 自分は招待できません。{ COMMAND("play") }で卓を開くと、自分も席に着きます。
+invite-which-game = ## { $who }を招待
+    募集中の卓がありません。どのゲームの卓を開きますか？
+invite-done = { $channel }の{ $game }の卓に{ $who }を招待しました。
 not-invited = この卓には招待されていません。**参加**は誰でも押せます。
 too-many-guests = 招待できるのは{ $most }人までです。
 not-at-table = あなたはこの卓に着いていません。

@@ -66,7 +66,8 @@ daily-missed-none = 解いていない日はありません。
 daily-post = { $heading }
     あなたならどうしますか？答えはほかの人には見えません。
 daily-solution = **解答:** { $heading }
-    最善手: { $move }
+    ||最善手: { $move }||
+daily-solution-why = ||💡 { $reason }||
 daily-solution-shares = { $people }人が回答: { $shares }
 
 button-settings-daily = 今日の一手

@@ -57,6 +57,7 @@ command-stats-name = 成績
 command-stats-description = このサーバーでの自分やほかの人の成績を見る
 command-stats-member = メンバー
 command-stats-member-about = 誰の成績か(省略すると自分)
+menu-stats = 成績を見る
 
 former-player = 元プレイヤー
 former-player-numbered = 元プレイヤー{ $number }

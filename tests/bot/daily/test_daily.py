@@ -346,7 +346,10 @@ async def test_solution_is_told_only_when_answers_no_longer_count(
     for hour in range(96):
         await stage.env.advance_time(3600)
         for post in daily_posts(stage):
-            solved |= {int(number) for number in re.findall(r"Solution:.*?Hand (\d+)", text_of_message(post))}
+            words = text_of_message(post)
+            solved |= {int(number) for number in re.findall(r"Solution:.*?Hand (\d+)", words)}
+            # A solution is hidden until somebody taps it.
+            assert len(re.findall(r"\|\|Best: .+\|\|", words)) == words.count("Solution:")
         now = stage.bot.clock.now_ms()
         assert all(puzzles.is_solution_public(number, now) for number in solved), (hour, solved)
     assert len(solved) >= 2

@@ -409,7 +409,7 @@ async def test_banned_moderator_cannot_moderate(stage: Stage, keeper: Any, moder
     refused = await person.slash(stage.channel, "moderate")
     assert "you can’t moderate here" in text_of_message(refused.response)
     table_id = stage.lobby_state.id
-    for verb in order_actions.ACTIONS:
+    for verb in order_actions.MODERATOR_ACTIONS:
         subject = {"order_bar": stage.bob.id, "order_admit": person.id}.get(verb, table_id)
         chosen = {"order_member": person.id, "order_out": stage.bob.id, "order_table": table_id}.get(verb)
         kind = "b" if chosen is None else "u" if verb == "order_member" else "s"

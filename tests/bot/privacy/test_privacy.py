@@ -43,6 +43,7 @@ async def test_data_are_shown_and_exported_in_private(stage: Stage) -> None:
         "handle": "alice",
         "is_discreet": 0,
         "hides_titles": 0,
+        "turn_messages": "",
     }
     seat = next(seat.seat for seat in table.seats if seat.user_id == stage.alice.id)
     mine = [str(move) for actor, move in table.match.moves if actor == seat]

@@ -7,7 +7,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot import LANGUAGES
+from bot import LANGUAGES, interactions
 from bot.language import Localizer
 from bot.pages.phone import SCREEN, page_height
 from bot.settings import settings_page
@@ -62,6 +62,38 @@ async def test_channel_without_permissions_is_reported(stage: Stage, manager: An
     assert (await stage.bot.store.read(load_settings, stage.guild.id)).results_channel == closed.id
     tap = await manager.select(panel, [stage.channel], custom_id="c:set:all:results")
     assert not tap.followups
+
+
+async def test_channel_for_games_without_permissions_is_reported(stage: Stage, manager: Any) -> None:
+    """Of several channels for games, a private message names those where the bot cannot post."""
+    panel = (await manager.slash(stage.channel, "settings")).response
+    closed = stage.guild.create_text_channel("closed")
+    deny_permissions_in(stage, closed, "send_messages")
+    tap = await manager.select(panel, [stage.channel, closed], custom_id="c:set:all:channels")
+    (warning,) = tap.followups
+    assert f"<#{closed.id}>" in text_of_message(warning)
+    assert f"<#{stage.channel.id}>" not in text_of_message(warning)
+
+
+async def test_permissions_sent_with_a_chosen_channel_decide(
+    stage: Stage, manager: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Discord's own permissions for the chosen channel beat what the bot remembers."""
+    panel = await panel_of(stage, manager)
+    monkeypatch.setattr(interactions, "_permissions_in", with_permissions(interactions._permissions_in, "0"))
+    tap = await manager.select(panel, [stage.channel], custom_id="c:set:all:results")
+    (warning,) = tap.followups
+    assert f"<#{stage.channel.id}>" in text_of_message(warning)
+
+
+def with_permissions(read: Any, permissions: str) -> Any:
+    """Return a reader of permissions that finds these with the chosen channel, as Discord sends them."""
+
+    def reader(interaction: Any, channel_id: int) -> Any:
+        interaction.data["resolved"]["channels"][str(channel_id)]["app_permissions"] = permissions
+        return read(interaction, channel_id)
+
+    return reader
 
 
 async def test_season_is_begun_changed_and_ended(stage: Stage, manager: Any) -> None:
