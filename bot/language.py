@@ -454,9 +454,13 @@ LONGEST_QUOTE = 200
 """Limit of a quoted reason, in characters."""
 
 
-def quote(text: str) -> str:
-    """Return a person's text on one line, without formatting, links and mentions."""
-    words = (escape(Name(word)) for word in text[:LONGEST_QUOTE].split())
+def quote(text: str, limit: int = LONGEST_QUOTE) -> str:
+    """Return a person's text on one line, without formatting, links and mentions.
+
+    Args:
+        limit: the maximum number of characters.
+    """
+    words = (escape(Name(word)) for word in text[:limit].split())
     return " ".join(word for word in words if word)
 
 

@@ -102,6 +102,7 @@ COLUMNS: Mapping[str, Mapping[str, Any]] = {
     },
     "sat": {"table_id": str, "key": str},
     "vote": {"table_id": str, "act": VoteAct, "person": PersonRowId},
+    "note": {"person": PersonRowId, "table_id": str, "number": Count, "text": str},
     "guess": {"table_id": str, "person": PersonRowId, "seq": Decision, "is_lie": Flag | None},
     "move": {
         "table_id": str,

@@ -94,6 +94,46 @@ def ensure(
     return int(row[0])
 
 
+MOST_NOTES = 50
+"""Limit of a person's notes about one game."""
+
+
+def save_note(conn: Connection, user_id: int, name: Name, table_id: str, number: int, text: str) -> bool:
+    """Store a person's note about a position of a finished game. Return whether there was room for it.
+
+    Args:
+        name: the person's name, if they have no row yet.
+        number: the number of moves played.
+        text: ``""`` to delete the note.
+    """
+    person = ensure(conn, user_id, name)
+    place = {"person": person, "table_id": table_id, "number": number}
+    conn.execute(
+        "DELETE FROM note WHERE person = :person AND table_id = :table_id AND number = :number", place
+    )
+    if not text:
+        return True
+    count = "SELECT count(*) FROM note WHERE person = ? AND table_id = ?"
+    if conn.execute(count, (person, table_id)).fetchone()[0] >= MOST_NOTES:
+        return False
+    insert(conn, "note", [{**place, "text": text}])
+    return True
+
+
+def load_note(conn: Connection, user_id: int, table_id: str, number: int) -> str:
+    """Return a person's note about a position of a finished game; ``""`` if there is none."""
+    notes = column_of(
+        conn,
+        str,
+        """
+        SELECT text FROM note WHERE table_id = ? AND number = ?
+            AND person = (SELECT id FROM person WHERE user_id = ?)
+        """,
+        (table_id, number, user_id),
+    )
+    return next(iter(notes), "")
+
+
 CLOSED = "closed"
 """Stored instead of a language if Discord has refused a direct message to the person."""
 

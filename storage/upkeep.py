@@ -385,6 +385,9 @@ def export_person(conn: Connection, user_id: int) -> dict[str, Any]:
         "guesses": rows(
             "SELECT table_id, seq, is_lie FROM guess WHERE person = :person ORDER BY table_id, seq"
         ),
+        "notes": rows(
+            "SELECT table_id, number, text FROM note WHERE person = :person ORDER BY table_id, number"
+        ),
         "results": [{**row, "facts": read_facts(row["facts"])} for row in results],
         "ratings": rows("SELECT game, mu, sigma, shown, games FROM rating WHERE person = :person"),
         "trophies": rows(
@@ -535,7 +538,7 @@ def forget(
     # Rows that are only about this person are deleted; seats, moves and results keep the row's number.
     leave_tournaments(conn, person)
     remember_answers(conn, person, user_id, secret, at)
-    tables = ("subscription", "invitation", "vote", "guess", "nickname")
+    tables = ("subscription", "invitation", "vote", "guess", "note", "nickname")
     for where in (*tables, "daily_answer", "daily_streak", "daily_member", "trophy", "trophy_progress"):
         conn.execute(f"DELETE FROM {where} WHERE person = ?", (person,))
     people.forget_posts(conn, person)

@@ -9,7 +9,7 @@ import msgspec
 
 from bot import interactions
 from bot.app import Tap
-from bot.language import Localizer, bold, first_line, flat, is_repeated, plain
+from bot.language import Localizer, bold, first_line, flat, is_repeated, plain, quote
 from bot.pages.boards import Picture, board_items, with_hands
 from bot.pages.people import player_names, players_localizer, seat_names
 from bot.pages.phone import TABLE, MeasuredItems, fits, picture_height_beside, rows_of
@@ -18,13 +18,19 @@ from bot.pictures import MAX_BOARD_HEIGHT
 from bot.refused import Refused
 from bot.tables.state import TableState, last_movers, players_after
 from bot.wire.components import (
+    SEVERAL_LINES,
+    TITLE_LIMIT,
     ActionRow,
     Button,
+    Form,
     Item,
+    TextInput,
     attached,
     button,
     button_rows,
+    clip,
     custom_id,
+    field,
     menu,
     option,
     text_display,
@@ -173,8 +179,12 @@ STANDINGS_SHOWN = 3
 """Limit of players in the standing below a replay's last position. The message with the result lists all."""
 
 
-def replay_page(state: TableState, spot: ReplaySpot, language: str) -> Page:
-    """Return the page that shows a position of a replay, with buttons and menus to other positions."""
+def replay_page(state: TableState, spot: ReplaySpot, language: str, note: str = "") -> Page:
+    """Return the page that shows a position of a replay, with buttons and menus to other positions.
+
+    Args:
+        note: what the reader has written about this position.
+    """
     words = players_localizer(state, last_movers(state, spot.number), language)
     assert state.match is not None
     whole, match = outline(state.match, state.game.presenter, spot.number)
@@ -187,7 +197,8 @@ def replay_page(state: TableState, spot: ReplaySpot, language: str) -> Page:
     # From all controls and places to as few as possible, until the page fits a phone.
     for left_out, count in ((0, STANDINGS_SHOWN), (1, STANDINGS_SHOWN), (1, 1), (1, 0), (2, 0), (3, 0)):
         standings = text_display(*places[:count], limit=500)
-        below: list[Item] = [standings, *_controls(state, spot, whole, words, left_out=left_out)]
+        written = text_display(words("replay-note", note=quote(note, LONGEST_NOTE)) if note else "")
+        below: list[Item] = [standings, written, *_controls(state, spot, whole, words, left_out=left_out)]
         # The line about the end of the game is left out last.
         is_brief = left_out == _MOST_LEFT_OUT
         needs_line = result is not None and not is_brief
@@ -199,8 +210,32 @@ def replay_page(state: TableState, spot: ReplaySpot, language: str) -> Page:
     return framed(*items, accent=interactions.QUIET, files=files)
 
 
-def shared_position_page(state: TableState, spot: ReplaySpot, name: Name, language: str) -> Page:
-    """Return the public message in which a person shows a position of a finished game."""
+LONGEST_NOTE = 300
+"""Limit of a note about a position, in characters."""
+
+
+def note_form(state: TableState, spot: ReplaySpot, words: Localizer, note: str) -> Form:
+    """Return the form in which a person writes about a position.
+
+    Args:
+        note: what they have written before.
+    """
+    about = TextInput("note", SEVERAL_LINES, LONGEST_NOTE, note or None, required=False)
+    return Form(
+        custom_id("m", "noted", state.id, spot.arg),
+        clip(words("replay-note-form", number=spot.number), TITLE_LIMIT),
+        (field(words("replay-note-about"), about),),
+    )
+
+
+def shared_position_page(
+    state: TableState, spot: ReplaySpot, name: Name, language: str, note: str = ""
+) -> Page:
+    """Return the public message in which a person shows a position of a finished game.
+
+    Args:
+        note: what the person has written about it.
+    """
     words = players_localizer(state, last_movers(state, spot.number), language)
     title = words(
         "replay-pointed",
@@ -214,7 +249,8 @@ def shared_position_page(state: TableState, spot: ReplaySpot, name: Name, langua
     # The button opens the replay with no hand open.
     ways = button_rows([button("look", state.id, words("button-replay"), ReplaySpot(spot.number).arg)])
     items, files = _position(state, ReplaySpot(spot.number, SPECTATOR), whole, match, words, ways)
-    return framed(text_display(f"-# {title}"), *items, accent=interactions.OVER, files=files)
+    written = [words("replay-note", note=quote(note, LONGEST_NOTE))] if note else []
+    return framed(text_display(f"-# {title}", *written), *items, accent=interactions.OVER, files=files)
 
 
 def position_key(state: TableState, spot: ReplaySpot) -> str:
@@ -323,7 +359,10 @@ def _controls(
         if left_out < _MOST_LEFT_OUT or way in ("back", "forward")
     ]
     # Ways to share the position, and for a finished game its highlights and its record.
-    ends = [button("point", state.id, words("button-point"), spot.arg)]
+    ends = [
+        button("note", state.id, words("button-note"), spot.arg),
+        button("point", state.id, words("button-point"), spot.arg),
+    ]
     if state.is_over:
         ends.append(button("share", state.id, words("button-share")))
         ends.append(button("record", state.id, words("button-record")))

@@ -8,12 +8,14 @@ from datetime import UTC, datetime
 from functools import partial
 
 from bot.app import Action, Tap
-from bot.interactions import answer, number_in, update, words_for
+from bot.interactions import answer, ask, number_in, update, words_for
 from bot.publishing import publish
 from bot.refused import Refused
 from bot.replay.replay import (
+    LONGEST_NOTE,
     ReplaySpot,
     closed_game,
+    note_form,
     parse_spot,
     position_key,
     record_page,
@@ -30,6 +32,7 @@ from bot.thinking.reviews import Review
 from bot.wire.errors import DiscordError
 from bot.wire.messages import File, Page
 from storage.errors import StorageError
+from storage.people import MOST_NOTES, load_note, save_note
 
 FOLLOW_SECONDS = 3.0
 """Seconds between two updates of a review in progress."""
@@ -62,15 +65,32 @@ async def show_hands(tap: Tap) -> None:
 
 async def open_position(tap: Tap) -> None:
     """Open a replay at a given position in a new private message."""
-    await answer(tap.interaction, _replay(tap, *await _position(tap, tap.arg)))
+    await answer(tap.interaction, await _replay(tap, *await _position(tap, tap.arg)))
 
 
 async def post_position(tap: Tap) -> None:
     """Post a position of a replay in the channel, with a button that opens the replay there."""
     state, spot = await _position(tap, tap.arg)
     place = await sharing_place(tap, state)
-    page = shared_position_page(state, spot, tap.name, place.language)
+    note = await tap.app.store.read(load_note, tap.user.id, state.id, spot.number)
+    page = shared_position_page(state, spot, tap.name, place.language, note)
     await publish(tap.interaction, place, position_key(state, spot), page)
+
+
+async def open_note_form(tap: Tap) -> None:
+    """Open the form in which a person writes about the shown position."""
+    state, spot = await _position(tap, tap.arg)
+    note = await tap.app.store.read(load_note, tap.user.id, state.id, spot.number)
+    await ask(tap.interaction, note_form(state, spot, words_for(tap.interaction), note))
+
+
+async def write_note(tap: Tap) -> None:
+    """Store what the person has written about a position, and show the position again."""
+    state, spot = await _position(tap, tap.arg)
+    text = " ".join(tap.value.split())[:LONGEST_NOTE]
+    if not await tap.app.store.write(save_note, tap.user.id, tap.name, state.id, spot.number, text):
+        raise Refused("replay-notes-full", most=MOST_NOTES)
+    await _show_spot(tap, tap.arg)
 
 
 async def send_record(tap: Tap) -> None:
@@ -101,11 +121,11 @@ async def _replay_file(tap: Tap, state: TableState) -> File:
 
 async def _open(tap: Tap, table_id: str) -> None:
     state = await closed_game(tap, table_id)
-    await answer(tap.interaction, _replay(tap, state, ReplaySpot()))
+    await answer(tap.interaction, await _replay(tap, state, ReplaySpot()))
 
 
 async def _show_spot(tap: Tap, arg: str) -> None:
-    await update(tap.interaction, _replay(tap, *await _position(tap, arg)))
+    await update(tap.interaction, await _replay(tap, *await _position(tap, arg)))
 
 
 async def _position(tap: Tap, arg: str) -> tuple[TableState, ReplaySpot]:
@@ -113,8 +133,10 @@ async def _position(tap: Tap, arg: str) -> tuple[TableState, ReplaySpot]:
     return state, parse_spot(arg, move_count=state.seq, seat_count=len(state.seats))
 
 
-def _replay(tap: Tap, state: TableState, spot: ReplaySpot) -> Page:
-    return replay_page(state, spot, words_for(tap.interaction).language)
+async def _replay(tap: Tap, state: TableState, spot: ReplaySpot) -> Page:
+    number = max(1, min(spot.number, state.seq))
+    note = await tap.app.store.read(load_note, tap.user.id, state.id, number)
+    return replay_page(state, spot, words_for(tap.interaction).language, note)
 
 
 async def show_review(tap: Tap) -> None:
@@ -195,6 +217,8 @@ ACTIONS: dict[str, Action] = {
     "jump": show_chosen_position,
     "look": open_position,
     "point": post_position,
+    "note": open_note_form,
+    "noted": write_note,
     "seen": show_hands,
     "record": send_record,
     "takepage": send_web_page,

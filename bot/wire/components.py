@@ -172,8 +172,8 @@ class Container(Component, frozen=True, tag=17):
 TITLE_LIMIT = 45
 """Limit of a form's title and of a field's label, in characters."""
 
-ONE_LINE = 1
-"""Discord's style of a text field with one line."""
+ONE_LINE, SEVERAL_LINES = 1, 2
+"""Discord's styles of a text field."""
 
 
 class TextInput(Component, frozen=True, tag=4):
@@ -183,6 +183,7 @@ class TextInput(Component, frozen=True, tag=4):
     style: int
     max_length: int
     value: str | None = None
+    required: bool = True
 
 
 class FormSelect(Component, frozen=True, tag=3):

@@ -101,6 +101,7 @@ KEYS = {
     "sat": ("table_id", "key"),
     "vote": ("table_id", "act", "person"),
     "guess": ("table_id", "person", "seq"),
+    "note": ("person", "table_id", "number"),
     "move": ("table_id", "seq"),
     "result": ("id",),
     "result_seat": ("result", "seat"),

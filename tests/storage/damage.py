@@ -102,6 +102,7 @@ def prepare_server(conn: sqlite3.Connection, guild_id: int) -> None:
     assert stored is not None
     lifecycle.save_acts(conn, msgspec.structs.replace(stored.table, votes={"end": (first,)}))
     lifecycle.save_guess(conn, f"run{guild_id}", guild_id, 3, GuessRow(first + 5, Name("Q"), 3, is_lie=True))
+    people.save_note(conn, first, Name("N"), f"done{guild_id}", 1, "a lie")
     # A lobby with an invitation, and a subscriber of the server.
     people.save_subscriptions(conn, first + 6, Name("S"), guild_id, ("any",))
     invited = GatheringRow(invitations=(InvitationRow(first + 7, Name("I")),))

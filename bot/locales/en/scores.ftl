@@ -181,6 +181,11 @@ replay-chapters = Jump to …
 replay-turns = Turning points
 replay-at = Move { $number } of { $total }
 replay-pointed = { $name } shows move { $number } · { $emoji } { $game }
+replay-note = 📝 { $note }
+replay-note-form = Your note about move { $number }
+replay-note-about = Private, until you post this position
+replay-notes-full = You have { $most } notes about this game, which is as many as there can be.
+button-note = Note
 # A replay for the browser
 
 web-first = Start

@@ -126,6 +126,11 @@ replay-chapters = 場面へ移動…
 replay-turns = 勝負どころ
 replay-at = { $number }/{ $total }手
 replay-pointed = { $name }が{ $number }手目を紹介 · { $emoji } { $game }
+replay-note = 📝 { $note }
+replay-note-form = { $number }手目のメモ
+replay-note-about = この場面を投稿するまで、自分にしか見えません
+replay-notes-full = このゲームのメモは{ $most }件までです。
+button-note = メモ
 # ブラウザー用のリプレイ
 
 web-first = 最初へ
