@@ -348,7 +348,7 @@ async def test_solution_is_told_only_when_answers_no_longer_count(
         for post in daily_posts(stage):
             words = text_of_message(post)
             solved |= {int(number) for number in re.findall(r"Solution:.*?Hand (\d+)", words)}
-            # A solution is hidden until somebody taps it.
+            # A solution is hidden until a tap.
             assert len(re.findall(r"\|\|Best: .+\|\|", words)) == words.count("Solution:")
         now = stage.bot.clock.now_ms()
         assert all(puzzles.is_solution_public(number, now) for number in solved), (hour, solved)

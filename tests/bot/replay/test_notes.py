@@ -36,8 +36,8 @@ async def write(stage: Stage, person: Any, replay: Any, text: str) -> Any:
 
 async def test_note_is_shown_with_its_position_only(stage: Stage, replay: Any) -> None:
     await write(stage, stage.alice, replay, "I should have\ndoubted **this**")
-    shown = text_of_message(await open_replay(stage, stage.alice))
-    assert "📝 I should have doubted" in shown
+    again = text_of_message(await open_replay(stage, stage.alice))
+    assert "📝 I should have doubted" in again
     # The form has the text, to be changed.
     form = await stage.tap(stage.alice, replay, "note")
     assert "I should have doubted" in str(form.modal)
