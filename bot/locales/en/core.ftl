@@ -290,6 +290,21 @@ ping = { $people }, your turn in { $game }!
 panel-turn = ## Your turn
 panel-waiting = Waiting for { $names }
 panel-rests = ⏳ Not your turn yet. The table shows what the others play.
+strip-seat = { $turn ->
+    [yes] 👉{" "}
+   *[no] {""}
+}{ $who ->
+    [you] **You**
+   *[other] { $name }
+}{ $note ->
+    [none] {""}
+   *[other] {" "}{ $note }
+}{ $said ->
+    [none] {""}
+   *[other] : { $said }
+}
+panel-stakes = -# ⚖️ { $stakes }
+panel-stakes-loud = ❗ **{ $stakes }**
 panel-warning = ⚠️ { $warning }
 reader = you
 panel-said = ⚠️ { $said }

@@ -252,6 +252,21 @@ ping = { $people } { $game }: あなたの番です！
 panel-turn = ## あなたの番です
 panel-waiting = { $names }を待っています
 panel-rests = ⏳ ほかの人の番です。進み具合は卓のメッセージで見られます。
+strip-seat = { $turn ->
+    [yes] 👉{" "}
+   *[no] {""}
+}{ $who ->
+    [you] **あなた**
+   *[other] { $name }
+}{ $note ->
+    [none] {""}
+   *[other] {" "}{ $note }
+}{ $said ->
+    [none] {""}
+   *[other] : { $said }
+}
+panel-stakes = -# ⚖️ { $stakes }
+panel-stakes-loud = ❗ **{ $stakes }**
 panel-warning = ⚠️ { $warning }
 reader = あなた
 panel-said = ⚠️ { $said }
