@@ -39,9 +39,6 @@ from games.core.presentation import (
 )
 from games.core.words import Text, with_cards_joined
 
-PUBLIC_BUTTONS = 5
-"""Limit of moves offered in the table's message."""
-
 SEPARATOR = "|"
 """Separator of the answers given so far, in a custom id."""
 
@@ -288,23 +285,6 @@ def _note_lines(note: Text, words: Localizer) -> Iterator[str]:
     first, *others = words(note).split("\n")
     yield f"**{unmarked(first)}**"
     yield from others
-
-
-def public_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
-    """Return buttons for the possible moves. There are none if the possible moves are secret."""
-    # Only if one seat is to act, and what it can do is public.
-    view, ask = snapshot.view, snapshot.game.presenter.ask
-    question = None if view is None or len(snapshot.acting) != 1 else ask(view, ())
-    if view is None or not isinstance(question, Question):
-        return []
-    number = snapshot.decisions[snapshot.acting[0]]
-    buttons = []
-    for choice in question.choices[:PUBLIC_BUTTONS]:
-        move = ask(view, (choice.value,))
-        assert isinstance(move, Move)
-        label = snapshot.game.presenter.name(move, view)
-        buttons.append(_move_button(snapshot, label, move, number, choice.style, words))
-    return buttons
 
 
 def _move_verb(progress: Progress) -> str:

@@ -192,6 +192,7 @@ button-guide = Hand rankings
 button-look = Table
 button-look-back = Back to my hand
 button-go-on = Next
+extras-title = ## More about this game
 button-log = Log
 button-confirm = Confirm: { $move }
 button-back-a-step = Back

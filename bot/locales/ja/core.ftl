@@ -171,6 +171,7 @@ button-guide = 役の一覧
 button-look = 卓
 button-look-back = 手札に戻る
 button-go-on = 次へ
+extras-title = ## このゲームについて
 button-log = 経過
 button-confirm = 決定: { $move }
 button-back-a-step = 戻る
