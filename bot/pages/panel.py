@@ -259,6 +259,7 @@ ASKING: tuple[Concession, ...] = (
     ("shortening", 2),
     ("table_height", 0),
     ("buttons_height", 200),
+    ("strip_lines", 1),
     ("strip_lines", 0),
     ("hand_height", 160),
     ("hand_height", 120),
