@@ -97,7 +97,10 @@ def venue_of_new_table(interaction: Interaction, settings: GuildSettings, after:
     venue = THREAD if _has_running_game(interaction) else settings.venue
     if after is not None:
         venue = CHANNEL if after.gathering.venue == CHANNEL else THREAD
-    return THREAD if venue == THREAD and can_have_thread(interaction) else CHANNEL
+    if venue != THREAD or can_have_thread(interaction):
+        return venue
+    # Where there could be a thread, but the bot may not open one, the table says so.
+    return NO_THREAD if has_threads(interaction) else CHANNEL
 
 
 async def choose_venue_at_start(tap: Tap, table: Table) -> None:
@@ -108,15 +111,17 @@ async def choose_venue_at_start(tap: Tap, table: Table) -> None:
     venue, may_open = table.state.gathering.venue, can_have_thread(tap.interaction)
     if venue == THREAD and not may_open:
         await table.change(acts.settle_venue, tap.user.id, NO_THREAD)
-    elif venue == CHANNEL and may_open and _has_running_game(tap.interaction, table.state.row.created_at):
-        await table.change(acts.settle_venue, tap.user.id, THREAD)
+        return
+    is_second = venue == CHANNEL and _has_running_game(tap.interaction, table.state.row.created_at)
+    if is_second and (may_open or has_threads(tap.interaction)):
+        await table.change(acts.settle_venue, tap.user.id, THREAD if may_open else NO_THREAD)
 
 
 def _has_running_game(interaction: Interaction, since: int = 0) -> bool:
     channel_id = interaction.channel_id or 0
     tables = [table.state for table in interaction.client.tables.in_channel(channel_id)]
     games = [table for table in tables if table.has_begun and table.place_id == channel_id]
-    return any(len(game.people) > 1 and (game.row.started_at or 0) >= since for game in games)
+    return any((game.row.started_at or 0) >= since for game in games)
 
 
 # --- hosting ------------------------------------------------------------------------------------------------

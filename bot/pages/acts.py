@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from bot import interactions
 from bot.language import Localizer, bold, plain
@@ -96,6 +96,7 @@ def votes_page(
     acts: Sequence[str],
     seat: int,
     language: str,
+    missing: Mapping[str, endings.MissingVotes],
     *,
     may_watch: bool,
     is_moderator: bool = False,
@@ -105,6 +106,7 @@ def votes_page(
     Args:
         acts: names of acts from ``bot.tables.endings``.
         seat: the person's seat, or -1 for a person who has left.
+        missing: for each act the votes that it needs besides the person's own.
         may_watch: add the button that shows all hands.
         is_moderator: add the button for moderators.
     """
@@ -114,9 +116,10 @@ def votes_page(
     buttons: list[Button] = []
     # Only players can vote and resign; people who left can still ask for all hands.
     if seat >= 0:
-        counts = "yes" if snapshot.is_still_rated else "no"
-        lines.append(words("acts-rule", alone=alone, counts=counts))
+        lines += [_act_line(snapshot, act, missing[act], seat, words) for act in acts if act in missing]
         lines += vote_lines(snapshot, words)
+        if any(votes.seats for votes in missing.values()):
+            lines.append(words("acts-again"))
         buttons += [_act_button(snapshot, act, seat, language) for act in acts]
         buttons.append(button("askresign", snapshot.id, words("button-resign"), style="danger"))
     else:
@@ -131,6 +134,23 @@ def votes_page(
 def _alone(snapshot: Snapshot) -> str:
     # One person has nobody to vote with.
     return "yes" if sum(map(is_person, snapshot.seats)) == 1 else "no"
+
+
+def _act_line(
+    snapshot: Snapshot, act: str, missing: endings.MissingVotes, seat: int, words: Localizer
+) -> str:
+    # What the act does to whom, and whose votes it still takes.
+    kind, about = act.partition(":")[0], endings.seat_of(act)
+    name = "" if about is None else seat_owner_name(snapshot, about, words.language, bold)
+    return words(
+        "acts-line",
+        act=_act_name(snapshot, act, words.language),
+        effect=words(f"acts-effect-{kind}", name=name),
+        has_voted="yes" if seat in snapshot.voters(act) else "no",
+        count=missing.needed,
+        people=len(missing.seats),
+        names=words.join([words.name(other) for other in missing.seats]),
+    )
 
 
 def confirm_vote_page(snapshot: Snapshot, act: str, language: str) -> Page:
@@ -166,7 +186,7 @@ def vote_lines(snapshot: Snapshot, words: Localizer) -> Iterator[str]:
 
 
 def public_act_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
-    """Return the table's buttons that end a pause, take an offered seat, or open the page of votes."""
+    """Return the table's buttons that end a pause or take an offered seat."""
     buttons = []
     for seat in [row.seat for row in snapshot.seats if row.is_offered][:MAX_OFFERED]:
         label = words("button-take-seat", name=seat_owner_name(snapshot, seat, words.language))
@@ -174,7 +194,7 @@ def public_act_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
     if snapshot.is_paused:
         label = words("button-play-on" if snapshot.row.is_decided else "button-resume")
         buttons.insert(0, button("act", snapshot.id, label, endings.RESUME, style="success", emoji="▶️"))
-    return [*buttons, votes_button(snapshot, words)]
+    return buttons
 
 
 def votes_button(snapshot: Snapshot, words: Localizer) -> Button:

@@ -13,8 +13,8 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from bot.language import CardEmoji, Localizer, plain, unmarked
+from bot.pages.people import page_localizer, with_short_names
 from bot.pages.phone import LARGE, MENU_LINE, height, line_count, rows_of
-from bot.tables.positions import is_person
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import (
     CHOICES_LIMIT,
@@ -38,9 +38,6 @@ from games.core.presentation import (
     progress_after,
 )
 from games.core.words import Text, with_cards_joined
-
-PUBLIC_BUTTONS = 5
-"""Limit of moves offered in the table's message."""
 
 SEPARATOR = "|"
 """Separator of the answers given so far, in a custom id."""
@@ -82,9 +79,9 @@ class Controls:
         self._menu_only = self._question.choices[len(button_choices) :]
         self._buttons: list[_GroupedButton] = []
         if isinstance(next_question, Question):
-            self.question_item = self._question_item(next_question, button_choices)
+            self._question_items = self._make_question_items(next_question, button_choices)
         elif next_question is not None:
-            self.question_item = self._warning_item(next_question)
+            self._question_items = self._warning_items(next_question)
         # Below the question: a note, the way back, a hint, and further buttons.
         note = [] if own.note is None else [text_display(*_note_lines(own.note, words), limit=400)]
         self._below: list[Item] = [*note, *rows_of([*self._back_and_hint(), *further_buttons])]
@@ -94,6 +91,10 @@ class Controls:
     def has_headline(self) -> bool:
         """True if the question has a headline of its own."""
         return self._question.about is not None or bool(self._question.cards)
+
+    def question_item(self, has_stakes: bool) -> Item:
+        """Return the question, with its stakes or in the shortest form."""
+        return self._question_items[0 if has_stakes else -1]
 
     def layout_within(self, max_height: float) -> int:
         """Return the index of the first layout that fits a height, or the last index if none fits.
@@ -139,14 +140,16 @@ class Controls:
         if snapshot.has_hints and len(snapshot.mine.legal) > 1:
             yield button("hint", snapshot.id, words("button-hint"), f"{number}", emoji="💡")
 
-    def _question_item(self, question: Question, button_choices: Sequence[Choice]) -> Item:
+    def _make_question_items(self, question: Question, button_choices: Sequence[Choice]) -> list[Item]:
         snapshot, progress, words = self._snapshot, self._progress, self._words
         moves, warnings = _moves_and_warnings(snapshot, progress, button_choices)
         lines = (
             [f"-# {' › '.join(plain(words(label)) for label in progress.labels)}"] if progress.labels else []
         )
         warning_lines = [
-            words("panel-warning", warning=words(warning)) for warning in with_cards_joined(warnings.values())
+            words("panel-warning", warning=words(warning))
+            for warning in with_cards_joined(warnings.values())
+            if not self._is_stakes(warning)
         ]
         # If all answers are warned of, red would mean nothing.
         is_mixed = len(warnings) < len(button_choices)
@@ -160,11 +163,13 @@ class Controls:
         about = "" if question.about is None else plain(words(question.about))
         if about:  # in large letters, if they need no second line
             about = f"# {about}" if line_count(about, LARGE) == 1 else f"### {about}"
-        return text_display(
-            *warning_lines, *lines, about, f"**{unmarked(words(question.prompt))}**", limit=900
-        )
+        prompt = f"**{unmarked(words(question.prompt))}**"
+        # After the first answer, the answers so far are in the place of the stakes.
+        stakes = [] if lines else stakes_lines(snapshot, words)
+        texts = (*warning_lines, *lines, about, prompt)
+        return [text_display(*texts, line, limit=900) for line in (*stakes, "")[:STAKES_FORMS]]
 
-    def _warning_item(self, move: Move) -> Item:
+    def _warning_items(self, move: Move) -> list[Item]:
         snapshot, words = self._snapshot, self._words
         own, presenter = snapshot.mine, snapshot.game.presenter
         warning = presenter.warning(move, own.view)
@@ -174,7 +179,17 @@ class Controls:
         emoji = _wire_emoji(words.label(name).emoji)
         confirm = button(_move_verb(self._progress), snapshot.id, label, arg, style="danger", emoji=emoji)
         self._buttons.append(_GroupedButton(None, confirm))
-        return text_display(words("panel-warning", warning=words(warning)) if warning else "", limit=300)
+        has_line = warning is not None and not self._is_stakes(warning)
+        warning_line = words("panel-warning", warning=words(warning)) if warning and has_line else ""
+        return [
+            text_display(warning_line, line, limit=600)
+            for line in (*stakes_lines(snapshot, words), "")[:STAKES_FORMS]
+        ]
+
+    def _is_stakes(self, warning: Text) -> bool:
+        # The stakes below the question may say it already.
+        stakes = self._snapshot.own_stakes
+        return stakes is not None and not self._progress.labels and stakes.line == warning
 
     def _menus(self, choices: Sequence[Choice], button_count: int) -> list[_Menu]:
         others = self._menu_only
@@ -246,30 +261,30 @@ def _button_lines(buttons: Sequence[_GroupedButton]) -> list[_ButtonLine]:
     return button_lines
 
 
+STAKES_FORMS = 2
+"""Number of forms of a question: with its stakes in full, and with less of them for lack of room."""
+
+
+def stakes_lines(snapshot: Snapshot, words: Localizer) -> list[str]:
+    """Return the stakes of the viewer's decision, from the longest form to the shortest; empty without any.
+
+    A loud line is never left out, only printed smaller.
+    """
+    stakes = snapshot.own_stakes
+    if stakes is None:
+        return []
+    brief = page_localizer(with_short_names(snapshot), words.language)
+    line = brief.to_reader(snapshot.mine.seat)(stakes.line)
+    if not stakes.is_loud:
+        return [words("panel-stakes", stakes=line)]
+    loud = words("panel-stakes-loud", stakes=unmarked(line))
+    return [loud, f"-# {loud}"]
+
+
 def _note_lines(note: Text, words: Localizer) -> Iterator[str]:
     first, *others = words(note).split("\n")
     yield f"**{unmarked(first)}**"
     yield from others
-
-
-def public_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
-    """Return buttons for the possible moves. There are none if the possible moves are secret."""
-    # Only if one seat is to act, and what it can do is public.
-    view, ask = snapshot.view, snapshot.game.presenter.ask
-    question = None if view is None or len(snapshot.acting) != 1 else ask(view, ())
-    if view is None or not isinstance(question, Question):
-        return []
-    # A button for a computer player's move would look like the reader's own.
-    if not is_person(snapshot.seats[snapshot.acting[0]]):
-        return []
-    number = snapshot.decisions[snapshot.acting[0]]
-    buttons = []
-    for choice in question.choices[:PUBLIC_BUTTONS]:
-        move = ask(view, (choice.value,))
-        assert isinstance(move, Move)
-        label = snapshot.game.presenter.name(move, view)
-        buttons.append(_move_button(snapshot, label, move, number, choice.style, words))
-    return buttons
 
 
 def _move_verb(progress: Progress) -> str:

@@ -6,6 +6,8 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
 
+from msgspec import structs
+
 from bot import interactions
 from bot.language import Localizer, flat, unmarked
 from bot.pages.acts import back_buttons, guess_button, own_away_lines, pause_line, restart_line, watch_button
@@ -32,7 +34,7 @@ from bot.tables.positions import is_away
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import ActionRow, Button, Item, button, text_display
 from bot.wire.messages import Page, framed
-from games.core.presentation import Board, PanelScene, Question
+from games.core.presentation import Board, PanelScene, Question, SeatSummary
 from games.core.words import Text
 
 # --- panel text ---------------------------------------------------------------------------------------------
@@ -133,6 +135,46 @@ def text_lines(
     return lines
 
 
+def strip_lines(snapshot: Snapshot, words: Localizer, max_lines: int) -> tuple[str, ...]:
+    """Return what a decision needs to know of each seat, in the order of play.
+
+    Args:
+        max_lines: with more seats than this, all are named one after another. 0 leaves only numbers: those
+            of the reader, of the next seat, and of the last one that has said something, which the question
+            repeats. -1 leaves out all, beside a hint and a tip.
+    """
+    # If several choose at once, nobody is next.
+    if not snapshot.is_my_turn or len(snapshot.acting) > 1 or max_lines < 0:
+        return ()
+    reader = snapshot.mine.seat
+    seats = [each for each in snapshot.strip if not each.is_out]
+    own = next((place for place, each in enumerate(seats) if each.seat == reader), 0)
+    seats = [*seats[own:], *seats[:own]]
+    if not max_lines:
+        last = max([place for place, each in enumerate(seats) if each.statement is not None], default=0)
+        seats = [
+            structs.replace(each, statement=None)
+            for place, each in enumerate(seats)
+            if place < 2 or place == last
+        ]
+    brief = page_localizer(with_short_names(snapshot), words.language)
+    printed = [_seat_summary(each, reader, brief) for each in seats]
+    if len(printed) <= max_lines:
+        return tuple([f"-# {'→ ' if place else ''}{line}" for place, line in enumerate(printed)])
+    return (f"-# {' → '.join(printed)}",) if printed else ()
+
+
+def _seat_summary(each: SeatSummary, reader: int, words: Localizer) -> str:
+    return words(
+        "strip-seat",
+        turn="yes" if each.is_turn and each.seat != reader else "no",
+        who="you" if each.seat == reader else "other",
+        name=words.name(each.seat),
+        note="none" if each.note is None else words(each.note),
+        said="none" if each.statement is None else words(each.statement),
+    )
+
+
 def _status(snapshot: Snapshot, words: Localizer) -> str:
     own, view = snapshot.mine, snapshot.view
     assert view is not None
@@ -172,11 +214,13 @@ class PanelLayout(NamedTuple):
     """
 
     shortening: int = 0  # of the text, from 0 (complete) to 3 (shortest)
+    strip_lines: int = 10  # of the other seats' numbers; 0: only those of the seats around the reader
     table_height: int = 130  # of the picture of the cards on the table
     buttons_height: int = 400  # of the buttons for answers
     hand_height: int = 200
     revealed_lines: int = 4  # about the last revealed cards
     statistics_lines: int = 9
+    stakes: int = 1  # of the decision, below its question; 0: left out, or in small print if they are loud
     trophy_details: int = 2  # 0: names of won trophies, 1: names and reasons, 2: names, reasons and a picture
 
 
@@ -188,11 +232,13 @@ LEAST_HAND = 80
 
 FROM_TOP = (
     "shortening",
+    "strip_lines",
     "trophy_details",
     "table_height",
     "hand_height",
     "revealed_lines",
     "statistics_lines",
+    "stakes",
     "buttons_height",
 )
 """The parts of a panel from top to bottom, as fields of ``PanelLayout``."""
@@ -207,16 +253,21 @@ ASKING: tuple[Concession, ...] = (
     ("buttons_height", 300),
     ("table_height", 90),
     ("buttons_height", 240),
+    ("strip_lines", 4),
     ("revealed_lines", 0),
     ("shortening", 2),
     ("table_height", 0),
     ("buttons_height", 200),
+    ("strip_lines", 1),
+    ("strip_lines", 0),
     ("hand_height", 160),
     ("hand_height", 120),
     ("buttons_height", 160),
     ("statistics_lines", 2),
     ("statistics_lines", 1),
     ("shortening", 3),
+    ("strip_lines", -1),
+    ("stakes", 0),
     ("hand_height", SMALL_HAND),
     ("buttons_height", 80),
     ("statistics_lines", 0),
@@ -330,6 +381,8 @@ class _PanelPage:
         match field:
             case "shortening":
                 content = shortened(self._text_lines, size)
+            case "strip_lines":
+                content = strip_lines(self._snapshot, self._words, size)
             case "statistics_lines":
                 content = min(size, len(self._facts))
             case "revealed_lines":
@@ -348,6 +401,8 @@ class _PanelPage:
         match field:
             case "shortening":
                 return MeasuredItems([text_display(*content, limit=1300)])
+            case "strip_lines":
+                return MeasuredItems([text_display(*content, limit=1300)])
             case "trophy_details":
                 return self._trophies(content)
             case "table_height":
@@ -359,8 +414,10 @@ class _PanelPage:
                 return MeasuredItems([text_display(*self._revealed_lines[:content], limit=900)])
             case "statistics_lines":
                 return MeasuredItems([text_display(*self._facts[:content], limit=1100)])
-        controls = self._controls
-        answers = [controls.question_item, *controls.items(content)] if controls else []
+            case "stakes":
+                question = [] if self._controls is None else [self._controls.question_item(bool(content))]
+                return MeasuredItems(question)
+        answers = [] if self._controls is None else self._controls.items(content)
         return MeasuredItems([*answers, *self._other_buttons])
 
     def _trophies(self, details: int) -> MeasuredItems:

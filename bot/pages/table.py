@@ -17,6 +17,7 @@ from bot.pages.acts import (
     relative_time,
     restart_line,
     vote_lines,
+    votes_button,
 )
 from bot.pages.boards import (
     BoardGallery,
@@ -26,9 +27,9 @@ from bot.pages.boards import (
     with_hands,
     worded_board,
 )
-from bot.pages.controls import public_buttons
 from bot.pages.people import (
     page_localizer,
+    people_localizer,
     seat_names,
     short_title,
     title_line,
@@ -279,22 +280,19 @@ def _table_page(snapshot: Snapshot, language: str) -> Page:
         below += evening
         pictures.append(evening_picture)
     titles = title_line(snapshot, words, scene.line), short_title(snapshot, words, scene.line)
-    layouts = [(titles[0], MAX_BOARD_HEIGHT, True), *[(titles[1], height, True) for height in TALLS]]
-    layouts += [(title, TALLS[-1], False) for title in (titles[1], "")]
-    board, rests = None, dict[bool, MeasuredItems]()
+    layouts = [(titles[0], MAX_BOARD_HEIGHT), *[(titles[1], height) for height in TALLS], ("", TALLS[-1])]
+    board = None
     if scene.board is not None and scene.board.rows:
         board = worded_board(scene.board, words, seat_names(snapshot, language))
-    for title, max_height, has_rules in layouts:
+    rest = MeasuredItems([*below, *rows_of(_buttons(snapshot, words))], pictures)
+    for title, max_height in layouts:
         above: list[Item] = [text_display(f"-# {title}" if title else "", *head_lines, limit=1100)]
         board_pictures: list[Drawable] = []
         if board is not None:
             gallery, picture = board.at_height(f"table-{snapshot.id}", max_height)
             above.append(gallery)
             board_pictures.append(picture)
-        if has_rules not in rests:
-            buttons = rows_of(_buttons(snapshot, words, has_rules=has_rules))
-            rests[has_rules] = MeasuredItems([*below, *buttons], pictures)
-        measured, rest = MeasuredItems(above, board_pictures), rests[has_rules]
+        measured = MeasuredItems(above, board_pictures)
         if fits([measured, rest], TABLE):
             break
     accent = interactions.OVER if snapshot.is_closed else interactions.PLAYING
@@ -443,21 +441,35 @@ def finished_game_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
     return [*next_ones, *replay, *share, button("record", table, words("button-record"))]
 
 
-def _buttons(snapshot: Snapshot, words: Localizer, *, has_rules: bool = True) -> list[Button]:
-    table = snapshot.id
+def _buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
     if snapshot.is_closed:
         return finished_game_buttons(snapshot, words)
-    # Buttons that are useful but not needed.
-    more = [button("rules", table, words("button-rules"))] if has_rules else []
-    if snapshot.news:
-        more.insert(0, button("log", table, words("button-log")))
-    if snapshot.view is not None and snapshot.game.presenter.guide(snapshot.view):
-        more.append(button("guide", table, words("button-guide")))
-    # The own hand is always first.
+    # The own hand is always first. Decisions are made there, so that no button is for one player alone.
     mine = [hand_button(snapshot, words), *back_buttons(snapshot, words)]
+    return [*mine, *public_act_buttons(snapshot, words), more_button(snapshot, words)]
+
+
+def more_button(snapshot: Snapshot, words: Localizer) -> Button:
+    """Return the button that opens the page with everything else about a running game."""
+    return button("extras", snapshot.id, words("button-more"))
+
+
+def extras_page(snapshot: Snapshot, language: str) -> Page:
+    """Return the private page with everything about a running game that is not in its message."""
+    words = people_localizer(snapshot, language)
+    table = snapshot.id
+    buttons = [button("log", table, words("button-log"))] if snapshot.news else []
+    buttons.append(button("rules", table, words("button-rules")))
+    view = snapshot.view
+    if view is not None and snapshot.attempt(
+        "guide", lambda: bool(snapshot.game.presenter.guide(view)), False
+    ):
+        buttons.append(button("guide", table, words("button-guide")))
     if snapshot.may_spectators_guess:
-        more.append(guess_button(snapshot, words))
-    return [*mine, *public_buttons(snapshot, words), *more, *public_act_buttons(snapshot, words)]
+        buttons.append(guess_button(snapshot, words))
+    buttons.append(votes_button(snapshot, words))
+    lines = text_display(f"-# {title_line(snapshot, words)}", words("extras-title"))
+    return framed(lines, *rows_of(buttons), accent=interactions.QUIET)
 
 
 # --- watching -----------------------------------------------------------------------------------------------

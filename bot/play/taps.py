@@ -23,7 +23,7 @@ from bot.pages.controls import SEPARATOR, move_without_question, omits_second_mo
 from bot.pages.panel import answer_for_cards
 from bot.pages.people import PlayerName, people_localizer, seat_names, texts_of
 from bot.pages.standings import early_end_lines
-from bot.pages.table import LIE, TRUE, log_page
+from bot.pages.table import LIE, TRUE, extras_page, log_page
 from bot.refused import Refused
 from bot.tables import clocks, endings, lobby, reveals
 from bot.tables.snapshot import Snapshot, is_rated
@@ -305,11 +305,15 @@ async def _show_votes_page(tap: Tap, table: Table, *, is_new: bool) -> None:
         lines = early_end_lines(state.snapshot, people_localizer(state, words.language))
         page = framed(text_display(*lines), accent=interactions.OVER)
     else:
+        seat = _seat_or_left(state, tap.user.id)
+        now = tap.app.clock.now_ms()
+        acts = endings.possible_acts(state)
         page = votes_page(
             state.snapshot,
-            endings.possible_acts(state),
-            _seat_or_left(state, tap.user.id),
+            acts,
+            seat,
             words.language,
+            {act: endings.missing_votes(state, act, seat, now) for act in acts},
             may_watch=lobby.may_watch(state, tap.user.id),
             is_moderator=await _keeps_order(tap, table),
         )
@@ -536,6 +540,13 @@ async def return_to_game(tap: Tap) -> None:
     await _show_panel(tap, table, seat)
 
 
+async def show_extras(tap: Tap) -> None:
+    """Show what else there is about a running game, such as its log and its rules, in a private message."""
+    table = await tap.app.tables.game(tap.subject)
+    page = extras_page(table.state.snapshot, words_for(tap.interaction).language)
+    await answer(tap.interaction, page)
+
+
 async def show_log(tap: Tap) -> None:
     """Show a table's latest events in a private message."""
     snapshot = (await tap.app.tables.find_state(tap.subject)).snapshot
@@ -587,6 +598,7 @@ ACTIONS: dict[str, Action | TapHandler] = {
     **move_actions(TableMovePanel),
     "goon": panel_handler(continue_game),
     "back": return_to_game,
+    "extras": show_extras,
     "log": show_log,
     "hint": panel_handler(show_hint),
     "guide": show_guide,

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
+from bot.clock import snowflake_time_ms
 from bot.pages import messages
 from bot.pages.lobby import invitation_page, new_time_page, notice_page
 from bot.pages.table import Reminder, ping_page
@@ -225,7 +226,14 @@ class _PingRequests:
 
     def _time_to_ping(self, seat: int) -> int:
         panel = self.open_panels.get(self.state.seats[seat].user_id or 0)
+        if panel is not None and self._is_pushed_up(panel):
+            panel = panel._replace(is_pushed_up=True)
         return clocks.time_to_ping(self.state, panel, seat)
+
+    def _is_pushed_up(self, panel: OpenPanel) -> bool:
+        # When others have posted, the table's message moves below their talk, and fills a screen.
+        message_id = self.sent_row.message_id
+        return message_id is not None and snowflake_time_ms(message_id) > panel.tapped_at
 
     def _pinged(self, new: SeatDecisions) -> SeatDecisions:
         pinged_decisions = {*self.sent_row.called, *new}

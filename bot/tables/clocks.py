@@ -47,6 +47,7 @@ class OpenPanel(NamedTuple):
 
     tapped_at: int  # the last tap in the panel
     expires_at: int  # the panel can no longer be updated from then on
+    is_pushed_up: bool = False  # the table's message was posted below it since the last tap
 
 
 Reminded = tuple[int, int, int]
@@ -153,6 +154,9 @@ def time_to_ping(table: TableState, panel: OpenPanel | None, seat: int | None = 
     goes_on = seat is not None and [actor for actor, _ in made] == [seat]
     if panel.tapped_at > since or (goes_on and table.seats[seat or 0].grace is None):
         return panel.expires_at
+    # A panel that is out of sight tells nobody that it is their turn.
+    if panel.is_pushed_up:
+        return 0
     return since + min(PING_DELAY_MS, turn // 4) if turn else since + PING_DELAY_MS
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import msgspec
 
 from bot.language import usual_zone
@@ -353,8 +355,32 @@ def decided_act(state: TableState, now: int) -> str | None:
     return next((act for act in possible_acts(state) if _is_enough(state, act, now)), None)
 
 
+class MissingVotes(NamedTuple):
+    """The votes that an act still needs after one person's own vote."""
+
+    needed: int
+    seats: tuple[int, ...]  # whose votes these can be
+
+
+def missing_votes(state: TableState, act: str, seat: int, now: int) -> MissingVotes:
+    """Return how many others must vote for an act, and who they can be, if the seat votes for it."""
+    voted = frozenset({*state.voters(act), seat})
+    host = _host(state)
+    others = sorted(playing(state) - voted, key=lambda other: (other != host, other))
+    count = 0
+    while count < len(others) and not _are_enough(state, act, voted | {*others[:count]}, now):
+        count += 1
+    # One vote may be enough only if it is the host's.
+    is_host_alone = count == 1 and not _are_enough(state, act, voted | {others[-1]}, now)
+    return MissingVotes(count, (others[0],) if is_host_alone else tuple(others))
+
+
 def _is_enough(state: TableState, act: str, now: int) -> bool:
-    for_it, play = {*state.voters(act)}, playing(state)
+    return _are_enough(state, act, frozenset(state.voters(act)), now)
+
+
+def _are_enough(state: TableState, act: str, for_it: frozenset[int], now: int) -> bool:
+    play = playing(state)
     if not for_it:
         return False
     if needs_all_votes(state, act, now) and play:

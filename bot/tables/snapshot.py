@@ -20,11 +20,13 @@ from games.core.highlights import Highlight
 from games.core.moves import Move
 from games.core.presentation import (
     Board,
+    DecisionStakes,
     PanelScene,
     PictureStory,
     Presenter,
     Question,
     RevealScene,
+    SeatSummary,
     TableScene,
     boards_before,
     hidden_reveal,
@@ -532,6 +534,20 @@ class Snapshot(PublicTable):
             self.scenes.keep()
             self.scenes.panels[own.seat] = scene
         return scene
+
+    @cached_property
+    def strip(self) -> tuple[SeatSummary, ...]:
+        """What a decision needs to know of each seat, in the order of play."""
+        view = self.view
+        if view is None:
+            return ()
+        return self.attempt("strip", lambda: self.game.presenter.strip(view), ())
+
+    @cached_property
+    def own_stakes(self) -> DecisionStakes | None:
+        """What the viewer's next decision can win and cost; ``None`` if that is nothing."""
+        view = self.mine.view
+        return self.attempt("stakes", lambda: self.game.presenter.stakes(view), None)
 
     def ask(self, answers: tuple[str, ...]) -> Question | Move | None:
         """Return the next question to the viewer after some answers, or the move that the answers select.

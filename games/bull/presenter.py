@@ -31,7 +31,15 @@ from games.bull.pictures import (
     tap_text,
 )
 from games.bull.possible import CardSet, chance, plan_of
-from games.bull.rules import CHALLENGE, BullView, Called, Eliminated, HandsDealt, Showdown
+from games.bull.rules import (
+    CHALLENGE,
+    BullView,
+    Called,
+    Eliminated,
+    HandsDealt,
+    Showdown,
+    losses_left,
+)
 from games.core.bluffs import best_claim_lines, bluff_lines, bluff_measures, bluff_story, claimer_and_answerer
 from games.core.cards import STANDARD, Card
 from games.core.highlights import Highlight
@@ -42,6 +50,7 @@ from games.core.presentation import (
     BidTree,
     Board,
     Choice,
+    DecisionStakes,
     Example,
     Measure,
     PanelScene,
@@ -470,6 +479,28 @@ class BullPresenter(Presenter[BullView]):
             _beyond_lines(view) if legal else (), hand_board(view), last_reveal=last_board(view)
         )
 
+    def statements(self, view: BullView) -> Mapping[int, Text]:
+        """Return each seat's last call of the round."""
+        return {seat: tap_text(call_of(call)) for seat, call in view.calls}
+
+    def stakes(self, view: BullView) -> DecisionStakes | None:
+        """Return which loss a round would be for the viewing seat, and for the seat that called last."""
+        if view.seat is None or not view.is_my_turn:
+            return None
+        own = _next_loss(view, view.seat)
+        caller = view.calls[-1][0] if view.calls else view.seat
+        other = _next_loss(view, caller)
+        line = text(
+            "bull-stakes" if view.calls else "bull-stakes-first",
+            own=own.number,
+            other=other.number,
+            limit=own.limit,
+            is_out="yes" if own.is_last else "no",
+            is_other_out="yes" if other.is_last else "no",
+            seat=Seat(caller),
+        )
+        return DecisionStakes(line, is_loud=own.is_last)
+
     def say(self, event: Event, view: BullView) -> Text | None:
         match event:
             case HandsDealt():
@@ -555,6 +586,21 @@ class BullPresenter(Presenter[BullView]):
             Measure("best_bluff_wild", text("bull-measure-bluff"), partial(_text_of_number, True)),
             Measure("best_truth_wild", text("bull-measure-truth"), partial(_text_of_number, True)),
         )
+
+
+class _NextLoss(NamedTuple):
+    number: int  # of the losses with this one
+    limit: int  # the number of losses that a seat can have
+
+    @property
+    def is_last(self) -> bool:
+        return self.number == self.limit
+
+
+def _next_loss(view: BullView, seat: int) -> _NextLoss:
+    lost = view.losses[seat]
+    left = losses_left(view.sizes[seat], hands_grow=view.options["deal"] == "up")
+    return _NextLoss(lost + 1, lost + left)
 
 
 _RARITIES = COUNTS | {"twopair": 3, "straight": 4, "flush": 4, "full": 4, "sflush": 6}

@@ -172,6 +172,25 @@ LEAST_SECONDS, MOST_SECONDS, SECONDS_PER_CARD = 3.0, 5.0, 0.1
 DEAL_ALL = ChanceRequest("deal", DECK)
 
 
+def size_after_loss(size: int, *, hands_grow: bool) -> int:
+    """Return the hand size of a seat after it has lost a round; 0 if it is out.
+
+    Source: bull.md, section "A round", step 4.
+    """
+    # Hands that grow beyond the limit, or shrink to nothing, are out.
+    after = size + (1 if hands_grow else -1)
+    return after if 0 < after <= MAX_CARDS else 0
+
+
+def losses_left(size: int, *, hands_grow: bool) -> int:
+    """Return the number of further losses after which a seat with a hand of this size is out."""
+    count = 0
+    while size:
+        size = size_after_loss(size, hands_grow=hands_grow)
+        count += 1
+    return count
+
+
 class Bull(Rules[BullState, BullView]):
     """The rules of Porker Bull (bull.md)."""
 
@@ -242,13 +261,12 @@ class Bull(Rules[BullState, BullView]):
         good = len(support) == size_of(call)
         loser = challenger if good else caller
         showdown = Showdown(str(call), caller, challenger, state.hands, good, loser, support)
-        # Hands that grow beyond the limit, or shrink to nothing, are out.
-        size = state.sizes[loser] + (1 if state.variant.hands_grow else -1)
-        is_out = not 0 < size <= MAX_CARDS
+        size = size_after_loss(state.sizes[loser], hands_grow=state.variant.hands_grow)
+        is_out = not size
         return self._after_showdown(
             replace(
                 state,
-                sizes=replace_at(state.sizes, loser, 0 if is_out else size),
+                sizes=replace_at(state.sizes, loser, size),
                 losses=replace_at(state.losses, loser, state.losses[loser] + 1),
                 out=(*state.out, loser) if is_out else state.out,
                 shown=showdown,

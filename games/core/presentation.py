@@ -371,6 +371,26 @@ class PanelScene(msgspec.Struct, frozen=True, gc=False):
         return msgspec.structs.replace(boards[0], rows=rows) if boards else None
 
 
+class SeatSummary(msgspec.Struct, frozen=True, gc=False):
+    """What a decision needs to know of one seat, in a strip above the question."""
+
+    seat: int
+    note: Text | None = None  # the seat's numbers, such as cards, chips and losses
+    statement: Text | None = None  # what the seat has called or played, as far as it still counts
+    is_turn: bool = False
+    is_out: bool = False
+
+
+class DecisionStakes(msgspec.Struct, frozen=True, gc=False):
+    """What a decision can win and cost, in one line.
+
+    Numbers in the line are computed by the functions with which the rules carry out the moves.
+    """
+
+    line: Text
+    is_loud: bool = False  # whether the seat can be eliminated, or this is the last trick
+
+
 Example: TypeAlias = tuple[Text, tuple[Card, ...]]
 """A kind of hand in words, with cards that make it."""
 
@@ -420,6 +440,37 @@ class Presenter(ABC, Generic[V]):
         Args:
             legal: empty if the seat is waiting. The panel then has only its own cards and numbers.
         """
+
+    def strip(self, view: V) -> tuple[SeatSummary, ...]:
+        """Return what a decision needs to know of each seat, in the order of play.
+
+        By default this is what the table's picture tells: the seats' notes, which of them is to act, and
+        which are out. ``statements`` adds what they have called or played. The first seat is the one to act.
+
+        Args:
+            view: a spectator's view, so that the strip has no secrets.
+        """
+        board = self.table(view).board
+        statements = self.statements(view)
+        seats = [
+            SeatSummary(row.title.seat, row.note, statements.get(row.title.seat), row.is_turn, row.is_out)
+            for row in (() if board is None else board.rows)
+            if isinstance(row.title, Seat)
+        ]
+        first = next((place for place, seat in enumerate(seats) if seat.is_turn), 0)
+        return (*seats[first:], *seats[:first])
+
+    def statements(self, view: V) -> Mapping[int, Text]:
+        """Return what each seat has called or played, as far as it still counts; by default nothing.
+
+        Args:
+            view: a spectator's view.
+        """
+        return {}
+
+    def stakes(self, view: V) -> DecisionStakes | None:
+        """Return what the next decision of the viewing seat can win and cost; ``None`` if that is nothing."""
+        return None
 
     @abstractmethod
     def say(self, event: Event, view: V) -> Text | None:

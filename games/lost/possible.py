@@ -6,14 +6,17 @@ from collections.abc import Sequence
 from functools import lru_cache
 from heapq import nsmallest
 from itertools import combinations
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from games.core.cards import Card
 from games.core.moves import Move
 from games.lost.hands import BIT, DECK, HAND_CARDS, JOKER, JOKER_BIT, RANKS, is_made, is_one_away, mask_of
-from games.lost.moves import ReplaceFaceUpCard, TakeJokerBack
-from games.lost.rules import LostView, seen_piles
+from games.lost.moves import TRUST, ReplaceFaceUpCard, TakeJokerBack
+from games.lost.rules import LostView, judgement_of, seen_piles
+
+Cards = tuple[Card, ...]
 
 
 def open_cards(view: LostView) -> set[Card]:
@@ -45,12 +48,61 @@ def may_be_joker(view: LostView, player: int, target: int) -> bool:
     return view.joker_in == player or JOKER in unseen_cards(view)
 
 
+# --- what a decision can cost ---------------------------------------------------------------------------
+
+
+class Risk(NamedTuple):
+    """The cards that may come to the viewer's field by a decision."""
+
+    cards: int
+    fatal: int  # those with which the field makes a hand
+    near: int  # those with which the field is one card away from a hand, which it is not yet
+
+
+def risk_of_answer(view: LostView, answer: Move) -> Risk:
+    """Return the cards with which an answer to the claim would be wrong."""
+    assert view.seat is not None
+    assert view.play is not None
+    player, claim = view.play.seat, view.play.claim
+    # The joker is always claimed as joker.
+    possible = [card for card in unseen_cards(view) if card != JOKER]
+    if claim == "joker" and may_be_joker(view, player, view.seat):
+        possible.append(JOKER)
+    ends = {card: judgement_of(player, view.seat, claim, card, answer) for card in possible}
+    return _risk(view.fields[view.seat], [card for card, end in ends.items() if not end.is_right])
+
+
+def risk_of_turn(view: LostView) -> Risk:
+    """Return the cards that would come back if they were played, and the claim judged rightly."""
+    assert view.seat is not None
+    target = (view.seat + 1) % view.seats
+    # A true claim that is trusted stands for all that is judged rightly.
+    back = []
+    for card in view.hand:
+        claim = "joker" if card == JOKER else card[1]
+        if judgement_of(view.seat, target, claim, card, TRUST).taker == view.seat:
+            back.append(card)
+    return _risk(view.fields[view.seat], back)
+
+
+def risk_of_placing(view: LostView) -> Risk:
+    """Return the cards that may be laid after a discard. The last card of a hand is fatal, too."""
+    assert view.seat is not None
+    risk = _risk(view.fields[view.seat], view.hand)
+    return risk._replace(fatal=1) if len(view.hand) == 1 else risk
+
+
+def _risk(face_up: Cards, cards: Sequence[Card]) -> Risk:
+    mask = mask_of(face_up)
+    fatal = [card for card in cards if is_made(mask | BIT[card])]
+    near = [card for card in cards if is_one_away(mask | BIT[card]) and card not in fatal]
+    return Risk(len(cards), len(fatal), 0 if is_one_away(mask) else len(near))
+
+
 # --- suggested moves for a seat's own field -------------------------------------------------------------
 
 FIRST_SUGGESTIONS = 6
 """Number of choices of the three cards to lay at the start that are suggested."""
-
-Cards = tuple[Card, ...]
 
 
 @lru_cache(maxsize=256)

@@ -17,6 +17,7 @@ from games.core.poker import SUITS
 from games.core.presentation import (
     AT_A_GLANCE,
     Choice,
+    DecisionStakes,
     Face,
     Measure,
     PanelScene,
@@ -68,9 +69,13 @@ from games.lost.pictures import (
     table_board,
 )
 from games.lost.possible import (
+    Risk,
     may_be_joker,
     open_cards,
     public_part,
+    risk_of_answer,
+    risk_of_placing,
+    risk_of_turn,
     safer_moves,
     sorted_by_danger,
     suggested_first_cards,
@@ -339,7 +344,6 @@ def _claim_choice(claim: str, truth: str) -> Choice:
 # --- warnings (lost.md, section "End") ----------------------------------------------------------------------
 
 _LAST = text("lost-warn-last")
-_WRONG = text("lost-warn-wrong")
 
 
 def warning(move: Move, view: LostView) -> Text | None:
@@ -377,8 +381,6 @@ def _completed_hand_warning(*cards: Card) -> Text:
 
 
 def _warning_of_answer(move: Move, view: LostView, face_up: Sequence[Card]) -> Text | None:
-    assert view.play is not None
-    assert view.seat is not None
     # A discard is dangerous if the card to place afterwards is the last one, or completes a hand.
     if move == LOST:
         if len(view.hand) == 1:
@@ -386,15 +388,9 @@ def _warning_of_answer(move: Move, view: LostView, face_up: Sequence[Card]) -> T
         return text("lost-warn-place") if all(completes_hand(card, face_up) for card in view.hand) else None
     if move not in JUDGEMENTS:
         return None
-    possible = _without_joker(unseen_cards(view))
-    if may_be_joker(view, view.play.seat, view.seat):
-        possible.append(JOKER)
-    # Warn only if every card that proves the answer wrong would complete a hand. The joker is always claimed
-    # as joker.
-    claim = view.play.claim
-    honest = possible if claim == "joker" else _without_joker(possible)
-    brings = [card for card in honest if is_true(card, claim) != (move == TRUST)]
-    return _WRONG if brings and all(completes_hand(card, face_up) for card in brings) else None
+    # Warn only if every card that proves the answer wrong would complete a hand.
+    risk = risk_of_answer(view, move)
+    return _answer_stakes(view).line if 0 < risk.cards == risk.fatal else None
 
 
 @cache
@@ -574,6 +570,26 @@ class LostPresenter(Presenter[LostView]):
         hand, lines = hand_board(view, seat), () if now is None else (now,)
         return PanelScene(lines, hand, table, last_claim_board(view), needs_table=True)
 
+    def statements(self, view: LostView) -> Mapping[int, Text]:
+        """Return the claim that waits for an answer."""
+        play = None if view.is_placing else view.play
+        return {} if play is None else {play.seat: text("lost-caption-claim", claim=claim_text(play.claim))}
+
+    def stakes(self, view: LostView) -> DecisionStakes | None:
+        """Return how many of the cards that may come to the viewer's field would eliminate it."""
+        match _pending_decision(view):
+            case "answer":
+                return _answer_stakes(view)
+            case "turn":
+                back = risk_of_turn(view)
+                line = text("lost-stakes-turn", fatal=back.fatal, cards=len(view.hand))
+                return DecisionStakes(line, is_loud=len(view.hand) in (1, back.fatal))
+            case "place":
+                laid = risk_of_placing(view)
+                line = text("lost-stakes-place", fatal=laid.fatal, cards=laid.cards)
+                return DecisionStakes(line, is_loud=laid.fatal > 0)
+        return None
+
     def forced_move(self, view: LostView, legal: Sequence[Move]) -> Move | None:
         """Return the only legal move if it is a pass or a ``PlaceCard``; otherwise ``None``."""
         if len(legal) != 1 or not isinstance(legal[0], PlaceCard | type(PASS)):
@@ -645,6 +661,23 @@ def _pending_decision(view: LostView) -> Literal["lay", "place", "answer", "turn
     if view.is_placing:
         return "place"
     return "answer" if view.play is not None else "turn"
+
+
+def _answer_stakes(view: LostView) -> DecisionStakes:
+    trust = risk_of_answer(view, TRUST)
+    doubt = risk_of_answer(view, DOUBT)
+    line = text("lost-stakes-answer", trust=_risk_text(trust), doubt=_risk_text(doubt))
+    return DecisionStakes(line, is_loud=trust.fatal + doubt.fatal > 0)
+
+
+def _risk_text(risk: Risk) -> Text:
+    if not risk.cards:
+        how = "none"
+    elif risk.fatal:
+        how = "all" if risk.fatal == risk.cards else "some"
+    else:
+        how = "near" if risk.near else "safe"
+    return text("lost-risk", how=how, fatal=risk.fatal, cards=risk.cards)
 
 
 # --- the table --------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar, Literal, TypeAlias
+from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
@@ -332,21 +332,36 @@ def play(state: LostState, seat: int, move: moves.Play) -> LostState:
     )
 
 
+class Destination(NamedTuple):
+    """Where a judged card goes."""
+
+    is_right: bool
+    taker: int
+    is_to_hand: bool  # whether the taker gets it in the hand; otherwise face up
+
+
+def judgement_of(seat: int, target: int, claim: str, card: Card, answer: Move) -> Destination:
+    """Return where a card goes if ``target`` trusts or doubts the claim that ``seat`` has made with it.
+
+    Source: lost.md, section "On one's turn".
+    """
+    # A right answer sends the card back to its player; a wrong one leaves it with the judge, face up. Only a
+    # joker that was judged rightly goes to the judge's hand.
+    is_right = is_true(card, claim) == (answer == TRUST)
+    is_to_hand = is_right and card == JOKER
+    return Destination(is_right, seat if is_right and not is_to_hand else target, is_to_hand)
+
+
 def judge(state: LostState, target: int, answer: moves.Trust | moves.Doubt) -> LostState:
     """Turn the played card up after trust or doubt, and give the card to one of the two seats."""
     waiting = state.waiting
     card, seat, claim = waiting.card, waiting.seat, waiting.claim
-    claim_holds = is_true(card, claim)
-    # A right answer sends the card back to its player; a wrong one leaves it with the judge, face up. Only a
-    # joker that was judged rightly goes to the judge's hand.
-    is_right = claim_holds == (answer == TRUST)
-    counts = _with_claim_counted(state, seat, claim_holds)
-    if is_right and card == JOKER:
-        taker = target
+    is_right, taker, is_to_hand = judgement_of(seat, target, claim, card, answer)
+    counts = _with_claim_counted(state, seat, is_true(card, claim))
+    if is_to_hand:
         hands = replace_at(state.hands, target, (*state.hands[target], JOKER))
         after = replace(state, hands=hands, play=None, told=counts, joker_in=target)
     else:
-        taker = seat if is_right else target
         fields = replace_at(state.fields, taker, (*state.fields[taker], card))
         after = replace(
             state, fields=fields, play=None, told=counts, joker_in=_known_joker_holder(state, card)

@@ -115,7 +115,7 @@ def fact_text(showdown: Showdown) -> Text:
 # Source: netsuzo.md, section "What is open".
 
 DECLARATIONS_LISTED = 3
-"""Number of a hand's last declarations that a panel lists. The table shows each seat's last one."""
+"""Number of a hand's last declarations that a crowded table shows."""
 
 CLOTH: Cloth = "parlour"
 """The look of the table."""
@@ -152,14 +152,6 @@ def hand_board(view: NetsuzoView) -> Board:
         _, five = deciding_cards(best(count_cards(cards)), cards)
     opened = replace(_open_row(view.open, five), is_small=len(view.hand) + len(view.open) > LARGE)
     return _board([*_hand_rows(view, five), opened])
-
-
-def declarations_board(view: NetsuzoView) -> Board | None:
-    """Return the picture of the hand's last declarations; ``None`` if there are none."""
-    if not view.declared:
-        return None
-    row = Row(text("netsuzo-row-claims"), tags=tuple(_declaration_chips(view)), is_small=True)
-    return _board([row])
 
 
 def last_showdown_board(view: NetsuzoView) -> Board | None:
@@ -270,17 +262,3 @@ def _hand_rows(view: NetsuzoView, five: Sequence[Card]) -> Iterator[Row]:
     yield Row(text("netsuzo-row-hand"), (own,) if own else (), is_small=is_small)
     if taken:
         yield Row(title, (faces(by_rank(taken), hot=five),), is_small=is_small)
-
-
-def _declaration_chips(view: NetsuzoView) -> Iterator[Tag]:
-    earlier = max(0, len(view.declared) - DECLARATIONS_LISTED)
-    if earlier:
-        yield Tag(text("netsuzo-chip-earlier", count=earlier))
-    for place, (seat, declaration) in list(enumerate(view.declared))[earlier:]:
-        label = text(
-            "netsuzo-chip-claim",
-            seat=Seat(seat),
-            claim=short_declaration_text(declaration),
-            cards=hand_size_at(place),
-        )
-        yield Tag(label, "hot" if place == len(view.declared) - 1 else "")

@@ -18,6 +18,7 @@ from games.core.poker import RANKS, SUITS, by_rank
 from games.core.presentation import (
     BidTree,
     Choice,
+    DecisionStakes,
     Measure,
     PanelScene,
     PictureStory,
@@ -49,7 +50,6 @@ from games.netsuzo.pictures import (
     chips_text,
     covered_board,
     declaration_text,
-    declarations_board,
     fact_text,
     hand_board,
     hand_size_at,
@@ -81,6 +81,7 @@ from games.netsuzo.rules import (
     NothingToDraw,
     Reshuffled,
     Showdown,
+    chips_after,
     story_of,
 )
 
@@ -451,10 +452,38 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
         assert view.seat is not None
         if not view.reds[view.seat]:
             return PanelScene(table=table_board(view))
-        scene = PanelScene(
-            _panel_lines(view), hand_board(view) if view.open else None, last_reveal=last_showdown_board(view)
+        hand = hand_board(view) if view.open else None
+        return PanelScene(_panel_lines(view), hand, last_reveal=last_showdown_board(view))
+
+    def statements(self, view: NetsuzoView) -> Mapping[int, Text]:
+        """Return each seat's last declaration of the hand, with the number of cards that it had."""
+        return {
+            seat: text("netsuzo-said", claim=short_declaration_text(declaration), cards=hand_size_at(place))
+            for place, (seat, declaration) in enumerate(view.declared)
+        }
+
+    def stakes(self, view: NetsuzoView) -> DecisionStakes | None:
+        """Return the viewer's chips after it rejects a declaration, or after its own is rejected."""
+        if view.seat is None or not view.is_my_turn or view.stage not in ("answer", "declare"):
+            return None
+        is_answer = view.stage == "answer"
+        other = view.declared[-1][0] if is_answer else next_active_seat(view.reds, view.seat)
+        caller, rejecter = (other, view.seat) if is_answer else (view.seat, other)
+        # Two outcomes: the declaration is true, or a lie.
+        if_true, if_lie = [
+            chips_after(view.reds, view.blues, caller, rejecter, is_true=truth) for truth in (True, False)
+        ]
+        lost = (if_true if is_answer else if_lie).reds[view.seat]
+        target = int(view.options["blues"])
+        line = text(
+            f"netsuzo-stakes-{view.stage}",
+            seat=Seat(other),
+            blues=if_lie.blues[rejecter],
+            target=target,
+            reds=lost,
+            is_won="yes" if if_lie.is_end(rejecter, target) else "no",
         )
-        return replace(scene, table=declarations_board(view)) if legal or view.is_over else scene
+        return DecisionStakes(line, is_loud=not lost)
 
     def tip(self, view: NetsuzoView) -> Text | None:
         """Return a tip for beginners about the viewer's next move; ``None`` if the viewer is not to act."""
@@ -597,10 +626,10 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
         return text(f"netsuzo-{move}")
 
     def warning(self, move: Move, view: NetsuzoView) -> Text | None:
-        """Return a warning before a rejection with the last red chip (life); otherwise ``None``."""
+        """Return the stakes before a rejection with the last red chip (life); otherwise ``None``."""
         # There is no warning of lies: the labels of declarations already show whether they are true.
-        is_last = move == REJECT and view.seat is not None and view.reds[view.seat] == 1
-        return text("netsuzo-warning-reject") if is_last else None
+        stakes = self.stakes(view) if move == REJECT else None
+        return stakes.line if stakes is not None and stakes.is_loud else None
 
     def reason(self, move: Move, view: NetsuzoView) -> Text | None:
         """Return how many visible cards fit a declaration, and how many cards are hidden; ``None`` without a
@@ -698,7 +727,7 @@ def _panel_lines(view: NetsuzoView) -> tuple[Text, ...]:
     lines = [text("netsuzo-makes", claim=declaration_text(str(truth)))]
     if view.last_pass and not view.is_over:
         lines.append(text("netsuzo-passed", cards=cards_of(by_rank(view.last_pass))))
-    is_warned = view.is_my_turn and view.stage == "answer"  # what is asked says it
-    if view.reds[view.seat] == 1 and not view.is_over and not is_warned:
+    is_said = view.is_my_turn and view.stage != "discard"  # the stakes say it
+    if view.reds[view.seat] == 1 and not view.is_over and not is_said:
         lines.append(text("netsuzo-last-red"))
     return tuple(lines)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Literal, TypeAlias
+from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
@@ -385,20 +385,41 @@ def _draw(state: NetsuzoState, taker: int) -> NetsuzoState:
     )
 
 
+class Chips(NamedTuple):
+    """The chips of all seats after a showdown."""
+
+    reds: tuple[int, ...]
+    blues: tuple[int, ...]
+    loser: int
+
+    def is_end(self, rejecter: int, blues_to_win: int) -> bool:
+        """True if the game is over: one seat has survived, or the rejecter has enough blue chips."""
+        return len(self.reds) - self.reds.count(0) == 1 or self.blues[rejecter] >= blues_to_win
+
+
+def chips_after(
+    reds: tuple[int, ...], blues: tuple[int, ...], caller: int, rejecter: int, *, is_true: bool
+) -> Chips:
+    """Return the chips after a declaration of the seat ``caller`` was rejected.
+
+    Source: netsuzo.md, section "A hand", step 5.
+    """
+    loser = rejecter if is_true else caller
+    if not is_true:
+        blues = replace_at(blues, rejecter, blues[rejecter] + 1)
+    return Chips(replace_at(reds, loser, reds[loser] - 1), blues, loser)
+
+
 def reject(state: NetsuzoState, rejecter: int) -> NetsuzoState:
     """Show the rejected hand, and move the chips.
 
     Source: netsuzo.md, sections "A hand" (steps 5 and 6) and "Result".
     """
     showdown = _showdown(state, rejecter)
-    loser = showdown.loser
-    reds = replace_at(state.reds, loser, state.reds[loser] - 1)
-    blues = state.blues
-    if not showdown.is_true:
-        blues = replace_at(blues, rejecter, blues[rejecter] + 1)
+    chips = chips_after(state.reds, state.blues, showdown.caller, rejecter, is_true=showdown.is_true)
+    reds, blues, loser = chips
     is_out = not reds[loser]
-    # The game ends with one survivor, or with enough blue chips.
-    is_over = len(reds) - reds.count(0) == 1 or blues[rejecter] >= state.variant.blues
+    is_over = chips.is_end(rejecter, state.variant.blues)
     to_act: ToAct = OVER if is_over else CHANCE
     return replace(
         state,

@@ -12,6 +12,7 @@ from games.core.match import GameHistory
 from games.core.moves import Move
 from games.core.presentation import (
     Choice,
+    DecisionStakes,
     Face,
     Measure,
     PanelScene,
@@ -66,6 +67,7 @@ from games.tomoe.rules import (
     decide_trick,
     notable_reason,
     playable,
+    points_for,
     role,
     streak,
     strongest_card,
@@ -186,12 +188,39 @@ class TomoePresenter(Presenter[TomoeView]):
             return PanelScene((own_score_line(view),), hand_board(view), last_reveal=last_board(view))
         allowed = TOMOE.sort(playable(hand, view.trick))
         return PanelScene(
-            lines=(_suit_to_follow_text(view, allowed), own_score_line(view)),
+            lines=(_suit_to_follow_text(view, allowed),),
             hand=hand_board(view),
             table=turn_board(view),
             last_reveal=last_board(view),
             needs_table=bool(view.trick),
         )
+
+    def statements(self, view: TomoeView) -> Mapping[int, Text]:
+        """Return the card that each seat has played to the current trick."""
+        owners = zip(clockwise(view.lead, SEATS), view.trick, strict=False)
+        return {seat: text("tomoe-card", card=printable((card,))) for seat, card in owners}
+
+    def stakes(self, view: TomoeView) -> DecisionStakes | None:
+        """Return the match points of the viewing seat if it wins the trick, and of its best rivals if not."""
+        if view.seat is None or not view.is_my_turn:
+            return None
+        ace = float(view.options["ace"])
+        most = max(points_for(card, ace) for card in view.deck)
+        least = min(points_for(card, ace) for card in view.deck)
+        own = view.totals[view.seat]
+        rivals = {seat: total for seat, total in enumerate(view.totals) if seat != view.seat}
+        best = max(rivals.values())
+        is_last = len(view.tricks) + 1 == hand_size(view)
+        line = text(
+            "tomoe-stakes",
+            last="no" if not is_last else "match" if view.number == view.games else "game",
+            least=plain_number(own + least),
+            most=plain_number(own + most),
+            has_aces="no" if most == least else "yes",
+            seats=Seats(tuple([seat for seat, total in rivals.items() if total == best])),
+            rival=plain_number(best + most),
+        )
+        return DecisionStakes(line, is_loud=is_last)
 
     def reveal(self, view: TomoeView) -> RevealScene | None:
         """Return the texts and pictures of a trick that was just completed; ``None`` if none was."""

@@ -10,6 +10,7 @@ from games.core.highlights import Highlight
 from games.core.match import GameHistory
 from games.core.moves import Move
 from games.core.presentation import (
+    DecisionStakes,
     Example,
     Measure,
     PanelScene,
@@ -414,8 +415,39 @@ class Trick3Presenter(Presenter[Trick3View]):
         )
         if not legal:
             return scene
-        lines, table = (*scene.lines, *_stake_lines(view)), rivals_board(view, judge)
+        lines, table = (*scene.lines, *_warning_lines(view)), rivals_board(view, judge)
         return replace(scene, lines=lines, table=table)
+
+    def statements(self, view: Trick3View) -> Mapping[int, Text]:
+        """Return the cards that each seat has played in this battle, or that it has folded."""
+        cards = {
+            seat: text("trick3-said", cards=cards_of(view.deck, *played))
+            for seat, played in enumerate(view.played)
+            if played
+        }
+        folded = dict.fromkeys(view.folded, text("trick3-chip-folded")) if view.battle else {}
+        return {**cards, **folded}
+
+    def stakes(self, view: Trick3View) -> DecisionStakes | None:
+        """Return the least that a win of the battle brings, and what a fold costs."""
+        seat = view.seat
+        if seat is None or view.phase not in ("play", "refill") or not view.is_my_turn or seat in view.folded:
+            return None
+        own = len(view.played[seat])
+        # What lies on the table, and the cards that the seat still has to play itself.
+        least = sum(map(len, view.played)) + len(view.pot) + BATTLE_CARDS - own
+        # A fold gives away the cards played so far; in round 1 it costs another card.
+        is_first = view.phase == "play" and view.round == 1
+        is_last = len(view.hand) + view.stock[seat] <= _hidden_cards_to_play(view, seat)
+        line = text(
+            "trick3-stakes",
+            least=least,
+            pot=len(view.pot),
+            cost=own + is_first,
+            phase=view.phase,
+            last="yes" if is_last else "no",
+        )
+        return DecisionStakes(line, is_loud=is_last)
 
     def warning(self, move: Move, view: Trick3View) -> Text | None:
         """Return a warning before a move that makes the seat leave the game; otherwise ``None``."""
@@ -555,12 +587,19 @@ def _best_hands_line(view: Trick3View, judge: Classifier) -> Text:
     return text("trick3-best", hands=Joined(best)) if best else text("trick3-best-none")
 
 
-def _stake_lines(view: Trick3View) -> Iterator[Text]:
+BATTLE_CARDS = 3
+"""Number of cards that each seat plays in a battle."""
+
+
+def _hidden_cards_to_play(view: Trick3View, seat: int) -> int:
+    # The second card of a battle comes from the exposed hand.
+    to_play = range(len(view.played[seat]) + 1, BATTLE_CARDS + 1)
+    return len(to_play) - (2 in to_play)
+
+
+def _warning_lines(view: Trick3View) -> Iterator[Text]:
     if view.phase not in ("play", "refill"):
         return
-    if at_stake := sum(map(len, view.played)) + len(view.pot):
-        pot = len(view.pot)
-        yield text("trick3-stake", count=at_stake, pot=pot, of="pot" if pot == at_stake else "battle")
     # Without an exposed card the seat must fold in round 2.
     if not exposed_cards(view) and len(played_cards(view)) < 2:
         yield text("trick3-beware")

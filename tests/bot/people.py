@@ -69,7 +69,7 @@ class Stage:
 
     def message(self, words: str) -> Any:
         """Return the newest public message that contains the words, or of the table with this id."""
-        own = {f"b:{verb}:{words}" for verb in ("rematch", "rules")}
+        own = {f"b:{verb}:{words}" for verb in ("rematch", "extras")}
         for message in reversed(self.channel.history()):
             if words in "\n".join(texts(message)) or own & {*custom_ids(message)}:
                 return message
@@ -187,10 +187,19 @@ class Stage:
         self, person: Any, message: Any, verb: str, arg: str | None = None, seconds: float = 0
     ) -> Any:
         """Tap the first button with this verb and argument, then let time pass; return the bot's answer."""
+        message = await self._with_button(person, message, verb)
         tapped = await person.click(message, custom_id=find_id(message, "b", verb, arg))
         if seconds:
             await self.env.advance_time(seconds)
         return tapped
+
+    async def _with_button(self, person: Any, message: Any, verb: str) -> Any:
+        # What the message of a running game does not offer may be on its page *More*.
+        verbs = [words.split(":")[1] for words in custom_ids(message)]
+        if verb in verbs or "extras" not in verbs:
+            return message
+        more = await person.click(message, custom_id=find_id(message, "b", "extras", None))
+        return message if more.response is None else more.response
 
     async def forge(self, person: Any, message: Any, custom_id: str, *values: str) -> str:
         """Tap or choose something that the message does not offer; return the text of the bot's answer."""

@@ -27,7 +27,7 @@ from tests.wire.components import BUTTON, tappable
 from tests.wire.players import CHANGED
 from tests.wire.world import Channel, Interaction, StandInWorld
 
-KINDS = {"options": "lobby", "rematch": "table", "rules": "table", "hand": "call"}
+KINDS = {"options": "lobby", "rematch": "table", "extras": "table", "hand": "call"}
 """The kind of a message, by the first of these buttons that it has."""
 
 

@@ -337,7 +337,7 @@ def calls(channel: Channel) -> list[Message]:
 
 
 def running(channel: Channel) -> Message | None:
-    return _with_buttons(channel, "hand", "rules")
+    return _with_buttons(channel, "hand", "extras")
 
 
 def open_lobby(channel: Channel) -> Message | None:

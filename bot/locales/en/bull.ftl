@@ -142,6 +142,17 @@ bull-no-hand = The next hands are being dealt.
 bull-out = You’re out, in place { $place } of { $seats }. Watch how it ends.
 bull-your-hand = Your hand
 bull-challenge = Challenge
+bull-stakes = Challenge: if it’s there, { $is_out ->
+    [yes] you’re out
+   *[no] you lose one ({ $own } of { $limit })
+}; if not, { $seat } { $is_other_out ->
+    [yes] is out
+   *[no] loses one ({ $other } of { $limit })
+}.
+bull-stakes-first = If they challenge and it isn’t there, { $is_out ->
+    [yes] you’re out
+   *[no] you lose one ({ $own } of { $limit })
+}.
 bull-tip-first = Name a poker hand that you think { $count ->
     [2] both
    *[other] all { $count }

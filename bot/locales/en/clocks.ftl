@@ -15,7 +15,7 @@ ping-extra-time = ⌛ { $people }, your time for this move in { $game } has run 
 away-counts = Players who are away keep their result if they made at least half of their decisions; otherwise they come last.
 
 table-extra-time = ⌛ { $seat }’s time has run out. They get it again, once a game.
-table-idle = ⌛ { $seat } hasn’t moved for a day. No clock runs here, but under **Game…** you can decide that a computer player moves for them.
+table-idle = ⌛ { $seat } hasn’t moved for a day. No clock runs here, but under **More…**, **Game…** you can decide that a computer player moves for them.
 log-pause-over = The pause is over.
 table-away = 💤 { $standin } moves for { $seat }, who is away.
 table-deserted = 💤 Everybody is away, so the game waits. **I’m back** lets it go on; if nobody comes, it is closed { $when }{ $counts ->

@@ -192,6 +192,7 @@ button-guide = Hand rankings
 button-look = Table
 button-look-back = Back to my hand
 button-go-on = Next
+extras-title = ## More about this game
 button-log = Log
 button-confirm = Confirm: { $move }
 button-back-a-step = Back
@@ -290,6 +291,21 @@ ping = { $people }, your turn in { $game }!
 panel-turn = ## Your turn
 panel-waiting = Waiting for { $names }
 panel-rests = ⏳ Not your turn yet. The table shows what the others play.
+strip-seat = { $turn ->
+    [yes] 👉{" "}
+   *[no] {""}
+}{ $who ->
+    [you] **You**
+   *[other] { $name }
+}{ $note ->
+    [none] {""}
+   *[other] {" "}{ $note }
+}{ $said ->
+    [none] {""}
+   *[other] : { $said }
+}
+panel-stakes = -# ⚖️ { $stakes }
+panel-stakes-loud = ❗ **{ $stakes }**
 panel-warning = ⚠️ { $warning }
 reader = you
 panel-said = ⚠️ { $said }

@@ -4,16 +4,27 @@ acts-title = { $alone ->
     [yes] ## This game
    *[no] ## Decide together
 }
-acts-rule = { $alone ->
-    [yes] Nobody else plays here, so you decide alone.
-   *[no] { $counts ->
-    [yes] This game counts, so it takes votes:
-        • More than half of those present: computer player moves · pause, give a seat away (at least 2)
-        • Everybody still playing: end the game, show hands to players who left, second pause in a day
-   *[no] This game doesn’t count: the host decides alone, or more than half of you.
-        • At least two: give a seat away
-    }{"\u000A"}-# Tap again to take your vote back.
+acts-line = • **{ $act }**: { $effect } { $has_voted ->
+    [yes] You’re for it; it still takes { $people ->
+        [one] { $names }
+       *[other] { $count } of { $names }
+    }.
+   *[no] { $count ->
+        [0] Your tap is enough.
+       *[other] It takes your tap and { $people ->
+            [one] { $names }
+           *[other] { $count } of { $names }
+        }.
+    }
 }
+acts-effect-pause = nobody’s time runs until the game goes on.
+acts-effect-resume = the game goes on for everybody.
+acts-effect-end = the game is over for everybody.
+acts-effect-cover = a computer player moves for { $name } until they’re back.
+acts-effect-free = { $name } comes last, and somebody else can sit down.
+acts-effect-offer = somebody else can sit down for { $name }.
+acts-effect-watch = those who left see all hands.
+acts-again = -# Tap again to take your vote back.
 acts-gone = You’re no longer playing at this table.
 vote-pause = 🗳️ For a pause: { $names }
 vote-pause-again = 🗳️ For another pause: { $names }. Everybody still playing has to agree; more than half is enough again { $when }.

@@ -239,6 +239,26 @@ lost-score-in = stayed in
 lost-score-out = out: { $hand }
 
 # The private panel
+lost-stakes-answer = Wrong, it’s yours. Trust: { $trust }; Doubt: { $doubt }.
+lost-risk = { $how ->
+    [none] can’t be wrong
+    [all] you’d be out
+    [some] out on { $fatal } of { $cards }
+    [near] one away
+   *[safe] no harm yet
+}
+lost-stakes-turn = Judged right, it’s back in your field{ $fatal ->
+    [0] {""}
+   *[other] {" "}(out on { $fatal } of your { $cards })
+}; judged wrong, in theirs.
+lost-stakes-place = { $fatal ->
+    [0] None of your { $cards } cards puts you out.
+    [one] { $cards ->
+        [one] It’s your last card: you’re out.
+       *[other] 1 of your { $cards } cards puts you out.
+    }
+   *[other] { $fatal } of your { $cards } cards put you out.
+}
 lost-panel-nothing = You hold no cards yet.
 lost-panel-lay = Once everybody has chosen, all fields are turned up together.
 lost-panel-laid = Your three cards lie face down until everybody is ready.
@@ -299,7 +319,6 @@ lost-warn-made = { $count ->
    *[other] With any of { $cards } your field makes a hand: you’d be out.
  }
 lost-warn-risk = Judged right, { $card } comes to your field and you’re out.
-lost-warn-wrong = If you’re wrong, you’re out.
 lost-warn-place = Whatever you lay for this discard makes a hand: you’d be out.
 
 # Where the source is silent

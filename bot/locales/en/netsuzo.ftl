@@ -122,7 +122,21 @@ netsuzo-offer-near = A little higher
 netsuzo-offer-far = Bolder
 netsuzo-offer-true = ✓ { $claim }
 netsuzo-offer-short = { $claim } · { $count } missing
-netsuzo-warning-reject = You have one red chip left: if the declaration is true, you’re out.
+netsuzo-said = “{ $claim }” ({ $cards })
+netsuzo-stakes-answer = Reject: you’re right, +1 blue ({ $is_won ->
+    [yes] you win
+   *[no] { $blues } of { $target }
+}); you’re wrong, { $reds ->
+    [0] you’re out
+   *[other] −1 red ({ $reds } left)
+}.
+netsuzo-stakes-declare = A lie that { $seat } rejects costs you { $reds ->
+    [0] your last red: you’re out
+   *[other] 1 red ({ $reds } left)
+}{ $is_won ->
+    [yes] {" "}and { $seat } wins
+   *[no] {""}
+}.
 
 # the table
 netsuzo-headline-first = The first declaration of the hand
@@ -161,12 +175,9 @@ netsuzo-piles = pile { $pile }{ $discards ->
 netsuzo-row-open = Open cards
 netsuzo-row-hand = Your hand
 netsuzo-row-taken = From { $seat }
-netsuzo-row-claims = Declared (cards held)
 netsuzo-passed = You passed on: { $cards }
 netsuzo-row-shown = { $seat }’s hand
 netsuzo-row-before = Last showdown, { $seat }
-netsuzo-chip-claim = { $seat } ({ $cards }): { $claim }
-netsuzo-chip-earlier = { $count } not shown
 netsuzo-note-true = true
 netsuzo-note-false = a lie
 netsuzo-note-won = +1 blue

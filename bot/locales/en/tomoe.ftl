@@ -128,6 +128,14 @@ tomoe-may-metal = A metal was led and you have none: play any card.
 tomoe-tip-lead = The suit you lead becomes the front suit of this trick. Most tricks go to the second strongest card.
 tomoe-tip-second = Try to be neither strongest nor weakest: most tricks go to the second strongest card.
 tomoe-tip-last = You play last, so nothing is left to chance: above the buttons you see whether a card wins or loses the trick.
+tomoe-stakes = { $last ->
+    [match] The very last trick: win
+    [game] The last trick of this game: win
+   *[no] Win
+} it and you have { $least }{ $has_aces ->
+    [yes] {" "}({ $most } with a 1)
+   *[no] {""}
+}; lose it and { $seats } may have { $rival }.
 tomoe-own-score = Your score: { $points }
 tomoe-row-open = Your open hand
 tomoe-row-hidden = Your hidden hand

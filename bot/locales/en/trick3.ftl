@@ -360,19 +360,20 @@ trick3-panel-left = { $end ->
 trick3-makes = { $hand } ({ $cards })
 trick3-best = You can make: { $hands }
 trick3-best-none = These cards make no hand.
-trick3-stake = { $of ->
-    [pot] { $count ->
-        [one] At stake: the card in the pot
-       *[other] At stake: the { $count } cards in the pot
-     }
-   *[battle] { $pot ->
-        [0] { $count ->
-            [one] At stake: 1 card
-           *[other] At stake: { $count } cards
-         }
-       *[other] At stake: { $count } cards, { $pot } of them in the pot
-     }
- }
+trick3-said = { $cards }
+trick3-stakes = { $last ->
+    [yes] Your last battle: win
+   *[no] Win
+} it and take { $least } or more{ $pot ->
+    [0] {""}
+   *[other] {" "}({ $pot } in the pot)
+}{ $phase ->
+    [play] ; fold and { $cost ->
+        [one] a card is
+       *[other] { $cost } cards are
+    } lost
+   *[refill] {""}
+}.
 trick3-beware = ⚠️ You have no exposed card: without one you must fold in round 2.
 trick3-threat = at best: { $hand }
 trick3-note-own = stock { $stock } · taken { $points }

@@ -102,6 +102,17 @@ bull-no-hand = 次の手札を配っています。
 bull-out = 脱落しました({ $seats }人中{ $place }位)。続きを見守りましょう。
 bull-your-hand = 自分の手札
 bull-challenge = チャレンジ
+bull-stakes = チャレンジ: あれば{ $is_out ->
+    [yes] あなたは脱落
+   *[no] あなたの負け({ $limit }敗で脱落、これで{ $own }敗)
+}、なければ{ $seat }{ $is_other_out ->
+    [yes] が脱落
+   *[no] の負け({ $other }敗)
+}。
+bull-stakes-first = チャレンジされて、なければ{ $is_out ->
+    [yes] 脱落
+   *[no] 負け({ $limit }敗で脱落、これで{ $own }敗)
+}です。
 bull-tip-first = 全員の手札(合わせて{ $count }枚)で作れると思う役をコールしましょう。見えるのは自分の手札だけです。
 bull-tip-call = もっと強い役をコールするか、前のコールが全員の手札(合わせて{ $count }枚)では作れないと思ったらチャレンジしましょう。
 bull-tip-wait = 役は全員の手札(合わせて{ $count }枚)で作ります。誰かがチャレンジするまで、コールは強くなっていきます。

@@ -171,6 +171,7 @@ button-guide = 役の一覧
 button-look = 卓
 button-look-back = 手札に戻る
 button-go-on = 次へ
+extras-title = ## このゲームについて
 button-log = 経過
 button-confirm = 決定: { $move }
 button-back-a-step = 戻る
@@ -252,6 +253,21 @@ ping = { $people } { $game }: あなたの番です！
 panel-turn = ## あなたの番です
 panel-waiting = { $names }を待っています
 panel-rests = ⏳ ほかの人の番です。進み具合は卓のメッセージで見られます。
+strip-seat = { $turn ->
+    [yes] 👉{" "}
+   *[no] {""}
+}{ $who ->
+    [you] **あなた**
+   *[other] { $name }
+}{ $note ->
+    [none] {""}
+   *[other] {" "}{ $note }
+}{ $said ->
+    [none] {""}
+   *[other] : { $said }
+}
+panel-stakes = -# ⚖️ { $stakes }
+panel-stakes-loud = ❗ **{ $stakes }**
 panel-warning = ⚠️ { $warning }
 reader = あなた
 panel-said = ⚠️ { $said }

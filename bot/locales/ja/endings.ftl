@@ -1,16 +1,27 @@
 # 卓で決めることと、途中で終わるゲーム
 
 acts-title = ## 卓の操作
-acts-rule = { $alone ->
-    [yes] ほかにプレイしている人はいないので、あなただけで決められます。
-   *[no] { $counts ->
-    [yes] 成績に数えるゲームなので、投票で決めます。
-        • その場にいる人の過半数: コンピューターへの交代、一時停止(2人以上)、席を譲る(2人以上)
-        • プレイ中の全員: ゲームの終了、退席した人への手札公開、1日に2度目の一時停止
-   *[no] 成績に数えないゲームなので、ホスト1人か、過半数で決まります。
-        • 2人以上: 席を譲る
-    }{"\u000A"}-# もう一度押すと票を取り消せます。
+acts-line = • **{ $act }**: { $effect }{ $has_voted ->
+    [yes] あなたは賛成済みで、あと{ $people ->
+        [1] { $names }
+       *[other] { $names }のうち{ $count }人
+    }の賛成で決まります。
+   *[no] { $count ->
+        [0] あなたが押せば決まります。
+       *[other] あなたと{ $people ->
+            [1] { $names }
+           *[other] { $names }のうち{ $count }人
+        }の賛成で決まります。
+    }
 }
+acts-effect-pause = 再開まで全員の持ち時間が止まります。
+acts-effect-resume = 全員のゲームが再開します。
+acts-effect-end = 全員のゲームが終わります。
+acts-effect-cover = { $name }が戻るまで、コンピューターが代わりに打ちます。
+acts-effect-free = { $name }は最下位になり、ほかの人が座れます。
+acts-effect-offer = { $name }の代わりに、ほかの人が座れます。
+acts-effect-watch = 退席した人に全員の手札が見えます。
+acts-again = -# もう一度押すと票を取り消せます。
 acts-gone = この卓ではもうプレイしていません。
 vote-pause = 🗳️ 一時停止に賛成: { $names }
 vote-pause-again = 🗳️ もう一度の一時停止に賛成: { $names }(プレイ中の全員の賛成が必要。過半数に戻るのは{ $when })

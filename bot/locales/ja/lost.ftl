@@ -119,10 +119,26 @@ lost-panel-lay = 全員が選ぶと、一斉に表になります。
 lost-panel-laid = 3枚を伏せました。全員そろったら一斉に表にします。
 lost-panel-taken = { $seat }のカードは{ $card }でした(知っているのは2人だけです)。
 lost-panel-voided = ジョーカーだったので、あなたの場に置かれました。さらに手札から1枚、自分の場に出してください。
+lost-stakes-answer = 外すと、トラストは{ $trust }、ダウトは{ $doubt }。
+lost-risk = { $how ->
+    [none] 外れなし
+    [all] 脱落
+    [some] { $cards }枚中{ $fatal }枚で脱落
+    [near] リーチ
+   *[safe] まだ安全
+}
+lost-stakes-turn = 読まれると自分の場へ{ $fatal ->
+    [0] {""}
+   *[other] (手札{ $cards }枚中{ $fatal }枚で脱落)
+}、外れると相手の場へ。
+lost-stakes-place = { $fatal ->
+    [0] 手札{ $cards }枚のどれでも脱落しません。
+   *[other] 手札{ $cards }枚中{ $fatal }枚で脱落します。
+}
 lost-panel-last = 最後の手札です。手札がなくなると脱落します。
 lost-tip-lay = 場に役ができたら脱落です。スートも数字もばらばらなカードを選びましょう。
 lost-tip-turn = 宣言はウソでも可。カードは、相手の読みが当たれば自分の場へ、外れれば相手の場へ。
-lost-tip-answer = 判断を外すとカードは自分の場に、当てると相手の場に置かれます。
+lost-tip-answer = 外せばカードは自分の場へ、当てれば相手の場へ。
 lost-tip-answer-joker = 判断を外すとカードは自分の場へ。トラストが当たればジョーカーは手札に、ダウトが当たればカードは相手の場に。
 lost-tip-place = 自分の場のどのカードともそろいにくい1枚を出しましょう。
 
@@ -174,7 +190,6 @@ lost-warn-made = { $count ->
    *[other] { $cards }のどれを出しても自分の場に役ができ、脱落します。
  }
 lost-warn-risk = 相手の判断が当たると{ $card }が自分の場に来て、脱落します。
-lost-warn-wrong = 判断を誤ると脱落します。
 lost-warn-place = どの手札を場に出しても役ができ、脱落します。
 
 # 原典にない取り決め

@@ -112,7 +112,21 @@ netsuzo-offer-near = 少しだけ上げる
 netsuzo-offer-far = 強気に上げる
 netsuzo-offer-true = ✓ { $claim }
 netsuzo-offer-short = { $claim } · あと{ $count }枚
-netsuzo-warning-reject = 赤チップは残り1枚です。宣言が本当なら脱落します。
+netsuzo-said = 「{ $claim }」({ $cards }枚)
+netsuzo-stakes-answer = リジェクト: 当たれば青+1({ $is_won ->
+    [yes] あなたの勝ち
+   *[no] { $target }枚中{ $blues }枚
+})、外れれば{ $reds ->
+    [0] 脱落
+   *[other] 赤−1(残り{ $reds }枚)
+}。
+netsuzo-stakes-declare = ウソを{ $seat }に見破られると{ $reds ->
+    [0] 脱落
+   *[other] 赤−1(残り{ $reds }枚)
+}{ $is_won ->
+    [yes] {"、"}{ $seat }の勝ち
+   *[no] {""}
+}です。
 
 # 卓
 netsuzo-headline-first = 最初の宣言
@@ -133,12 +147,9 @@ netsuzo-piles = 山札{ $pile }{ $discards ->
 netsuzo-row-open = 共有札
 netsuzo-row-hand = 自分の手札
 netsuzo-row-taken = { $seat }から
-netsuzo-row-claims = 宣言(手札の枚数)
 netsuzo-passed = 渡したカード: { $cards }
 netsuzo-row-shown = { $seat }の手札
 netsuzo-row-before = 前回の{ $seat }
-netsuzo-chip-claim = { $seat }({ $cards }) { $claim }
-netsuzo-chip-earlier = 前の{ $count }回は省略
 netsuzo-note-true = 本当
 netsuzo-note-false = ウソ
 netsuzo-note-won = 青+1

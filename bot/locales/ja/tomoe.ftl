@@ -101,6 +101,14 @@ tomoe-may-metal = 台札は金銀銅ですが持っていないので、どの�
 tomoe-tip-lead = 出した札(台札)のスートが、このトリック(3人が出す3枚)の表スートになります。たいてい2番目に強い札が勝ちます。
 tomoe-tip-second = 最強でも最弱でもない札を狙いましょう。たいてい2番目に強い札が勝ちます。
 tomoe-tip-last = 末札(3人目の札)を出す番です。出すと勝つ札か負ける札か、ボタンの上に出ています。
+tomoe-stakes = { $last ->
+    [match] 最後のトリック。
+    [game] このゲーム最後のトリック。
+   *[no] {""}
+}取れば計{ $least }点{ $has_aces ->
+    [yes] (1の札なら{ $most }点)
+   *[no] {""}
+}、取れなければ{ $seats }が{ $rival }点になるかもしれません。
 tomoe-own-score = 得点: { $points }
 tomoe-row-open = 自分の見せ手札
 tomoe-row-hidden = 自分の伏せ手札

@@ -276,13 +276,17 @@ trick3-panel-left = { $end ->
 trick3-makes = { $hand }({ $cards })
 trick3-best = 作れる役: { $hands }
 trick3-best-none = この札では役ができません。
-trick3-stake = { $of ->
-    [pot] 勝てばポットの{ $count }枚
-   *[battle] { $pot ->
-        [0] 勝てば{ $count }枚
-       *[other] 勝てば{ $count }枚(うちポット{ $pot }枚)
-     }
- }
+trick3-said = { $cards }
+trick3-stakes = { $last ->
+    [yes] あなたの最後の対戦。
+   *[no] {""}
+}勝てば{ $least }枚以上獲得{ $pot ->
+    [0] {""}
+   *[other] (うちポット{ $pot }枚)
+}{ $phase ->
+    [play] 、降りると{ $cost }枚を失います
+   *[refill] {""}
+}。
 trick3-beware = ⚠️ 晒し札がありません。このままだと2巡目は強制的に降りになります。
 trick3-threat = 最高で{ $hand }
 trick3-note-own = 山札{ $stock } · 獲得{ $points }

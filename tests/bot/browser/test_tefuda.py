@@ -45,9 +45,11 @@ def test_two_people_play_a_call_and_a_challenge(serve: Serve, open_page: OpenPag
     warned = mine("button-confirm", move=mine("bull-call-quads", rank="A"))  # there are two cards
     first.click(warned)
     second.wait_for_text("four aces")
-    second.click("Challenge")
-    first.wait_for_text("challenged")
     theirs = Localizer("ja" if is_alice else "en")
+    second.click("My hand")
+    second.wait_for_text(theirs("panel-turn").lstrip("# "))
+    second.click(theirs("bull-challenge"))
+    first.wait_for_text("challenged")
     second.click("My hand")
     second.wait_for_text(theirs("panel-turn").lstrip("# "))
     second.choose(theirs("bull-group-another"), theirs("bull-kind-trips"))

@@ -135,7 +135,9 @@ def test_fullest_table_with_votes_or_open_seats_fits(game: Game, language: str) 
         fits(notice_page(snapshot, language))
         fits(next_game_page(snapshot, words))
         for seat in (0, -1):
-            fits(votes_page(snapshot, endings.possible_acts(table), seat, language, may_watch=True))
+            acts = endings.possible_acts(table)
+            missing = {act: endings.missing_votes(table, act, seat, 0) for act in acts}
+            fits(votes_page(snapshot, acts, seat, language, missing, may_watch=True))
         for act in endings.possible_acts(table):
             if act not in (endings.PAUSE, endings.RESUME):
                 fits(confirm_vote_page(snapshot, act, language))

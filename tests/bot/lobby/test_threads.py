@@ -58,6 +58,25 @@ async def test_second_game_in_a_channel_gets_a_thread(stage: Stage) -> None:
     ]
 
 
+@pytest.mark.parametrize("is_allowed", [True, False], ids=["a thread", "no permission"])
+async def test_second_table_of_one_person_gets_a_thread_or_says_why_not(
+    stage: Stage, is_allowed: bool
+) -> None:
+    """The first game may be of one person with computers: the second one would bury that panel, too."""
+    if not is_allowed:
+        deny_permissions(stage, "create_public_threads")
+    await stage.start_game(computers=2)
+    (first,) = stage.tables
+    await stage.bob.slash(stage.channel, "play", game="bull")
+    lobby = stage.channel.last_message
+    await stage.tap(stage.carol, lobby, "join")
+    await stage.tap(stage.bob, lobby, "start", seconds=5)
+    (second,) = [table for table in stage.tables if table is not first]
+    assert second.state.gathering.venue == (THREAD if is_allowed else NO_THREAD)
+    tells_why = any("couldn’t open a thread" in text_of_message(line) for line in stage.channel.history())
+    assert tells_why != is_allowed
+
+
 async def test_second_of_two_lobbies_to_start_gets_a_thread(stage: Stage) -> None:
     """Of two open lobbies the one that starts second gets a thread for its game."""
     heard = listen(stage)

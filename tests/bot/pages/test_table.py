@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from bot import LANGUAGES
 from bot.language import Localizer, is_repeated, unmarked
 from bot.pages.standings import own_result_lines, standing_lines
-from bot.pages.table import table_page
+from bot.pages.table import extras_page, table_page
 from bot.tables import endings
 from bot.tables.state import TableState
 from bot.wire.components import Button, TextDisplay, walk
@@ -199,3 +199,24 @@ def test_best_bluff_is_highest_unchallenged_lie() -> None:
         }
         assert best.get("bluff") == max(free, default=None)
         assert best.get("catch") == max(caught, default=None)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", sorted(game.id for game in GAMES))
+def test_running_game_is_a_picture_and_two_buttons(game: str, language: str) -> None:
+    """The message of a running game has the buttons of the hand and of *More*, and no button of a move.
+
+    *More* has everything else, down to the votes.
+    """
+    for moves in range(12):
+        state = with_computers(game, 5, moves)
+        if state.is_over:
+            break
+        verbs = [button.custom_id.split(":")[1] for button in buttons(table_page(state.snapshot, language))]
+        assert verbs == ["hand", "extras"]
+        more = {button.custom_id.split(":")[1] for button in buttons(extras_page(state.snapshot, language))}
+        assert {"rules", "acts"} <= more <= {"log", "rules", "guide", "guessalong", "acts"}
+
+
+def buttons(page: Page) -> list[Button]:
+    return [part for part in walk(page.components) if isinstance(part, Button)]

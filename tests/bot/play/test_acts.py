@@ -313,7 +313,7 @@ async def test_single_player_cannot_pause_a_rated_game(stage: Stage) -> None:
     """A rated game of two needs both votes for a pause, also while one player is away."""
     await stage.start_two()
     panel = await stage.confirm_act(stage.alice, endings.PAUSE)
-    assert "so it takes votes" in text_of_message(panel.response)
+    assert "You’re for it; it still takes **Bob**." in text_of_message(panel.response)
     assert not stage.state.is_paused
     assert "For a pause: **Alice**" in text_of_message(stage.table_message())
     await send_away(stage.table, 1)
@@ -329,7 +329,7 @@ async def test_host_alone_can_pause_an_unrated_game(stage: Stage) -> None:
     await stage.start_three(1)
     panel = await stage.confirm_act(stage.alice, endings.PAUSE)
     assert stage.state.is_paused
-    assert "the host decides alone" in text_of_message(panel.response)
+    assert "Your tap is enough" in text_of_message(panel.response)
     await stage.tap(stage.alice, stage.table_message(), "act", "resume")
     assert not stage.state.is_paused
     for person in (stage.alice, stage.bob):

@@ -23,7 +23,7 @@ METHODS = sorted(
 
 SORRY = "can’t be shown here"
 
-IN_PUBLIC = {"table", "say", "ask", "next_question", "name", "guide"}
+IN_PUBLIC = {"table", "say"}
 """Methods used by the table's message; the others are for panels, moments or the end."""
 
 

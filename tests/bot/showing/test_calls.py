@@ -85,6 +85,35 @@ def test_delay_of_a_call_depends_on_the_panel(clock: str, acted: float | None, c
     assert clocks.time_to_ping(state, panel) == (0 if called is None else NOON + 1000 * called)
 
 
+@pytest.mark.parametrize("is_pushed_up", [False, True], ids=["in sight", "pushed up"])
+async def test_player_whose_panel_was_pushed_up_is_called_at_once(stage: Stage, is_pushed_up: bool) -> None:
+    """Who taps in a panel looks at it, until others post and the table moves below their talk."""
+    panels = await stage.open_both_panels()
+    await play(stage, panels)
+    await stage.env.advance_time(PATIENCE - 5)
+    assert not stage.calls
+    if is_pushed_up:
+        await stage.carol.send(stage.channel, "hello")
+    await play(stage, panels)
+    assert bool(stage.calls) == is_pushed_up
+    if is_pushed_up:
+        assert await is_called_once(stage)
+
+
+async def test_call_brings_a_pushed_up_hand_back_in_one_tap(stage: Stage) -> None:
+    """The call has the button of the hand, which is then a new message below the talk."""
+    panels = await stage.open_both_panels()
+    await play(stage, panels)
+    await stage.carol.send(stage.channel, "hello")
+    await play(stage, panels)
+    player = stage.player_on_turn()
+    (call,) = stage.calls
+    hand = (await stage.tap(player, call, "hand")).response
+    assert hand.ephemeral
+    assert hand.id > call.id
+    assert move_ids(hand)
+
+
 async def test_only_person_among_computers_is_not_called(stage: Stage) -> None:
     await stage.start_game(computers=2)
     await stage.env.advance_time(TOKEN_MS / 1000)

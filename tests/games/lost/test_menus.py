@@ -69,7 +69,7 @@ def test_risky_answers_have_warnings() -> None:
     """Warnings mark answers that are fatal if wrong, use the last card, or may force a fatal placement."""
     fields = [FIELDS[0], "Ad 5d 8d", FIELDS[2]]
     state = do(position(HANDS, fields), "play 5h to 1 as d")
-    assert warnings_by_move(state) == {"doubt": "lost-warn-wrong"}
+    assert warnings_by_move(state) == {"doubt": "lost-stakes-answer"}
     state = do(position([HANDS[0], "3s", HANDS[2]], FIELDS), "play 5h to 1 as d")
     assert warnings_by_move(state) == {"lost": "lost-warn-last"}
     state = do(position([HANDS[0], "3d 4d", HANDS[2]], fields), "play 5h to 1 as 5")

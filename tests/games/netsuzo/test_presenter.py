@@ -63,14 +63,13 @@ def test_panel_shows_hand_declarations_and_open_cards() -> None:
     play(match, "discard 9h")
     assert printed_texts(*panel(match, 1).lines) == ["You have (framed): Pair of fives, ace kicker"]
     assert rows(panel(match, 1).board) == [
-        "Declared (cards held): [P0 (1): Seven high!]",
         "Your hand: Ah+ 5s!",
         "Open cards: 5h! Jd! 8c! 2s",
     ]
     assert "You passed on: 5s" in printed_texts(*panel(match, 0).lines)
     play(match, "declare high 8")
-    first = rows(panel(match, 2).table)[0]
-    assert first == "Declared (cards held): [P0 (1): Seven high] [P1 (2): Eight high!]"
+    claims = PRESENTER.statements(match.view(None))
+    assert [say(claims[seat]) for seat in (0, 1)] == ["“Seven high” (1)", "“Eight high” (2)"]
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -89,30 +88,22 @@ def test_panel_shows_exactly_own_cards(seed: int) -> None:
                 assert sorted(face.card for row in mine for face in row.cards) == sorted(view.hand)
 
 
-def test_panel_of_long_hand_lists_last_declarations() -> None:
-    """The panel shows the last declarations and the number of earlier ones."""
-    match = new(4)
-    deal(match)
-    next(state for state in accept_lowest(match) if len(state.declared) == 30)
-    claims = panel(match, actor(match)).table.rows[0]
-    assert len(claims.tags) == 1 + 3
-    assert say(claims.tags[0].text) == "27 not shown"
-
-
 @pytest.mark.parametrize("reds", ["1", "2"])
-def test_panel_warns_of_last_red_chip_for_truth_and_lie(reds: str) -> None:
-    """The panel warns in one line, and of all moves only a rejection has a warning."""
+def test_last_red_chip_is_loud_for_truth_and_lie(reds: str) -> None:
+    """The stakes of the last red chip are loud, and of all moves only a rejection has a warning."""
     match = new(3, reds=reds)
     deal(match, {0: "5s"})
-    warning = ["One red chip left: lose it and you’re out."] if reds == "1" else []
-    assert printed_texts(*panel(match, 0).lines) == [
-        "You have (framed): Pair of fives, jack kicker",
-        *warning,
-    ]
+    is_last = reds == "1"
+    assert printed_texts(*panel(match, 0).lines) == ["You have (framed): Pair of fives, jack kicker"]
+    declaring = PRESENTER.stakes(match.view(0))
+    assert (declaring.is_loud, "you’re out" in say(declaring.line)) == (is_last, is_last)
     assert not any(PRESENTER.warning(move, match.view(0)) for move in match.legal(0))
     play(match, "declare pair 5 J")
+    answering = PRESENTER.stakes(match.view(1))
+    cost = "you’re out" if is_last else "−1 red (1 left)"
+    assert say(answering.line) == f"Reject: you’re right, +1 blue (1 of 3); you’re wrong, {cost}."
     warned = [str(move) for move in match.legal(1) if PRESENTER.warning(move, match.view(1))]
-    assert warned == (["reject"] if warning else [])
+    assert warned == (["reject"] if is_last else [])
 
 
 def test_panel_of_eliminated_seat_shows_table() -> None:

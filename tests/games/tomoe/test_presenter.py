@@ -43,7 +43,6 @@ def test_hand_is_the_same_picture_on_and_off_turn() -> None:
     state = play(position("3r 1g", "1a 5g 4r", "6k 6p", hidden=("1k", "6r 2k", "2k")), "3r")
     lines = panel(state, 1)
     assert lines[0] == "R was led, so you have to follow suit."
-    assert lines[1] == "Your score: 0 points"
     assert "Your open hand: 1a 4r | 5g" in lines
     assert "Your hidden hand: 6r | 2k" in lines
     view = RULES.view(state, 1)

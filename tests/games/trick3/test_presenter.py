@@ -62,9 +62,11 @@ def test_panel_shows_best_hands_and_cards_at_stake() -> None:
     state = third("7s Qs | 4h | 3d | 5s 6s", "2h 9c | 4d | 3h | 6d 6h", pot="Ks Kh")
     lines = [say(line) for line in panel_of(state, 0).lines]
     assert lines[0].startswith("You can make: straight flush (5s 6s 7s)")
-    assert lines[1:] == ["At stake: 6 cards, 2 of them in the pot"]
+    assert lines[1:] == []
+    stakes = PRESENTER.stakes(RULES.view(state, 0))
+    assert say(stakes.line) == "Win it and take 7 or more (2 in the pot); fold and 2 cards are lost."
     first = at("7s Qs 2d | 3c | 3d", "2h 9c | 4d | 3h", pot="Ks Kh")
-    assert say(panel_of(first, 0).lines[-1]) == "At stake: the 2 cards in the pot"
+    assert "(2 in the pot)" in say(PRESENTER.stakes(RULES.view(first, 0)).line)
     bare = at("7s Qs 2d | | 3d", "2h 9c | 4d | 3h")
     assert panel_of(bare, 0).lines[-1] == Text("trick3-beware")
     assert Text("trick3-beware") not in panel_of(bare, 1).lines
