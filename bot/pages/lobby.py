@@ -272,7 +272,7 @@ def thread_name(snapshot: Snapshot, language: str) -> str:
 
 
 def next_game_page(over: Snapshot, words: Localizer, game_ids: Collection[str] = ()) -> Page:
-    """Return the page that asks which game to play after a finished one.
+    """Return the page that asks which game to play after a finished one, or beside a running one.
 
     Args:
         game_ids: the games to offer; empty to offer all games.
@@ -280,7 +280,7 @@ def next_game_page(over: Snapshot, words: Localizer, game_ids: Collection[str] =
     offered = [game.id for game in GAMES if not game_ids or game.id in game_ids]
     games = [option(game, words(f"{game}-name"), words(f"{game}-pitch")) for game in offered]
     return framed(
-        text_display(words("another-title")),
+        text_display(words("another-title" if over.is_closed else "another-title-meanwhile")),
         menu("another_game", over.id, words("another-choose"), games),
         accent=interactions.LOBBY,
     )
