@@ -121,9 +121,9 @@ EVEN = Temperament("even", "")
 """The temperament without preferences."""
 
 TEMPERAMENTS = (
-    Temperament("bold", "🔥", doubt=0.25, lie=0.25, height=1.0),
-    Temperament("careful", "🐢", lie=-1.0, height=-0.5),
-    Temperament("tricky", "🦊", doubt=-0.25, lie=1.0),
+    Temperament("bold", "🔥", doubt=0.4, height=1.0),
+    Temperament("careful", "🐢", doubt=-0.3, lie=-1.0, height=-0.6),
+    Temperament("tricky", "🦊", doubt=0.2, lie=0.8),
 )
 """The temperaments that computer players can have."""
 

@@ -7,8 +7,8 @@ evening-share = { $name } { $won }{ $right ->
 }
 evening-count = won { $won } of { $games }{ $right ->
     [0] {""}
-    [one] {" "}· 1 guess
-   *[other] {" "}· { $right } guesses
+    [one] {" "}· 1 right guess
+   *[other] {" "}· { $right } right guesses
 }
 evening-games = { $games ->
     [one] Our evening: 1 game

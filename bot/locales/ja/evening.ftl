@@ -7,7 +7,7 @@ evening-share = { $name } { $won }勝{ $right ->
 }
 evening-count = { $games }ゲーム中{ $won }勝{ $right ->
     [0] {""}
-   *[other] {" "}· 予想{ $right }
+   *[other] {" "}· 予想{ $right }回的中
 }
 evening-games = 今日は{ $games }ゲーム
 evening-title = 🌙 今日のまとめ
