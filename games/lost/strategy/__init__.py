@@ -45,8 +45,8 @@ MOST_BONUS = {"easy": 0.08, "normal": 0.04, "hard": 0.02, "expert": 0.02}
 CLAIM_SHARE = 0.4
 """Share of ``MOST_BONUS`` for claims.
 
-With all of it, nine of ten claims of the careful and one of the tricky were true, which people learn in a game
-(docs/ARENA.md).
+With all of it, nine of ten claims of the careful and one of the tricky were true, which people learn in one
+game (docs/ARENA.md).
 """
 DISCARD_MARGIN = {"easy": 0.08, "normal": 0.16, "hard": 0.09, "expert": 0.09}
 """By level: how much better a discard on a turn must be than a play, as a probability of losing.
