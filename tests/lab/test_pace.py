@@ -28,7 +28,7 @@ async def test_moves_are_late_only_on_a_very_slow_machine(slowness: float, is_la
 
 @pytest.mark.parametrize(("options", "out"), [("", 2), ("end=first", 0)])
 def test_waits_are_those_of_eliminated_seats(options: str, out: int) -> None:
-    """Of four players two are out before the end and wait; nobody is if the first elimination ends the game."""
+    """Two of four players are out before the end and wait; nobody is if the first elimination ends it."""
     chosen = Namespace(options=options, games_each=1, effort=1.0)
     waits = measure_waits(BULL, 4, "easy", chosen)
     assert waits.out == out
