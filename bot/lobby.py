@@ -456,9 +456,9 @@ async def open_practice(
     return table
 
 
-async def practise(interaction: Interaction, game_id: str) -> None:
+async def practise(interaction: Interaction, game_id: str, options: Mapping[str, str] | None = None) -> None:
     """Begin a game against computer players in a direct message, and show the person's cards."""
-    table = await open_practice(interaction, game_id)
+    table = await open_practice(interaction, game_id, options)
     await _start_against_computers(interaction, table)
     await _open_hand_below(interaction, table)
 
@@ -698,11 +698,12 @@ async def open_learnt_game(tap: Tap) -> None:
 async def start_at_once(tap: Tap) -> None:
     """Open a lobby, fill it with computer players, and start the game at once."""
     _check_game_exists(tap.subject)
+    options = find_game(tap.subject).quick_options
     # Outside of servers there is only practice.
     if tap.interaction.guild_id is None:
-        await practise(tap.interaction, tap.subject)
+        await practise(tap.interaction, tap.subject, options)
         return
-    table = await open_lobby(tap.interaction, tap.subject)
+    table = await open_lobby(tap.interaction, tap.subject, options)
     if tap.is_private:
         soon = text_display(words_for(tap.interaction)("rematch-soon"))
         await update(tap.interaction, framed(soon, accent=interactions.LOBBY))
@@ -712,16 +713,22 @@ async def start_at_once(tap: Tap) -> None:
 
 
 async def ask_next_game(tap: Tap) -> None:
-    """Ask which game the same people want to play next."""
-    if over := await _own_finished_table(tap):
-        played = (await tap.app.store.read(load_settings, over.row.guild_id)).games
-        await answer(tap.interaction, next_game_page(over.snapshot, words_for(tap.interaction), played))
+    """Ask which game the same people want to play next, or those who are out of a running game meanwhile."""
+    table = await _own_table_out_of(tap) or await _own_finished_table(tap)
+    if table is not None:
+        played = (await tap.app.store.read(load_settings, table.row.guild_id)).games
+        await answer(tap.interaction, next_game_page(table.snapshot, words_for(tap.interaction), played))
 
 
 async def open_next_game(tap: Tap) -> None:
-    """Open or join the lobby of the next game for the same people."""
+    """Open or join the lobby of the next game for the same people.
+
+    During a game, open or join a lobby for those who are out of it.
+    """
     _check_game_exists(tap.value)
-    if over := await _own_finished_table(tap):
+    if running := await _own_table_out_of(tap):
+        await _open_or_join_side_game(tap, running, tap.value)
+    elif over := await _own_finished_table(tap):
         await _open_or_join_next(tap, over, tap.value)
 
 
@@ -734,6 +741,14 @@ async def _own_finished_table(tap: Tap) -> TableState | None:
     # People who did not play are offered a new lobby.
     await answer(tap.interaction, no_rematch_page(over.snapshot, words_for(tap.interaction)))
     return None
+
+
+async def _own_table_out_of(tap: Tap) -> TableState | None:
+    # The tapped table, if its game goes on without the person.
+    state = await tap.app.tables.find_state(tap.subject)
+    seat = state.seat_of(tap.user.id)
+    is_out = seat is not None and seat in state.gone and state.may_tell(seat)
+    return state if state.is_playing and not state.is_over and is_out else None
 
 
 def _check_game_exists(game_id: str) -> None:
@@ -768,6 +783,28 @@ async def _open_or_join_next(
     before = tap.app.tables.all.get(finished.id)
     if before is not None:
         tap.app.writer(before).panels.forget_hand(tap.interaction)
+    page = joined_rematch_page(table.state.snapshot, words_for(tap.interaction))
+    await tap.app.writer(table).panels.show_until_start(tap.interaction, page)
+
+
+async def _open_or_join_side_game(tap: Tap, running: TableState, game_id: str) -> None:
+    # The lobby follows no table, so the rematch and the evening of the running game stay as they are.
+    waiting = [running.seats[seat].user_id for seat in running.gone]
+    busy: set[int | None] = set()
+    lobby_id = None
+    for table in tap.app.tables.open():
+        state = table.state
+        if state.is_playing and state.id != running.id:
+            busy |= {row.user_id for row in state.people if row.seat not in state.gone}
+        is_beside = state.row.channel_id == running.row.channel_id and state.row.host_id in waiting
+        if state.is_lobby and is_beside and acts.is_ordinary(state):
+            lobby_id = state.id
+    if lobby_id is not None:
+        table = await _join(tap, lobby_id)
+    else:
+        guests = [user_id for user_id in waiting if user_id is not None and user_id not in busy]
+        options = find_game(game_id).quick_options
+        table = await open_lobby(tap.interaction, game_id, options, guests=guests)
     page = joined_rematch_page(table.state.snapshot, words_for(tap.interaction))
     await tap.app.writer(table).panels.show_until_start(tap.interaction, page)
 

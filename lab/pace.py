@@ -1,6 +1,7 @@
-"""Check that computer players move in time on a slow machine.
+"""Check that computer players move in time on a slow machine, and measure how long eliminated people wait.
 
     python -m lab.pace [--slowness 3] [--seats 3] [--games 3] [--level LEVEL] [game ...]
+    python -m lab.pace --waits [--options "end=first"] [--games 40] [--level LEVEL] [game ...]
 
 Computer players play whole games, one table at a time, through the bot's ``Thinkers``. The clock of the bot
 is simulated: it advances by the processor time of each move, multiplied by ``--slowness``. At a table a
@@ -10,6 +11,13 @@ this pause. Without ``--level``, every level that people can choose is measured.
 Each row has the number of moves with a choice, the mean effort, the computing time per move (median, 99th
 percentile and longest, in milliseconds on the simulated machine), how many moves were late, and the greatest
 delay in milliseconds.
+
+With ``--waits`` each row is a game with a number of seats, from the least to the most that the rules allow.
+It has the length of a game in plays and in minutes, the number of seats that are out before the end, how many
+minutes such a seat waits for the end (mean and longest), and the share of plays after which the winner, or
+every place, was certain already. Minutes are given twice: at the pace of computer players, and with people
+who take 12 s a play. Both include the time for which revealed cards are shown. A place is certain if it is
+the same in all of ``CONTINUATIONS`` games that are played on with random moves and shuffles.
 """
 
 from __future__ import annotations
@@ -18,17 +26,29 @@ import argparse
 import asyncio
 import random
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from statistics import fmean, median
 from typing import Any, NamedTuple
 
 from benchmarks import add_games, command, print_table
 from bot.thinking import thinkers
 from games import Game
+from games.core.game import DEFAULT_LEVEL
 from games.core.match import Match, ShuffleKey
+from games.core.moves import CHANCE_MOVES
+from games.core.rules import CHANCE, OVER, Result, Rules, State
 
 PAUSE = (1.0, 2.5)
 """Shortest and longest pause before a computer player's move, in seconds (``bot/driving/driver.py``)."""
+
+PERSON_SECONDS = 12.0
+"""Time that a person takes for a play, in seconds."""
+
+CONTINUATIONS = 24
+"""Number of random continuations that must agree for a place to be certain."""
+
+LONGEST_CONTINUATION = 2_000
+"""Limit of moves of a random continuation. A longer one counts as undecided."""
 
 
 class SlowMachine:
@@ -123,11 +143,158 @@ async def measure(game: Game, level: str, options: argparse.Namespace) -> Thinki
     )
 
 
+class WaitTimes(NamedTuple):
+    """How long eliminated seats wait for the end of a game, and how much of a game is decided.
+
+    Times are in minutes, first at the pace of computer players, then at that of people.
+    """
+
+    name: str  # the game and the number of seats
+    plays: float  # mean number of players' moves
+    computers_last: float  # mean length of a game
+    people_last: float
+    out: float  # mean number of seats that are out before the end
+    computers_mean: float  # mean time that such a seat waits
+    people_mean: float
+    computers_longest: float  # the longest time that any seat waited
+    people_longest: float
+    winner_certain: float  # share of plays after the winner is certain
+    all_certain: float  # share of plays after every place is certain
+
+
+class _Clocks(NamedTuple):
+    """The times since the start of a game, in minutes."""
+
+    computers: float = 0.0
+    people: float = 0.0
+
+    def later(self, plays: int, reveal: float) -> _Clocks:
+        """Return the times after some plays, and after cards were shown for ``reveal`` seconds."""
+        a_computer = sum(PAUSE) / 2
+        return _Clocks(
+            self.computers + (plays * a_computer + reveal) / 60,
+            self.people + (plays * PERSON_SECONDS + reveal) / 60,
+        )
+
+
+def measure_waits(game: Game, seats: int, level: str, options: argparse.Namespace) -> WaitTimes:
+    """Play games between computer players of one level, and return how long eliminated seats wait."""
+    chosen = dict(pair.partition("=")[::2] for pair in options.options.split())
+    lengths: list[_Clocks] = []
+    waits: list[_Clocks] = []
+    plays = 0
+    certain_winner = 0
+    certain_places = 0
+    for number in range(options.games_each):
+        rng = random.Random(f"waits {number}")
+        match = Match(game.rules, game.rules.setup(seats, chosen, rng.randrange(seats)))
+        clocks = _Clocks()
+        out_since: dict[int, _Clocks] = {}
+        # The positions before each play, to look for the first one that decides the game.
+        before: list[State] = []
+        for seat in match.decisions(ShuffleKey.from_text(f"waits {number}")):
+            before.append(match.state)
+            legal = match.legal(seat)
+            match.play(seat, game.advise(match.view(seat), legal, level, rng, options.effort))
+            reveal = match.reveal_seconds + match.suspense_seconds
+            clocks = clocks.later(1, reveal)
+            for gone in match.view(None).gone:
+                out_since.setdefault(gone, clocks)
+        lengths.append(clocks)
+        waits += [
+            _Clocks(clocks.computers - since.computers, clocks.people - since.people)
+            for since in out_since.values()
+            if since != clocks
+        ]
+        plays += len(before)
+        result = match.result()
+        assert result is not None
+        certain_winner += _plays_after_certain(game.rules, before, rng, result, _winners)
+        certain_places += _plays_after_certain(game.rules, before, rng, result, _places)
+    return WaitTimes(
+        f"{game.id}, {seats} seats",
+        plays / options.games_each,
+        fmean([length.computers for length in lengths]),
+        fmean([length.people for length in lengths]),
+        len(waits) / options.games_each,
+        fmean([wait.computers for wait in waits] or [0.0]),
+        fmean([wait.people for wait in waits] or [0.0]),
+        max([wait.computers for wait in waits], default=0.0),
+        max([wait.people for wait in waits], default=0.0),
+        certain_winner / plays,
+        certain_places / plays,
+    )
+
+
+def _winners(result: Result) -> object:
+    return sorted(result.ranking[0])
+
+
+def _places(result: Result) -> object:
+    return result.places
+
+
+def _plays_after_certain(
+    rules: Rules[Any, Any],
+    before: list[State],
+    rng: random.Random,
+    result: Result,
+    outcome: Callable[[Result], object],
+) -> int:
+    # From the end back to the last position from which some random continuation ends otherwise.
+    for number in reversed(range(len(before))):
+        for _ in range(CONTINUATIONS):
+            other = _random_result(rules, before[number], rng)
+            if other is None or outcome(other) != outcome(result):
+                return len(before) - 1 - number
+    return len(before)
+
+
+def _random_result(rules: Rules[Any, Any], state: State, rng: random.Random) -> Result | None:
+    # The result after random moves and shuffles; None if the game does not end.
+    for _ in range(LONGEST_CONTINUATION):
+        if state.to_act == OVER:
+            break
+        if state.to_act == CHANCE:
+            request = rules.chance(state)
+            cards = list(request.cards)
+            rng.shuffle(cards)
+            state = rules.apply(state, CHANCE, CHANCE_MOVES[request.kind](tuple(cards)))
+        else:
+            assert isinstance(state.to_act, tuple)
+            seat = state.to_act[0]
+            state = rules.apply(state, seat, rng.choice(rules.legal(state, seat)))
+    return rules.result(state)
+
+
+def rows_of_waits(options: argparse.Namespace) -> Iterator[WaitTimes]:
+    """Yield a table row for each game and number of seats."""
+    for game in options.games:
+        least, most = game.rules.seats
+        for seats in range(least, most + 1):
+            yield measure_waits(game, seats, options.level or DEFAULT_LEVEL, options)
+
+
 def rows(options: argparse.Namespace) -> Iterator[ThinkingTimes]:
     """Yield a table row for each game and level."""
     for game in options.games:
         for level in [options.level] if options.level else game.levels:
             yield asyncio.run(measure(game, level, options))
+
+
+WAITS_HEADS = (
+    "minutes, computers and people",
+    "plays",
+    "lasts",
+    "people",
+    "out",
+    "wait",
+    "people",
+    "longest",
+    "people",
+    "winner",
+    "places",
+)
 
 
 def main() -> None:
@@ -138,7 +305,13 @@ def main() -> None:
     parser.add_argument("--seats", type=int, default=3)
     parser.add_argument("--games", dest="games_each", type=int, default=3)
     parser.add_argument("--level")
+    parser.add_argument("--waits", action="store_true", help="measure how long eliminated people wait")
+    parser.add_argument("--options", default="", help="options of the game, as in a record")
+    parser.add_argument("--effort", type=float, default=0.1)
     options = parser.parse_args()
+    if options.waits:
+        print_table(WAITS_HEADS, rows_of_waits(options))
+        return
     heads = ("moves", "effort", "median", "p99", "longest", "late", "latest by")
     print_table((f"{options.slowness:g} times slower", *heads), rows(options))
 

@@ -280,6 +280,8 @@ class EveningPerson(msgspec.Struct, frozen=True):
     name: Name
     games: int
     won: int
+    right: int = 0  # number of right guesses after being eliminated
+    guesses: int = 0  # number of all such guesses
 
 
 class EveningRow(msgspec.Struct, frozen=True):
@@ -287,7 +289,9 @@ class EveningRow(msgspec.Struct, frozen=True):
 
     id: str  # the id of the first table
     games: int = 0  # number of games played to their end
-    people: tuple[EveningPerson, ...] = ()  # those who finished a game, most wins first
+    people: tuple[
+        EveningPerson, ...
+    ] = ()  # those who finished a game, most wins, then most right guesses first
     ended_at: Time | None = None  # None while the evening goes on
 
 

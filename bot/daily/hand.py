@@ -42,15 +42,18 @@ from bot.interactions import (
     words_for,
 )
 from bot.language import Localizer, escape, language_of, plain
-from bot.pages.boards import board_items
+from bot.pages.boards import board_items, with_hands
 from bot.pages.messages import sentence_page
 from bot.pages.panel import PanelContext, panel_page
 from bot.pages.people import page_localizer, seat_names
+from bot.pages.phone import TABLE, page_height, picture_height_beside
+from bot.pictures import MAX_BOARD_HEIGHT
 from bot.play.taps import MovePanel, move_actions
 from bot.posting import AlreadyClaimed, OneTimePost, PostKind, post_once
 from bot.publishing import check_place, publish
 from bot.refused import Refused
 from bot.tables.planning import zone_of
+from bot.tables.positions import claim_truth
 from bot.tables.snapshot import Snapshot
 from bot.tables.state import TableState
 from bot.times import day_text
@@ -59,7 +62,8 @@ from bot.wire.messages import Page, framed
 from games import find_game
 from games.core.errors import RulesError
 from games.core.moves import Move
-from games.core.words import Arg, Text
+from games.core.presentation import Board
+from games.core.words import Arg, Seat, Text
 from storage.daily import (
     BoardEntry,
     DailyAnswer,
@@ -214,18 +218,23 @@ class AnswerDetails(NamedTuple):
 
 
 def answer_page(answered: AnswerDetails, language: str) -> Page:
-    """Return the page that a person sees after answering a daily puzzle."""
+    """Return the page that a person sees after answering a daily puzzle.
+
+    It ends with what was so, and with one sentence on why the best move was the best.
+    """
     number = answered.answer.day
     puzzle, snapshot = puzzle_of(number), puzzle_snapshot(number, language)
     words = page_localizer(snapshot, language)
     lines = [words(heading(number)), *_answer_lines(puzzle, snapshot, answered.answer, words)]
-    gallery_items, files = _table_picture(snapshot, words, f"{DAY}-{number}")
-    items: list[Item] = [text_display(*lines, limit=1800), *gallery_items]
-    items.append(text_display(*_frequent_answers(puzzle, snapshot, answered, words), limit=900))
-    items.append(text_display(*_streak_lines(answered, words), limit=500))
-    return framed(
-        *items, *button_rows(_answer_buttons(answered, words)), accent=interactions.OVER, files=files
-    )
+    truth = _truth(puzzle, snapshot)
+    above = text_display(*lines, words(truth.line), limit=1800)
+    below: list[Item] = [
+        text_display(*_frequent_answers(puzzle, snapshot, answered, words), limit=900),
+        text_display(*_streak_lines(answered, words), limit=500),
+        *button_rows(_answer_buttons(answered, words)),
+    ]
+    picture, files = _picture(truth.board, snapshot, words, number, [above, *below])
+    return framed(above, *picture, *below, accent=interactions.OVER, files=files)
 
 
 def _answer_lines(puzzle: Puzzle, snapshot: Snapshot, answer: DailyAnswer, words: Localizer) -> list[str]:
@@ -244,12 +253,34 @@ def _answer_lines(puzzle: Puzzle, snapshot: Snapshot, answer: DailyAnswer, words
 
 
 def _reason_lines(snapshot: Snapshot, best: Move, played: Move, words: Localizer) -> list[str]:
+    # One sentence teaches more than two: the reason of the best move, if it has one.
     presenter, view = snapshot.game.presenter, snapshot.mine.view
     why, why_not = presenter.reason(best, view), presenter.reason(played, view)
     if why is None or why_not is None or why == why_not:
         reason = why or why_not
         return [] if reason is None else [words("daily-why", reason=reason)]
-    return [words("daily-why-best", reason=why), words("daily-why-not", reason=why_not)]
+    return [words("daily-why-best", reason=why)]
+
+
+class _Truth(NamedTuple):
+    """What was so in a daily puzzle: a sentence about the claim in question, and all cards."""
+
+    line: Text
+    board: Board
+
+
+def _truth(puzzle: Puzzle, snapshot: Snapshot) -> _Truth:
+    match = puzzle.match()
+    presenter = snapshot.game.presenter
+    truth = claim_truth(match, puzzle.seat, [match.rules.parse(move) for move in puzzle.best])
+    reveal = None if truth is None else presenter.reveal(truth.view)
+    if truth is not None and reveal is not None and reveal.board is not None:
+        key = "daily-truth-lie" if truth.is_lie else "daily-truth-true"
+        return _Truth(Text(key, {"seat": Seat(truth.claimer)}), _with_cards_only(reveal.board))
+    # Without an open claim the question was about the hidden hands.
+    hands = [match.view(seat) for seat in range(puzzle.seats)]
+    family = match.rules.family(puzzle.setup.options).name
+    return _Truth(Text("daily-truth-cards", {}), with_hands(snapshot.scene.board, presenter, hands, family))
 
 
 def _comparison_line(puzzle: Puzzle, snapshot: Snapshot, answer: DailyAnswer, words: Localizer) -> str:
@@ -267,11 +298,21 @@ def _comparison_line(puzzle: Puzzle, snapshot: Snapshot, answer: DailyAnswer, wo
     return words("daily-worth", **args, other=round(100 * mine.worth))
 
 
-def _table_picture(snapshot: Snapshot, words: Localizer, file_stem: str) -> tuple[list[Item], list[Any]]:
-    board = snapshot.own_scene.board or snapshot.scene.board
-    if board is None:
-        return [], []
-    items, files = board_items(board, words, seat_names(snapshot, words.language), file_stem)
+def _with_cards_only(board: Board) -> Board:
+    # The board is that of an answer which the reader may not have given, so it tells nobody's losses.
+    rows = [
+        structs.replace(row, note=None, tags=()) if isinstance(row.title, Seat) else row for row in board.rows
+    ]
+    return structs.replace(board, rows=tuple(rows))
+
+
+def _picture(
+    board: Board, snapshot: Snapshot, words: Localizer, number: int, beside: Sequence[Item]
+) -> tuple[list[Item], list[Any]]:
+    # The picture gets the height that the other items of the message leave.
+    tall = picture_height_beside(beside, (), TABLE, MAX_BOARD_HEIGHT)
+    stem = f"{DAY}-{number}-truth"
+    items, files = board_items(board, words, seat_names(snapshot, words.language), stem, tall)
     return [*items], [*files]
 
 
@@ -438,13 +479,22 @@ def post_page(number: int, solved: int, shares: Mapping[str, int], language: str
     items: list[Item] = [text_display(words("daily-post", heading=heading(number)))]
     way = button("open", f"{DAY}{number}", words("button-daily-open"), style="primary", emoji="🎴")
     items += button_rows([way])
-    files: list[Any] = []
+    if solved < 1:
+        return framed(*items, accent=interactions.LOBBY)
     # The solution makes sense only with the cards, which most people have not seen or have forgotten.
-    if solved > 0:
-        snapshot = puzzle_snapshot(solved, language)
-        gallery_items, files = _table_picture(snapshot, page_localizer(snapshot, language), f"{DAY}-{solved}")
-        items += [text_display(*_solution_lines(solved, shares, language), limit=1200), *gallery_items]
-    return framed(*items, accent=interactions.LOBBY, files=files)
+    snapshot = puzzle_snapshot(solved, language)
+    solved_words = page_localizer(snapshot, language)
+    lines = _solution_lines(solved, shares, language)
+    truth = _truth(puzzle_of(solved), snapshot)
+    asked_board = snapshot.own_scene.board or truth.board
+    # If all hands take too much height, the picture is that of the question.
+    for board, board_lines in ((truth.board, [*lines, solved_words(truth.line)]), (asked_board, lines)):
+        texts: list[Item] = [*items, text_display(*board_lines, limit=1200)]
+        picture, files = _picture(board, snapshot, solved_words, solved, texts)
+        page = framed(*texts, *picture, accent=interactions.LOBBY, files=files)
+        if page_height(page) <= TABLE:
+            break
+    return page
 
 
 def _solution_lines(number: int, people_by_move: Mapping[str, int], language: str) -> list[str]:

@@ -297,13 +297,13 @@ def thread_name(snapshot: Snapshot, language: str) -> str:
 
 
 def next_game_page(over: Snapshot, words: Localizer, game_ids: Collection[str] = ()) -> Page:
-    """Return the page that asks which game to play after a finished one.
+    """Return the page that asks which game to play after a finished one, or beside a running one.
 
     Args:
         game_ids: the games to offer; empty to offer all games.
     """
     return framed(
-        text_display(words("another-title")),
+        text_display(words("another-title" if over.is_closed else "another-title-meanwhile")),
         menu("another_game", over.id, words("another-choose"), _game_options(words, game_ids)),
         accent=interactions.LOBBY,
     )

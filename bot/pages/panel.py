@@ -191,13 +191,28 @@ def _status(snapshot: Snapshot, words: Localizer) -> str:
     if snapshot.is_out:
         farewell = snapshot.game.presenter.farewell(own.view)
         if farewell is not None:
-            return words("panel-left", told=farewell)
+            return "\n".join([words("panel-left", told=farewell), *_meanwhile_lines(snapshot, words)])
         place = view.seats - view.gone.index(own.seat)
-        return words("panel-out", place=place, seats=view.seats)
+        farewell_line = words("panel-out", place=place, seats=view.seats)
+        return "\n".join([farewell_line, *_meanwhile_lines(snapshot, words)])
     # For example while cards are revealed.
     if not snapshot.acting:
         return ""
     return words("panel-waiting", names=words.join([words.name(seat) for seat in snapshot.acting]))
+
+
+def _meanwhile_lines(snapshot: Snapshot, words: Localizer) -> list[str]:
+    # What a person who is out can do until the end: a line for each of their buttons.
+    ways = [words(f"panel-meanwhile-{way}") for way in _ways_while_out(snapshot)]
+    return [words("panel-meanwhile"), *ways] if ways else []
+
+
+def _ways_while_out(snapshot: Snapshot) -> list[str]:
+    ways = ["guess"] if snapshot.may_spectators_guess else []
+    ways += ["watch"] if snapshot.row.watching else []
+    # Without people in it the game ends at once.
+    is_waiting_for_people = any(row.seat not in snapshot.gone for row in snapshot.people)
+    return [*ways, "play"] if is_waiting_for_people and not snapshot.is_practice else ways
 
 
 # --- panel --------------------------------------------------------------------------------------------------
@@ -449,10 +464,13 @@ def _other_buttons(snapshot: Snapshot, words: Localizer) -> list[Item]:
     buttons: list[Button] = []
     if is_away(snapshot.seats[own.seat]):
         buttons += back_buttons(snapshot, words)
-    if snapshot.is_out and snapshot.row.watching:
-        buttons.append(watch_button(snapshot, words))
-    if snapshot.is_out and snapshot.may_spectators_guess:
-        buttons.append(guess_button(snapshot, words))
+    for way in _ways_while_out(snapshot) if snapshot.is_out else ():
+        if way == "guess":
+            buttons.append(guess_button(snapshot, words))
+        elif way == "watch":
+            buttons.append(watch_button(snapshot, words))
+        else:
+            buttons.append(button("another", snapshot.id, words("button-another"), emoji="🎴"))
     if snapshot.is_closed and snapshot.incident is None:
         buttons.append(rematch_button(snapshot, words))
     return [*rows_of(buttons)]

@@ -23,7 +23,9 @@ from bot.pages.people import (
 from bot.pages.phone import TABLE, MeasuredItems, fits, page_height, rows_of
 from bot.pages.standings import (
     early_end_lines,
+    equal_scores_line,
     evening_items,
+    guessers_line,
     other_scores_line,
     score_tags,
     score_text,
@@ -77,7 +79,8 @@ def result_page(
     before = early_end_lines(snapshot, words) if snapshot.row.is_decided else []
     lines = [*before, *_lines_about_end(snapshot, view, result, reveal, words)]
     board = _final_board(snapshot, view, result, reveal)
-    return _page(snapshot, words(winners_text(result)), board, lines, buttons, words)
+    reason = equal_scores_line(snapshot.game, result, words)
+    return _page(snapshot, words(winners_text(result)), board, lines, buttons, words, reason)
 
 
 def early_page(snapshot: Snapshot, buttons: Sequence[Button], language: str) -> Page:
@@ -143,6 +146,7 @@ def _page(
     lines: Sequence[str],
     buttons: Sequence[Button],
     words: Localizer,
+    reason: str = "",
 ) -> Page:
     # The last lines are left out if the page is too high for a phone.
     names = seat_names(snapshot, words.language)
@@ -154,18 +158,20 @@ def _page(
         evening, evening_picture = evening_items(snapshot.story, words.language)
         below += evening
         files.append(evening_picture)
-    # The trophy is left out only if nothing else makes the page fit.
+    # Trophy, guessers and the reason for the places are left out only if nothing else makes the page fit.
+    trophy = trophy_line(snapshot, words)
+    notes = [f"-# {reason}" if reason else "", guessers_line(snapshot, words), trophy]
     rests = [
-        MeasuredItems([text_display(line), *below, *rows_of(buttons)], files)
-        for line in (trophy_line(snapshot, words), "")
+        MeasuredItems([text_display(*kept), *below, *rows_of(buttons)], files)
+        for kept in ([line for line in notes if line], [trophy], [""])
     ]
     poster = _poster(snapshot, words)
     # The poster shows the best highlight, so the text below need not.
     quoted = "" if snapshot.best is None else flat(words(snapshot.best.headline))
     drawn_board = worded_board(board, words, names)
     # The largest layout that fits a phone; the last one is taken in any case.
-    ways = [*product(LAYOUTS, rests[:-1]), *product(LAYOUTS, rests[-1:]), (LAYOUTS[-1], rests[-1])]
-    for number, ((max_height, line_count, has_quote), rest) in enumerate(ways, 1):
+    ways = [*product(rests, LAYOUTS), (rests[-1], LAYOUTS[-1])]
+    for number, (rest, (max_height, line_count, has_quote)) in enumerate(ways, 1):
         if number == len(ways):  # many long names leave no space for ratings and the evening's score
             drawn_board = worded_board(_without_chips(board), words, names)
         shown_poster = poster if has_quote else replace(poster, quote=None)

@@ -92,6 +92,26 @@ def is_rated_for_winner(snapshot: Snapshot) -> bool:
     return not changes or any(change is not None for change in changes)
 
 
+def guessers_line(snapshot: Snapshot, words: Localizer) -> str:
+    """Return the line about who guessed right how often in a finished game, or an empty line."""
+    named = [
+        words("guessers-share", name=escape(name), right=score.right, count=score.count)
+        for name, score in snapshot.best_guessers
+    ]
+    return words("guessers", names=" · ".join(named)) if named else ""
+
+
+def equal_scores_line(game: Game, result: Result, words: Localizer) -> str:
+    """Return the line that explains different places of players with equal scores, or an empty line."""
+    reason = game.presenter.equal_scores_reason
+    if reason is None:
+        return ""
+    places_by_score: dict[float, set[int]] = {}
+    for score, place in zip(result.scores, result.places, strict=True):
+        places_by_score.setdefault(score, set()).add(place)
+    return words(reason) if any(len(places) > 1 for places in places_by_score.values()) else ""
+
+
 def own_result_lines(game: Game, view: View, result: Result, seat: int, words: Localizer) -> list[str]:
     """Return lines about the result for one seat: the winners, and the seat's place and score."""
     place, score = _place_text(result, seat, words), words(score_text(game, view, result, seat))
@@ -166,12 +186,17 @@ def game_trophies_button(snapshot: Snapshot, words: Localizer) -> Button:
 
 
 def trophy_line(snapshot: Snapshot, words: Localizer) -> str:
-    """Return the line about the rarest trophy won in a finished game, or an empty line."""
-    won = snapshot.named_trophy
-    if won is None:
+    """Return the line about the rarest trophy won in a finished game and all who won it, or an empty line."""
+    named = snapshot.named_trophies
+    if not named:
         return ""
-    name, trophy = words.name(won.seat), trophy_name(won.name, words)
-    return words("trophy-named", name=name, trophy=trophy, holders=won.holders)
+    return words(
+        "trophy-named",
+        names=words.join([words.name(won.seat) for won in named]),
+        count=len(named),
+        trophy=trophy_name(named[0].name, words),
+        first="yes" if named[0].holders == len(named) else "no",
+    )
 
 
 def own_trophies(snapshot: Snapshot) -> dict[str, Trophy]:
@@ -241,7 +266,7 @@ def scores_text(evening: EveningRow, words: Localizer, format_name: NameFormatte
     """Return each person's name and number of games won in an evening (series of games)."""
     return " · ".join(
         [
-            words("evening-share", name=format_name(person.name, False), won=person.won)
+            words("evening-share", name=format_name(person.name, False), won=person.won, right=person.right)
             for person in evening.people[:MAX_IN_LINE]
         ]
     )
@@ -256,7 +281,7 @@ def score_tags(evening: EveningRow | None, user_id: int | None) -> tuple[Tag, ..
     people = evening.people if _has_score(evening) else ()
     return tuple(
         [
-            Tag(text("evening-count", won=person.won, games=person.games))
+            Tag(text("evening-count", won=person.won, games=person.games, right=person.right))
             for person in people
             if person.user_id == user_id
         ]
@@ -298,7 +323,13 @@ def evening_items(story: EveningSummary, language: str) -> EveningItems:
     words = Localizer(language)
     poster = _evening_poster(story, words)
     people = [
-        words("evening-person", name=label(person.name), won=person.won, games=person.games)
+        words(
+            "evening-person",
+            name=label(person.name),
+            won=person.won,
+            games=person.games,
+            right=person.right,
+        )
         for person in story.evening.people
     ]
     stem = f"evening-{story.evening.id}"

@@ -436,7 +436,7 @@ def finished_game_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
     if snapshot.view.is_over and snapshot.game.assess is not None:
         replay.insert(0, button("review", table, words("button-review"), emoji="🔎"))
     share = [button("share", table, words("button-share"))] if snapshot.is_over else []
-    if snapshot.named_trophy is not None:
+    if snapshot.named_trophies:
         share.append(game_trophies_button(snapshot, words))
     return [*next_ones, *replay, *share, button("record", table, words("button-record"))]
 

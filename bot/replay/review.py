@@ -25,6 +25,7 @@ from bot.wire.components import (
 )
 from bot.wire.messages import Page, framed
 from games.core.game import Estimate
+from games.core.words import Seat
 
 ALL = "all"
 """Last part of the custom id of the button that shows the overview. Other buttons have a decision's number
@@ -117,6 +118,8 @@ def decision_page(
         lines, trial_rows = _trial(state, decision, words)
     if tried_move is not None:
         lines.insert(0, _trial_result(state, decision, tried_move, words))
+    if not trial_rows:
+        lines += _truth_lines(state, decision, words)
     above = text_display(f"-# {_title(state, words)}\n-# {place}", *lines, limit=1500)
     assert state.match is not None
     # The board shows what the player saw before the decision: the public table and their own hand.
@@ -189,6 +192,15 @@ def _early_end_lines(state: TableState, decision: ReviewedDecision, words: Local
     if of_own == of_better:
         return [*own, *better, *of_own, scale]
     return [*own, *of_own, *better, *of_better, scale]
+
+
+def _truth_lines(state: TableState, decision: ReviewedDecision, words: Localizer) -> list[str]:
+    # What was so, unless it would tell a lie that its player keeps private.
+    truth = decision.truth
+    if truth is None or (truth.is_lie and state.seats[truth.claimer].user_id in state.discreet):
+        return []
+    key = "review-truth-lie" if truth.is_lie else "review-truth-true"
+    return [words(key, seat=Seat(truth.claimer))]
 
 
 def _opponents(state: TableState) -> int:

@@ -166,7 +166,7 @@ def _closed_by_scores(state: TableState, now: int, standing: Result) -> Change:
         tuple(made.is_absent for made in state.position.decision_counts),
         state.min_decisions(settled_seats(state)),
     )
-    statistics = state.match.statistics()
+    statistics = state.statistics
     zone = usual_zone(state.row.locale)
     outcome = Outcome(
         standing.places, standing.scores, now, True, statistics, absent, standing.teams, least, COUNTING, zone
@@ -213,7 +213,7 @@ def _early_outcome(state: TableState, why: str, now: int) -> Outcome | None:
         for seat, made in enumerate(state.position.decision_counts)
     )
     least = state.min_decisions(out)
-    statistics, zone = match.statistics(), usual_zone(state.row.locale)
+    statistics, zone = state.statistics, usual_zone(state.row.locale)
     return Outcome(
         result.places, result.scores, now, counts, statistics, absent, teams, least, COUNTING, zone
     )

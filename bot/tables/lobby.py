@@ -507,6 +507,13 @@ def can_start_automatically(table: TableState) -> bool:
     return not is_missing and start_obstacle(table.game, len(table.seats), table.options) is None
 
 
+def is_ordinary(table: TableState) -> bool:
+    """Return whether the lobby is open now, and is neither a rematch's nor a tournament's."""
+    gathering = table.gathering
+    is_free = gathering.starts_at is None and gathering.paired is None and not gathering.is_rematch
+    return is_free and table.row.rematch_of is None
+
+
 def as_ordinary_lobby(table: TableState) -> TableState:
     """Return a rematch's lobby as an ordinary lobby, which its host has to start."""
     return table.with_gathering(is_rematch=False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any, NamedTuple
 
 import msgspec
@@ -242,6 +243,32 @@ def since_last_person(news: Sequence[NewsItem], seats: Sequence[SeatRow]) -> Seq
 def is_person(seat: SeatRow) -> bool:
     """Return whether a seat belongs to a person. The person may be away."""
     return seat.level is None and not seat.has_left and seat.user_id is not None
+
+
+class ClaimTruth(NamedTuple):
+    """Whether a claim that waits for an answer is true, for people who may know it: after the game."""
+
+    claimer: int  # a seat
+    is_lie: bool
+    view: View  # a spectator's view after an answer that reveals the cards
+
+
+def claim_truth(match: Match, seat: int, answers: Iterable[Move] = ()) -> ClaimTruth | None:
+    """Return the truth about the claim that a seat has to answer; ``None`` if it answers no claim.
+
+    Args:
+        answers: moves to try first.
+    """
+    rules, state = match.rules, match.state
+    if rules.claim(match.view(None)) != "open":
+        return None
+    claimer = next(int(actor) for actor, _ in reversed(match.moves) if actor != CHANCE)
+    for move in chain(answers, match.legal(seat)):
+        view = rules.view(rules.apply(state, seat, move), None)
+        outcome = rules.claim(view)
+        if outcome in KNOWN_OUTCOMES:
+            return ClaimTruth(claimer, outcome == "lie", view)
+    return None
 
 
 # --- absence ------------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ import msgspec
 import structlog
 
 from bot.language import skeleton
-from bot.tables.positions import BelieverShare, NewsItem, is_person, since_last_person
+from bot.tables.positions import BelieverShare, GuessScore, NewsItem, is_person, since_last_person
 from games import find_game
 from games.core.game import Game
 from games.core.highlights import Highlight
@@ -488,7 +488,9 @@ class Snapshot(PublicTable):
     )
     highlights: tuple[Text, ...] = ()  # highlights in a finished game
     best: PictureStory | None = None  # the greatest of these acts by players who still have their seats
-    named_trophy: WonTrophy | None = None  # is mentioned in the table's message
+    # the spectators and eliminated players with the most right guesses in a finished game
+    best_guessers: tuple[tuple[Name, GuessScore], ...] = ()
+    named_trophies: tuple[WonTrophy, ...] = ()  # the trophy that the table's message mentions, by its winners
     player_numbers: PlayerNumbers = field(
         default_factory=lambda: PlayerNumbers(())
     )  # the players whom texts name

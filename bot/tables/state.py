@@ -5,7 +5,7 @@ It has no clock, database or callbacks. ``bot.driving.table.Table`` holds the cu
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -17,6 +17,7 @@ from bot.refused import Refused
 from bot.tables.positions import (
     BEFORE_GAME,
     BelieverShare,
+    GuessScore,
     NewsItem,
     Position,
     ShownReveal,
@@ -59,17 +60,22 @@ from storage.rows import (
     OVER,
     GuessRow,
     MoveRow,
+    Name,
     Outcome,
     SeatRow,
     Sitting,
     StoredTable,
     WonTrophy,
 )
+from storage.scores.results import GUESSES, RIGHT_GUESSES
 from storage.servers import Act
 from storage.tables.gathering import player_key, removed_key
 
 MOST_HIGHLIGHTS = 2
 """Limit of highlights listed in a result."""
+
+MOST_GUESSERS = 3
+"""Limit of people whose right guesses are listed in a result."""
 
 METALS = ("gold", "silver", "bronze")
 
@@ -371,7 +377,8 @@ class TableState(PublicTable):
             reveal=reveal,
             seats_ready=frozenset() if pause is None else pause.seats_ready,
             share=self._share,
-            named_trophy=self.named_trophy,
+            named_trophies=self.named_trophies,
+            best_guessers=self._best_guessers,
             highlights=tuple([numbers.with_numbers(tale.tale.headline, tale.players) for tale in tales]),
             best=next(
                 (highlight.tale for highlight in tales if numbers.has_players(highlight.players)), None
@@ -381,8 +388,21 @@ class TableState(PublicTable):
         )
 
     @property
-    def named_trophy(self) -> WonTrophy | None:
-        """The rarest trophy won in a finished game; ``None`` if none may be mentioned."""
+    def _best_guessers(self) -> tuple[tuple[Name, GuessScore], ...]:
+        # Names are those under which the people guessed.
+        if not (self.is_closed and self.may_tell()):
+            return ()
+        names = {guess.user_id: guess.name for guess in self.position.guesses.guesses}
+        scores = self.position.guesses.scores()
+        order = sorted(scores, key=lambda user_id: (-scores[user_id].right, scores[user_id].count, user_id))
+        return tuple([(names[user_id], scores[user_id]) for user_id in order[:MOST_GUESSERS]])
+
+    @property
+    def named_trophies(self) -> tuple[WonTrophy, ...]:
+        """The rarest trophy won in a finished game, once for each player who won it.
+
+        Empty if none may be mentioned.
+        """
         # Fewest holders on the server first; among equally rare trophies gold before silver before bronze.
         ranked = []
         for won in self.trophies:
@@ -392,7 +412,8 @@ class TableState(PublicTable):
             # A trophy must not reveal a private lie.
             if not (trophy.tells_lie and self.seats[won.seat].user_id in self.discreet):
                 ranked.append((won.holders, METALS.index(trophy.metal), won.name, won.seat, won))
-        return min(ranked)[-1] if ranked else None
+        ranked.sort()
+        return tuple([won for *_, won in ranked if won.name == ranked[0][-1].name])
 
     def highlight_stories(self, seat: int | None = None) -> tuple[HighlightStory, ...]:
         """Return the highlights of a finished game. Private lies are left out.
@@ -583,10 +604,23 @@ class TableState(PublicTable):
         result = match.result()
         assert result is not None
         absent, rated = tuple(made.is_absent for made in self.position.decision_counts), is_rated(self.seats)
-        facts, least = match.statistics(), self.min_decisions({*range(len(self.seats))})
+        facts, least = self.statistics, self.min_decisions({*range(len(self.seats))})
         absent = absent if any(absent) else ()
         teams, zone = result.teams, usual_zone(self.row.locale)
         return Outcome(result.places, result.scores, now, rated, facts, absent, teams, least, COUNTING, zone)
+
+    @property
+    def statistics(self) -> tuple[Mapping[str, int], ...]:
+        """Each seat's counters in the game: those of the rules, and the guesses of eliminated players."""
+        assert self.match is not None
+        guessed = self.position.guesses.scores()
+        counters: list[Mapping[str, int]] = []
+        for row, facts in zip(self.seats, self.match.statistics(), strict=True):
+            score = None if row.user_id is None else guessed.get(row.user_id)
+            counters.append(
+                facts if score is None else {**facts, GUESSES: score.count, RIGHT_GUESSES: score.right}
+            )
+        return tuple(counters)
 
     def min_decisions(self, finished: Collection[int]) -> tuple[int, ...]:
         """Return for each seat the number of decisions its player must make for the game to count.

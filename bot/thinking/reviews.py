@@ -10,7 +10,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
-from bot.tables.positions import replay_match
+from bot.tables.positions import ClaimTruth, claim_truth, replay_match
 from bot.tables.state import MOST_HIGHLIGHTS, TableState, is_made_by
 from bot.thinking.thinkers import Thinkers
 from games import Game
@@ -81,6 +81,7 @@ class ReviewedDecision(msgspec.Struct, frozen=True):
     # What moves are worth, best first, once the decision is judged; empty if the game could not judge it.
     estimates: tuple[Estimate, ...] = ()
     legal: Sequence[Move] = ()  # until the decision is judged
+    truth: ClaimTruth | None = None  # about the claim that the decision was about
 
     @property
     def best(self) -> Estimate | None:
@@ -121,7 +122,10 @@ def decisions(match: Match, seat: int, skipped: frozenset[int]) -> tuple[Reviewe
     for number, (actor, move) in enumerate(match.moves):
         # A move without an alternative is no decision.
         if actor == seat and number not in skipped and len(legal := now.legal(seat)) > 1:
-            decided.append(ReviewedDecision(number, now.view(seat), now.view(None), move, legal=legal))
+            truth = claim_truth(now, seat, [move])
+            decided.append(
+                ReviewedDecision(number, now.view(seat), now.view(None), move, legal=legal, truth=truth)
+            )
         position = next(later)
         assert position.match is not None
         now = position.match

@@ -99,5 +99,6 @@ BULL = Game(
     emoji="🐂",
     assess=assess,
     lesson=LESSON,
+    quick_options={"end": "first"},
     trophies=TROPHIES,
 )

@@ -460,6 +460,7 @@ class BullPresenter(Presenter[BullView]):
     """Describes positions and moves of Porker Bull for display."""
 
     cloth = CLOTH
+    equal_scores_reason = text("bull-equal-losses")
     next_question = staticmethod(next_question)
     reveal = staticmethod(showdown_reveal)
     suspense = staticmethod(showdown_suspense)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from hashlib import blake2s
 from typing import Any, Protocol
 
@@ -121,9 +121,9 @@ EVEN = Temperament("even", "")
 """The temperament without preferences."""
 
 TEMPERAMENTS = (
-    Temperament("bold", "🔥", doubt=0.25, lie=0.25, height=1.0),
-    Temperament("careful", "🐢", lie=-1.0, height=-0.5),
-    Temperament("tricky", "🦊", doubt=-0.25, lie=1.0),
+    Temperament("bold", "🔥", doubt=0.4, height=1.0),
+    Temperament("careful", "🐢", doubt=-0.3, lie=-1.0, height=-0.6),
+    Temperament("tricky", "🦊", doubt=0.2, lie=0.8),
 )
 """The temperaments that computer players can have."""
 
@@ -224,6 +224,8 @@ class Game(msgspec.Struct, frozen=True):
     levels: tuple[str, ...] = LEVELS[:3]  # levels of computer players that hosts may choose
     # the smallest difference of ``Estimate.expected_share`` that matters (docs/ARENA.md)
     resolution: float = 0.02
+    # options of a table that is begun at once, so that nobody who is out waits long; defaults elsewhere
+    quick_options: Mapping[str, str] = {}
     min_decisions: int = 3  # number of decisions that a person must make to count as having taken part
     trophies: tuple[Trophy, ...] = ()
 

@@ -428,6 +428,8 @@ class Presenter(ABC, Generic[V]):
 
     cloth: Cloth = "felt"  # the look of the game's table in all pictures
     colours: Colours = "four"  # the colours of playing cards in sentences and on buttons
+    # why players with equal scores have different places; None if they share a place
+    equal_scores_reason: Text | None = None
 
     @abstractmethod
     def table(self, view: V) -> TableScene:

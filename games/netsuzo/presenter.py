@@ -430,6 +430,7 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
     """Presents Netsuzo Poker."""
 
     cloth = CLOTH
+    equal_scores_reason = text("netsuzo-equal-chips")
     next_question = staticmethod(next_question)
 
     # --- table and panel --------------------------------------------------------------------------

@@ -384,6 +384,7 @@ class Trick3Presenter(Presenter[Trick3View]):
     """Presents Three Cards Trick Poker."""
 
     cloth = CLOTH
+    equal_scores_reason = text("trick3-equal-points")
     colours = "two"  # a hand of one colour counts
     next_question = staticmethod(next_question)
     name = staticmethod(move_text)

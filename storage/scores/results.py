@@ -185,6 +185,9 @@ BEST = "best_"
 """Prefix of counters whose greatest value counts, not the sum."""
 SUMMED = "won_"
 """Prefix of other counters that leaderboards compare."""
+GUESSES = "guesses"
+RIGHT_GUESSES = "guesses_right"
+"""Counters of players who guessed after being eliminated: guesses whose truth is known, and right ones."""
 _FACTS = msgspec.json.Decoder(dict[str, int])
 
 

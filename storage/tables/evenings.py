@@ -9,6 +9,7 @@ from storage.engine.database import Connection
 from storage.engine.reading import column_of, rows_of
 from storage.people import NAME_THERE
 from storage.rows import EveningPerson, EveningRow, Name, Time, UnixMs
+from storage.scores.results import GUESSES, RIGHT_GUESSES, read_facts
 
 
 def join(conn: Connection, table_id: str, earlier_id: str | None) -> None:
@@ -141,7 +142,8 @@ def with_scores(conn: Connection, evenings: Iterable[EveningRow]) -> dict[Evenin
             ids,
         )
     )
-    # Most wins first; among equals the person who first finished a game.
+    guesses = _guesses_of(conn, ids)
+    # Most wins first, then most right guesses; among equals the person who first finished a game.
     people: dict[str, list[EveningPerson]] = {}
     for row in rows_of(
         conn,
@@ -159,13 +161,47 @@ def with_scores(conn: Connection, evenings: Iterable[EveningRow]) -> dict[Evenin
         """,
         ids,
     ):
-        people.setdefault(row.evening, []).append(EveningPerson(*row[1:]))
+        right, count = guesses.get((row.evening, row.user_id), (0, 0))
+        people.setdefault(row.evening, []).append(EveningPerson(*row[1:], right, count))
+    for scored in people.values():
+        scored.sort(key=lambda person: (-person.won, -person.right))
     return {
         evening: EveningRow(
             evening.id, games.get(evening.id, 0), tuple(people.get(evening.id, ())), evening.ended_at
         )
         for evening in given
     }
+
+
+class _Guessed(NamedTuple):
+    evening: str
+    user_id: int
+    facts: str
+
+
+def _guesses_of(conn: Connection, ids: Sequence[str]) -> dict[tuple[str, int], tuple[int, int]]:
+    # The right guesses and all guesses of eliminated players, by evening and user id.
+    totals: dict[tuple[str, int], tuple[int, int]] = {}
+    for row in rows_of(
+        conn,
+        _Guessed,
+        f"""
+        SELECT evening, user_id, facts
+        FROM game_table INDEXED BY table_of_evening
+        JOIN result ON result.table_id = game_table.id
+        JOIN result_seat ON result_seat.result = result.id
+        JOIN person ON person.id = result_seat.person
+        WHERE evening IN ({_marks(ids)}) AND user_id IS NOT NULL AND facts LIKE '%"{GUESSES}"%'
+        """,
+        ids,
+    ):
+        facts = read_facts(row.facts)
+        right, count = totals.get((row.evening, row.user_id), (0, 0))
+        totals[row.evening, row.user_id] = (
+            right + facts.get(RIGHT_GUESSES, 0),
+            count + facts.get(GUESSES, 0),
+        )
+    return totals
 
 
 def tables_of(conn: Connection, evening_id: str) -> tuple[str, ...]:

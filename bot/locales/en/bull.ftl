@@ -43,6 +43,7 @@ bull-losses = { $losses ->
     [last] {" "}· last chance
    *[more] {""}
 }
+bull-equal-losses = Equal losses: who stayed in longer is ahead.
 bull-row-shown = Last showdown
 bull-note-brief = { $cards ->
     [one] { $cards } card

@@ -168,6 +168,7 @@ options-venue-channel = Play in this channel
 options-venue-thread = Play in a thread of its own
 options-invite = Invite up to 7 members
 another-title = Which game next? Everybody who played is invited.
+another-title-meanwhile = Which game meanwhile? Everybody else who is out is invited.
 another-choose = Choose a game
 
 # Buttons
@@ -318,6 +319,10 @@ panel-out = ## You finished { NUMBER($place) ->
        *[other] { $place }th
     } of { $seats }
     You can keep watching here until the end.
+panel-meanwhile = **Meanwhile:**
+panel-meanwhile-guess = 🔮 Is it true? Guess what they claim. Right guesses count for this evening, and the result names the best.
+panel-meanwhile-watch = 👀 See all hands. Afterwards you can’t guess any more.
+panel-meanwhile-play = 🎴 Another game with the others who are out. This one goes on, and its rematch waits for you.
 panel-left = ## You’re done
     { $told } You can keep watching here until the end.
 log-title = ### Log

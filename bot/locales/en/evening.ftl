@@ -1,15 +1,26 @@
 # Games that follow each other: the score, and what is told when nobody goes on.
 
 evening-score = 🌙 So far: { $scores }
-evening-share = { $name } { $won }
-evening-count = won { $won } of { $games }
+evening-share = { $name } { $won }{ $right ->
+    [0] {""}
+   *[other] {" "}(🔮 { $right })
+}
+evening-count = won { $won } of { $games }{ $right ->
+    [0] {""}
+    [one] {" "}· 1 right guess
+   *[other] {" "}· { $right } right guesses
+}
 evening-games = { $games ->
     [one] Our evening: 1 game
    *[other] Our evening: { $games } games
  }
 evening-title = 🌙 Our evening
 evening-when = { $date } · { $games } games
-evening-person = { $name }: won { $won } of { $games }
+evening-person = { $name }: won { $won } of { $games }{ $right ->
+    [0] {""}
+    [one] , 1 right guess
+   *[other] , { $right } right guesses
+}
 evening-won = { $game }{ $count ->
     [1] {""}
    *[other] {" "}×{ $count }

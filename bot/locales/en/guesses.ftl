@@ -16,7 +16,9 @@ guess-waits = When the next claim is made, you can guess here whether it’s tru
 guess-right = ✅ **You were right.**
 guess-wrong = ❌ **You were wrong.**
 guess-tally = You were right { $right } of { $count } times in this game.
-guess-private = The players don’t see your guess. After the cards are shown, the table says how many believed the claim, not who.
+guess-private = The players don’t see your guess. After the cards are shown, the table says how many believed the claim, not who. The result names who was right most often.
+guessers = 🔮 Guessed right: { $names }
+guessers-share = { $name } { $right } of { $count }
 guesses-share = 👥 { $believed } of { $count } spectators believed it
 
 guess-players = Only spectators and players who are out can guess.

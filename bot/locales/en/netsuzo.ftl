@@ -258,6 +258,7 @@ netsuzo-event-eliminated = { $seat ->
    *[other] { $seat } is
  } out.
 netsuzo-score-last = last one left · blue { $blues }
+netsuzo-equal-chips = Equal blue chips: more red ones are ahead, then who stayed in longer.
 
 # the panel
 netsuzo-no-hand = You hold no cards.

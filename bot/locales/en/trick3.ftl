@@ -516,6 +516,7 @@ trick3-event-ended = { $match ->
    *[single] The game ends: { $points }
  }
 trick3-points = { $seat } { $points }
+trick3-equal-points = Equal points: who left the game earlier is ahead.
 trick3-outcome = { $count ->
     [one] { $seats ->
         [you] You win

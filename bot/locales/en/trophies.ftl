@@ -8,9 +8,12 @@ trophy-more = 🎖 and { $count ->
     [one] one more trophy
    *[other] { $count } more trophies
 }
-trophy-named = 🎖 { $name } earns **{ $trophy }**{ $holders ->
-    [1] , the first here to do so
-   *[other] { "" }
+trophy-named = 🎖 { $names } { $count ->
+    [one] earns
+   *[other] earn
+} **{ $trophy }**{ $first ->
+    [yes] , the first here to do so
+   *[no] { "" }
 }
 trophies-title = ## 🎖 { $name }
 trophies-total = { $won } of { $all } trophies

@@ -36,6 +36,7 @@ bull-losses = { $losses }敗{ $chance ->
     [last] {" "}· あと1敗で脱落
    *[more] {""}
 }
+bull-equal-losses = 負け数が同じときは、あとまで残った人が上です。
 bull-row-shown = 前回の勝負
 bull-note-brief = { $cards }枚{ $losses ->
     [0] {""}

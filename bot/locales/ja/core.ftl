@@ -147,6 +147,7 @@ options-venue-channel = このチャンネルで遊ぶ
 options-venue-thread = 専用スレッドで遊ぶ
 options-invite = メンバーを招待(7人まで)
 another-title = 次はどのゲームにしますか？一緒に遊んだ全員を招待します。
+another-title-meanwhile = 待つ間に何をしますか？ほかの脱落した人も招待します。
 another-choose = ゲームを選ぶ
 
 # ボタン
@@ -275,6 +276,10 @@ panel-tip = ℹ️ { $tip }
 panel-forced = 選べる手が1つだけなので、自動で進めました: { $move }
 panel-out = ## { $seats }人中{ $place }位でした
     このまま最後まで観戦できます。
+panel-meanwhile = **終わるまでの間に:**
+panel-meanwhile-guess = 🔮 宣言が本当かウソかを予想できます。的中は今日の成績に加わり、よく当てた人は結果に出ます。
+panel-meanwhile-watch = 👀 全員の手札を見られます。見たあとは予想できません。
+panel-meanwhile-play = 🎴 ほかの脱落した人と別のゲームができます。このゲームはそのまま続き、再戦にも加われます。
 panel-left = ## ゲームを抜けました
     { $told }このまま最後まで観戦できます。
 log-title = ### 経過

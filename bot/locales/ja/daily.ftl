@@ -30,7 +30,9 @@ daily-theme-lie = 🤥 ここはウソが正解です。
 daily-theme-sure = 💯 確実に勝てる手です。
 daily-why = 💡 { $reason }
 daily-why-best = 💡 最善手の理由: { $reason }
-daily-why-not = 💡 あなたの手について: { $reason }
+daily-truth-lie = 🔎 真相: { $seat }の宣言は**ウソ**でした。カードはこのとおりです。
+daily-truth-true = 🔎 真相: { $seat }の宣言は**本当**でした。カードはこのとおりです。
+daily-truth-cards = 🔎 真相: カードはこのとおりでした。
 
 daily-crowd-first = あなたが最初の回答者です。
 daily-crowd = **{ $people }人の回答**

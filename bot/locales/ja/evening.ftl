@@ -1,12 +1,21 @@
 # 続けて遊んだゲーム: 途中の成績と、終わったあとのまとめ
 
 evening-score = 🌙 ここまで: { $scores }
-evening-share = { $name } { $won }勝
-evening-count = { $games }ゲーム中{ $won }勝
+evening-share = { $name } { $won }勝{ $right ->
+    [0] {""}
+   *[other] (🔮 { $right })
+}
+evening-count = { $games }ゲーム中{ $won }勝{ $right ->
+    [0] {""}
+   *[other] {" "}· 予想{ $right }回的中
+}
 evening-games = 今日は{ $games }ゲーム
 evening-title = 🌙 今日のまとめ
 evening-when = { $date } · { $games }ゲーム
-evening-person = { $name }: { $games }ゲーム中{ $won }勝
+evening-person = { $name }: { $games }ゲーム中{ $won }勝{ $right ->
+    [0] {""}
+   *[other] 、予想{ $right }回的中
+}
 evening-won = { $game }{ $count ->
     [1] {""}
    *[other] ×{ $count }

@@ -16,7 +16,9 @@ guess-waits = 次の宣言が出ると、ここで「本当」か「ウソ」か
 guess-right = ✅ **的中！**
 guess-wrong = ❌ **はずれ！**
 guess-tally = このゲームでの的中: { $count }回中{ $right }回
-guess-private = 対戦者には見えません。真相が明かされると、信じた人の数だけが卓に出ます。
+guess-private = 対戦者には見えません。真相が明かされると、信じた人の数だけが卓に出ます。よく当てた人の名前は結果に出ます。
+guessers = 🔮 予想の的中: { $names }
+guessers-share = { $name } { $count }回中{ $right }回
 guesses-share = 👥 観戦者{ $count }人中{ $believed }人が信じた
 
 guess-players = 予想できるのは、観戦している人と脱落した人だけです。

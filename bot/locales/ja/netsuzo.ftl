@@ -200,6 +200,7 @@ netsuzo-event-reshuffled = 山札が尽きたので、捨て札{ $count }枚を�
 netsuzo-event-nothing = 山札も捨て札もないので、{ $seat }はカードを引けません。
 netsuzo-event-eliminated = { $seat }は脱落しました。
 netsuzo-score-last = 最後の1人 · 青{ $blues }
+netsuzo-equal-chips = 青が同じなら赤の多い人、脱落した人どうしならあとまで残った人が上です。
 
 # 手札パネル
 netsuzo-no-hand = 手札はありません。

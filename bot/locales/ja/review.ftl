@@ -26,6 +26,8 @@ review-scale = { $opponents ->
 }
 review-risk = 見破られる確率は{ $percent }%
 review-good = 強いプレイヤーと同じくらい良い手
+review-truth-lie = 🔎 真相: { $seat }の宣言は**ウソ**でした。
+review-truth-true = 🔎 真相: { $seat }の宣言は**本当**でした。
 review-unknown = あなた · **{ $move }**。この判断はまだ検討されていません。
 review-not-yours = 手を振り返れるのは、対局した本人だけです。
 review-choose = 判断を選ぶ…

@@ -5,9 +5,9 @@ button-trophies = トロフィー
 trophy-own = 🎖 **{ $trophy }** · { $about }
 trophy-names = 🎖 **{ $trophies }**
 trophy-more = 🎖 ほか{ $count }個
-trophy-named = 🎖 { $name }がトロフィー「{ $trophy }」を獲得！{ $holders ->
-    [1] このサーバーで初めてです。
-   *[other] { "" }
+trophy-named = 🎖 { $names }がトロフィー「{ $trophy }」を獲得！{ $first ->
+    [yes] このサーバーで初めてです。
+   *[no] { "" }
 }
 trophies-title = ## 🎖 { $name }
 trophies-total = トロフィー { $all }個中{ $won }個

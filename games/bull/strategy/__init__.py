@@ -10,6 +10,7 @@ All levels are so fast that they ignore ``effort``.
 from __future__ import annotations
 
 import random
+from bisect import bisect_left
 from collections.abc import Sequence
 from math import exp
 
@@ -20,6 +21,7 @@ from games.bull.rules import CHALLENGE, BullView
 from games.bull.strategy.choices import (
     DOUBT,
     FORMULA_SETTINGS,
+    RAISES,
     Candidate,
     Judgement,
     Round,
@@ -51,8 +53,13 @@ Example: a full house when only six cards are in play.
 """
 LIKELY = 0.6
 """``normal`` never challenges the first call of a round if its probability of being true is above this."""
-REACH = {"easy": 0.025, "normal": 0.04, "hard": 0.02, "expert": 0.02}
+REACH = {"easy": 0.05, "normal": 0.08, "hard": 0.04, "expert": 0.04}
 """By level: the largest bonus that a temperament adds to a choice, as a chance not to lose the round."""
+TEMPER_SPREADS = {"normal": 0.03, "hard": 0.015, "expert": 0.015}
+"""The values that a temperament puts in place of ``SPREADS``.
+
+Habits take the place of chance: otherwise a player with a temperament would err for two reasons.
+"""
 
 WORTHS: CalibrationCurve = (
     (0, 0),
@@ -106,14 +113,14 @@ def advise(
             hand,
             rng,
             FORMULA_SETTINGS[level],
-            lambda judged: temperament_bonuses(judged, temper, REACH[level]),
+            lambda judged: temperament_bonuses(judged, table.last, temper, REACH[level]),
         )
         return move_of(table, chosen)
     judged = judge_choices(table, view.seat, hand, (), rng, level)
     mixed = (
         normal_choice_weights(table, judged, temper)
         if level == "normal"
-        else choice_weights(judged, level, temper)
+        else choice_weights(judged, level, temper, table.last)
     )
     return move_of(table, rng.choices(judged, mixed)[0].choice)
 
@@ -144,16 +151,21 @@ def _raw_estimates(
 assess = calibrate(_raw_estimates, WORTHS, RISKS)
 
 
-def choice_weights(judgements: Sequence[Judgement], level: str, temper: Temperament = EVEN) -> list[float]:
+def choice_weights(
+    judgements: Sequence[Judgement], level: str, temper: Temperament = EVEN, last: int = -1
+) -> list[float]:
     """Return a weight for each judged choice. Better choices have larger weights.
 
     Args:
         judgements: the best choice first.
         temper: preferences that make some choices likelier.
+        last: the number of the call to beat; -1 if no call has been made.
     """
-    liked = temperament_bonuses([judgement.choice for judgement in judgements], temper, REACH[level])
+    choices = [judgement.choice for judgement in judgements]
+    liked = temperament_bonuses(choices, last, temper, REACH[level])
+    spread = spread_of(level, temper)
     return [
-        exp((judgement.safe + liked[judgement.choice.call] - judgements[0].safe) / SPREADS[level])
+        exp((judgement.safe + liked[judgement.choice.call] - judgements[0].safe) / spread)
         for judgement in judgements
     ]
 
@@ -167,9 +179,9 @@ def normal_choice_weights(
         judgements: the best choice first.
         temper: preferences that make some choices likelier.
     """
-    liked = temperament_bonuses([judgement.choice for judgement in judgements], temper, REACH["normal"])
-    values = [judgement.safe + liked[judgement.choice.call] for judgement in judgements]
     choices = [judgement.choice for judgement in judgements]
+    liked = temperament_bonuses(choices, table.last, temper, REACH["normal"])
+    values = [judgement.safe + liked[judgement.choice.call] for judgement in judgements]
     doubt = next((at for at, choice in enumerate(choices) if choice.call == DOUBT), None)
     # Calls that everybody sees through are left out, unless there is nothing else to do.
     raised = [at for at, choice in enumerate(choices) if choice.call != DOUBT and choice.chance >= ABSURD]
@@ -187,7 +199,7 @@ def normal_choice_weights(
     # Then draw among the calls.
     weights = [0.0] * len(judgements)
     for at in raised:
-        weights[at] = exp((values[at] - max(calls)) / SPREADS["normal"])
+        weights[at] = exp((values[at] - max(calls)) / spread_of("normal", temper))
     total = sum(weights) or 1.0
     mixed = [(1.0 - doubting) * weight / total for weight in weights]
     if doubt is not None:
@@ -195,18 +207,26 @@ def normal_choice_weights(
     return mixed
 
 
+def spread_of(level: str, temper: Temperament) -> float:
+    """Return how strongly a level with a temperament prefers better choices (see ``SPREADS``)."""
+    return SPREADS[level] if temper == EVEN else TEMPER_SPREADS[level]
+
+
 def temperament_bonuses(
-    choices: Sequence[Candidate], temper: Temperament, max_bonus: float
+    choices: Sequence[Candidate], last: int, temper: Temperament, max_bonus: float
 ) -> dict[int, float]:
-    """Return the bonus that a temperament gives to each choice, by the choice's number."""
-    raised = [choice.call for choice in choices if choice.call != DOUBT]
-    low = min(raised, default=0)
-    span = max(raised, default=0) - min(raised, default=0) or 1
+    """Return the bonus that a temperament gives to each choice, by the choice's number.
+
+    Args:
+        last: the number of the call to beat; -1 if no call has been made.
+    """
     liked = {}
     for choice in choices:
         is_doubt = choice.call == DOUBT
         lie = 0.0 if is_doubt else 1.0 - 2.0 * choice.hand_chance
-        height = 0.0 if is_doubt else 2.0 * (choice.call - low) / span - 1.0
+        # Calls of higher kinds are far apart in number, so steps are compared by their classes.
+        steps = bisect_left(RAISES, choice.call - last)
+        height = 0.0 if is_doubt else 2.0 * steps / len(RAISES) - 1.0
         liked[choice.call] = temper.bonus(max_bonus, doubt=1.0 if is_doubt else -1.0, lie=lie, height=height)
     return liked
 

@@ -42,6 +42,12 @@ Near the end moves differ a lot, and a free choice would often eliminate the sea
 """
 MOST_BONUS = {"easy": 0.08, "normal": 0.04, "hard": 0.02, "expert": 0.02}
 """By level: the most by which a temperament shifts a move's probability of losing."""
+CLAIM_SHARE = 0.4
+"""Share of ``MOST_BONUS`` for claims.
+
+With all of it, nine of ten claims of the careful and one of the tricky were true, which people learn in one
+game (docs/ARENA.md).
+"""
 DISCARD_MARGIN = {"easy": 0.08, "normal": 0.16, "hard": 0.09, "expert": 0.09}
 """By level: how much better a discard on a turn must be than a play, as a probability of losing.
 
@@ -133,7 +139,7 @@ def temper_bonus(move: Move, temper: Temperament, max_bonus: float) -> float:
         a number from ``-max_bonus`` to ``max_bonus``, to subtract from the probability of losing.
     """
     if isinstance(move, Play):
-        return temper.bonus(max_bonus, lie=-1.0 if is_true(move.card, move.claim) else 1.0)
+        return temper.bonus(CLAIM_SHARE * max_bonus, lie=-1.0 if is_true(move.card, move.claim) else 1.0)
     return temper.bonus(max_bonus, doubt=1.0 if move == DOUBT else -1.0) if move in JUDGEMENTS else 0.0
 
 

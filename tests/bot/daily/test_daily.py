@@ -99,6 +99,44 @@ def _menus(message: Any) -> list[dict[str, Any]]:
     return [part for part in parts(message) if part.get("type") == 3]
 
 
+def answered_page(number: int, move: str) -> str:
+    """Return the content of the page that follows an answer."""
+    given = DailyAnswer(number, move, puzzles.all_puzzles()[number - 1].grade(move), 3, False, 0)
+    page = answer_page(AnswerDetails(given, {move: 1}, Streak(0, 0, 0), number, 0), "en")
+    return text_of_page(page)
+
+
+@pytest.mark.parametrize(("number", "outcome"), [(1, "true"), (6, "false"), (3, "true"), (8, "false")])
+def test_answer_ends_with_what_was_so(number: int, outcome: str) -> None:
+    """The page says whether the claim was true, and its picture shows the cards of all hands."""
+    puzzle = all_puzzles()[number - 1]
+    text = answered_page(number, puzzle.best[0])
+    assert f"claim was **{outcome}**. These were the cards." in text
+    assert "What was so" not in text_of_page(question_page(number, "en"))
+
+
+def test_answer_without_claim_shows_all_hands() -> None:
+    """In a game without claims, the picture after the answer has the cards that were hidden before."""
+    number = next(
+        number for number, puzzle in enumerate(all_puzzles(), 1) if puzzle.game == "trick3" and number > 5
+    )
+    puzzle = all_puzzles()[number - 1]
+    match = puzzle.match()
+    text = answered_page(number, puzzle.best[0])
+    assert "What was so: these were the cards." in text
+    before = text_of_page(question_page(number, "en"))
+    family = match.rules.family(puzzle.setup.options).name
+    names = set[str]()
+    for seat in range(puzzle.seats):
+        names |= {Localizer("en").cards([card], family) for card in match.view(seat).hand}
+    assert all(name in text for name in names)
+    assert not all(name in before for name in names)
+
+
+def text_of_page(page: Page) -> str:
+    return page.encoded.decode()
+
+
 async def test_puzzle_is_answered_once_and_in_private(stage: Stage) -> None:
     """The result page says when the next puzzle begins, and /daily offers no second answer."""
     page = await open_today(stage, stage.alice)

@@ -40,10 +40,10 @@ MEANINGS = {
     "💡": ("a hint or a reason", "hint.*|daily-(?:solution-)?why.*|bot/pages/controls.py"),
     "↩": ("a step back", "bot/pages/controls.py"),
     "🎓": ("practice", "(?:games|stats)-practice"),
-    "👀": ("watching", "bot/pages/acts.py"),
-    "🔮": ("guessing", "evening-guesser|bot/pages/acts.py"),
+    "👀": ("watching", "panel-meanwhile-watch|bot/pages/acts.py"),
+    "🔮": ("guessing", "evening-guesser|evening-share|guessers|panel-meanwhile-guess|bot/pages/acts.py"),
     "👥": ("spectators", "guesses-share"),
-    "🔎": ("a review", "bot/pages/table.py"),
+    "🔎": ("a review, and what was so", "(?:daily|review)-truth-.*|bot/pages/table.py"),
     "🔀": ("where luck and the others changed a game most", "review-swing"),
     "🎴": ("a hand, and Tefuda itself", ".*"),
     "🏆": (

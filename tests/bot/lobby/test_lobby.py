@@ -402,3 +402,5 @@ async def test_help_and_welcome_start_a_game_at_once(stage: Stage, game: str) ->
     assert [seat.level for seat in stage.state.seats] == [None, *["normal"] * (len(stage.state.seats) - 1)]
     assert len(stage.state.seats) == find_game(game).table_size
     assert seal_in(stage.message("has begun")) == stage.state.key.seal
+    # Nobody who is out waits for the others, if the rules have such an option.
+    assert stage.state.options.get("end", "first") == "first"

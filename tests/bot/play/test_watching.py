@@ -334,3 +334,79 @@ async def test_session_summary_names_the_best_guesser(stage: Stage) -> None:
     assert [(guesser.seats[0].user_id, guesser.text.args["right"]) for guesser in best] == [
         (first, wins[first].right)
     ]
+
+
+async def put_out(stage: Stage, count: int) -> list[Any]:
+    """Play Porker Bull until ``count`` people are out; return them in the order of elimination."""
+    while len(stage.state.gone) < count:
+        await make_claim(stage)
+        await stage.move("challenge", 3)
+    return [stage.person_at(seat) for seat in stage.state.gone]
+
+
+async def test_people_who_are_out_are_told_what_they_can_do(stage: Stage) -> None:
+    """The panel of an eliminated person has a line and a button for each way to pass the time."""
+    await stage.start_three()
+    (out,) = await put_out(stage, 1)
+    await stage.env.advance_time(30)
+    hand = (await stage.tap(out, stage.table_message(), "hand")).response
+    text = text_of_message(hand)
+    assert "You finished 3rd of 3" in text
+    for line, verb in (("Guess what they claim", "guessalong"), ("See all hands", "watch")):
+        assert line in text
+        assert offers(hand, verb)
+    assert "Another game with the others who are out" in text
+    assert offers(hand, "another")
+
+
+async def test_people_who_are_out_play_another_game_meanwhile(stage: Stage) -> None:
+    """The first opens a lobby that invites the second; the running game and its rematch stay as they are."""
+    stage.guests += [stage.member("Dave"), stage.member("Erin")]
+    await stage.start_game(*stage.people[1:])
+    running = stage.table
+    first, second = await put_out(stage, 2)
+    hand = (await stage.tap(first, stage.table_message(), "hand")).response
+    page = (await stage.tap(first, hand, "another")).response
+    assert "Everybody else who is out is invited" in text_of_message(page)
+    await stage.choose(first, page, "another_game", ["bull"])
+    (beside,) = [table for table in stage.bot.tables.open() if table.id != running.id]
+    assert [guest.user_id for guest in beside.state.gathering.invitations] == [second.id]
+    assert beside.state.options["end"] == "first"
+    assert beside.state.row.rematch_of is None
+    # The second joins the same lobby, even by choosing another game.
+    hand = (await stage.tap(second, stage.message(running.id), "hand")).response
+    page = (await stage.tap(second, hand, "another")).response
+    await stage.choose(second, page, "another_game", ["lost"])
+    assert {seat.user_id for seat in beside.state.people} == {first.id, second.id}
+    assert running.state.is_playing
+    assert {seat.user_id for seat in running.state.people} == {person.id for person in stage.people}
+
+
+async def test_players_get_no_other_game_before_the_end(stage: Stage) -> None:
+    await stage.start_three()
+    assert "The game is still going on" in await forge_tap(stage, stage.alice, "another")
+
+
+async def test_guesses_of_people_who_are_out_count_for_the_evening(stage: Stage) -> None:
+    """The result names the guesser; the evening's score has the right guesses, also after a reload."""
+    await stage.start_three()
+    (out,) = await put_out(stage, 1)
+    table = stage.table
+    panel = await open_watching_panel(stage, out)
+    while not table.state.is_closed:
+        await make_claim(stage)
+        await stage.tap(out, panel, "guess", "true")
+        await stage.move("challenge", 30)
+    score = table.state.position.guesses.scores()[out.id]
+    assert score.count > 0
+    name = table.state.seats[table.state.seat_of(out.id)].name
+    assert f"🔮 Guessed right: {name} {score.right} of {score.count}" in text_of_message(
+        stage.message(table.id)
+    )
+    await stage.tap(stage.alice, stage.message(table.id), "rematch")
+    evening = stage.lobby_state.evening
+    assert evening is not None
+    counted = {person.user_id: (person.right, person.guesses) for person in evening.people}
+    assert counted.pop(out.id) == (score.right, score.count)
+    assert set(counted.values()) == {(0, 0)}
+    assert "(🔮" in text_of_message(stage.message("Seats")) or not score.right

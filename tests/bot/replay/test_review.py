@@ -5,11 +5,14 @@ from __future__ import annotations
 import asyncio
 import re
 import threading
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from bot.replay.review import progress_bar
+from bot.language import Localizer
+from bot.replay.review import _truth_lines, progress_bar
+from bot.tables.positions import replay_match
 from bot.thinking.reviews import Review, ReviewedDecision, Reviews, decisions
 from bot.thinking.thinkers import Thinkers
 from games import find_game
@@ -347,3 +350,35 @@ async def test_review_is_made_once_and_oldest_is_dropped_first(
 def test_progress_bar_is_full_at_one() -> None:
     expected = ["▱" * 10, "▰" * 5 + "▱" * 5, "▰" * 10, "▰" * 10]
     assert [progress_bar(share) for share in (0.0, 0.52, 1.0, 1.7)] == expected
+
+
+@pytest.mark.parametrize("game_id", ["bull", "lost", "netsuzo"])
+def test_review_tells_the_truth_of_each_claim(game_id: str) -> None:
+    """What a review says of a claim is what the answer that was given revealed, if it revealed anything."""
+    game = find_game(game_id)
+    compared = 0
+    for seed in range(4):
+        match = new_match(game, 3)
+        play_random(match, seed)
+        after = [game.rules.claim(position.view) for position in replay_match(match)]
+        for seat in range(3):
+            for decision in decisions(match, seat, frozenset()):
+                outcome = after[decision.number]
+                if decision.truth is not None and outcome in ("true", "lie"):
+                    assert decision.truth.is_lie == (outcome == "lie")
+                    assert decision.truth.claimer != seat
+                    compared += 1
+    assert compared > 5
+
+
+@pytest.mark.parametrize("is_private", [False, True])
+async def test_review_keeps_private_lies(stage: Stage, is_private: bool) -> None:
+    """A review does not tell that a claim was a lie if its player keeps lies private."""
+    state = await play_out(stage, [stage.alice, stage.bob])
+    judged = [*decisions(state.match, 0, frozenset()), *decisions(state.match, 1, frozenset())]
+    lied = next(decision for decision in judged if decision.truth is not None and decision.truth.is_lie)
+    liar = state.seats[lied.truth.claimer]
+    words = Localizer("en", [seat.name for seat in state.seats])
+    kept = replace(state, discreet=frozenset({liar.user_id} if is_private else ()))
+    lines = _truth_lines(kept, lied, words)
+    assert lines == ([] if is_private else [f"🔎 What was so: {liar.name}’s claim was **false**."])

@@ -14,7 +14,7 @@ from PIL import Image
 from bot import LANGUAGES
 from bot.language import Localizer
 from bot.pages.panel import panel_page
-from bot.pages.standings import MOST_OWN, trophy_name, trophy_reason, trophy_sign
+from bot.pages.standings import MOST_OWN, trophy_line, trophy_name, trophy_reason, trophy_sign
 from bot.pages.table import table_page
 from bot.pictures.cloths import COLOUR_SCHEMES
 from bot.pictures.scores import Plaque, draw_trophy_cards
@@ -98,7 +98,7 @@ async def test_server_can_hide_trophies_in_messages(stage: Stage) -> None:
     state = await play_out(stage, [stage.alice, stage.bob])
     assert "🎖" not in text_of_message(stage.channel.last_message)
     assert state.trophies
-    assert state.named_trophy is None
+    assert state.named_trophies == ()
     assert "🎖" in panel_page(state.seen_by(0), "en").encoded.decode()
 
 
@@ -108,10 +108,20 @@ async def test_trophy_for_lies_omits_people_who_hide_them(stage: Stage) -> None:
     state = await play_out(stage, [stage.alice, stage.bob])
     assert stage.alice.id in state.discreet
     lie, other = WonTrophy(0, "bull.bluff", 1), WonTrophy(0, "bull.catch", 2)
-    assert replace(state, trophies=(lie,)).named_trophy is None
-    assert replace(state, trophies=(lie, other)).named_trophy == other
-    assert replace(state, trophies=(replace_seat(lie, 1), other)).named_trophy == replace_seat(lie, 1)
-    assert replace(state, trophies=(WonTrophy(0, "bull.unknown", 1),)).named_trophy is None
+    assert replace(state, trophies=(lie,)).named_trophies == ()
+    assert replace(state, trophies=(lie, other)).named_trophies == (other,)
+    assert replace(state, trophies=(replace_seat(lie, 1), other)).named_trophies == (replace_seat(lie, 1),)
+    assert replace(state, trophies=(WonTrophy(0, "bull.unknown", 1),)).named_trophies == ()
+
+
+async def test_trophy_of_two_people_is_told_of_both(stage: Stage) -> None:
+    """The first game ever earns both players the same trophy, and the table's message names both."""
+    state = await play_out(stage, [stage.alice, stage.bob])
+    catch = (WonTrophy(1, "bull.catch", 2), WonTrophy(0, "bull.catch", 2))
+    both = replace(state, trophies=(*catch, WonTrophy(0, "bull.first", 5)))
+    assert both.named_trophies == (catch[1], catch[0])
+    line = trophy_line(both.snapshot, Localizer("en", ["Alice", "Bob"]))
+    assert line == "🎖 Alice and Bob earn **Smells a Bull**, the first here to do so"
 
 
 def replace_seat(won: WonTrophy, seat: int) -> WonTrophy:

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from games.bull.hands import CALL_ORDERS, DECK, Call, is_good
 from games.bull.possible import PLANS, CardSet, chance, chance_to_draw_called_rank
 from games.bull.rules import CHALLENGE
-from games.bull.strategy import choice_weights, normal_choice_weights, round_and_hand
+from games.bull.strategy import REACH, choice_weights, normal_choice_weights, round_and_hand
 from games.bull.strategy.choices import (
     BASIC_TABLES,
     DOUBT,
@@ -29,11 +29,11 @@ from games.bull.strategy.choices import (
     judge_choices,
     share_by_loser,
 )
-from games.core.game import LEVELS, Estimate
+from games.core.game import LEVELS, TEMPERAMENTS, Estimate
 from games.core.match import Match, ShuffleKey
 from games.core.moves import Move
 from games.core.poker import RANKS
-from lab.manners import play
+from lab.manners import play, play_seats
 from tests.games.bull.tables import BULL, dealt
 
 
@@ -320,3 +320,36 @@ def test_loss_with_one_card_left_means_elimination() -> None:
     assert share_by_loser(replace(view, seats=3, sizes=(1, 1, 0))) == [0.5, 1.0, 0.0]
     short = dealt(3, deal="down", end="first")
     assert share_by_loser(replace(short.view(0), sizes=(1, 1, 1))) == [0.0, 0.75, 0.75]
+
+
+def habits(games: int = 80) -> dict[str, Counter[str]]:
+    """Return the counters of each temperament at tables of all three."""
+    totals = {temper.name: Counter[str]() for temper in TEMPERAMENTS}
+    for number in range(games):
+        for name, counts in play_seats(
+            BULL, "normal", 3, 1.0, f"habits {number}", TEMPERAMENTS, number
+        ).items():
+            totals[name].update(counts)
+    return totals
+
+
+@pytest.mark.parametrize("reach", [None, 0.0], ids=["", "a mutant is caught"])
+def test_people_can_tell_temperaments_apart(monkeypatch: pytest.MonkeyPatch, reach: float | None) -> None:
+    """The bold raise to higher kinds, the careful open with single cards, and the tricky lie and open with
+    ranks that they do not hold.
+    """
+    if reach is not None:
+        monkeypatch.setitem(REACH, "normal", reach)
+    counts = habits()
+
+    def share(name: str, part: str, whole: str) -> float:
+        return counts[name][part] / counts[name][whole]
+
+    differences = [
+        share("bold", "higher kinds", "raises") - share("careful", "higher kinds", "raises"),
+        share("careful", "single openings", "first calls") - share("bold", "single openings", "first calls"),
+        share("tricky", "unheld openings", "first calls")
+        - share("careful", "unheld openings", "first calls"),
+        share("tricky", "lies", "claims") - share("careful", "lies", "claims"),
+    ]
+    assert (min(differences) > 0.04) == (reach is None), differences
