@@ -171,7 +171,7 @@ def _has_common_height(snapshot: Snapshot) -> bool:
 
 
 class _RevealPicture:
-    """The picture of a reveal: an animation up to the outcome, and then its last frame.
+    """The picture of a reveal: an animation of cards that are turned over, and then the outcome.
 
     Where all cards are turned over at once, it is one still picture after another.
     """
@@ -180,8 +180,8 @@ class _RevealPicture:
         reveal = snapshot.reveal
         assert reveal is not None
         boards = [board]
-        if reveal.in_suspense and reveal.is_animated and reveal.last_board is not None:
-            boards = [*reveal.earlier_boards, reveal.last_board]
+        if reveal.in_suspense and reveal.is_animated:
+            boards = [*reveal.earlier_boards]
         names = seat_names(snapshot, words.language)
         self._boards = [worded_board(board, words, names) for board in boards]
         self._stem, self._frame_ms = f"moment-{snapshot.id}", reveal.frame_ms
