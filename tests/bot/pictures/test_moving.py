@@ -188,6 +188,7 @@ async def test_large_animation_has_its_first_and_last_frame(monkeypatch: pytest.
     monkeypatch.setattr(moving, "MOST_BYTES", 10)
     BOARDS.clear()
     data = await animation.data()
+    BOARDS.clear()
     last = animation.frame_ms * (len(animation.drawings) - 1)
     for milliseconds, drawing in ((last - 1, animation.drawings[0]), (2 * last - 1, animation.drawings[-1])):
         still = Image.open(io.BytesIO(draw_board(drawing))).convert("RGB")
