@@ -16,7 +16,7 @@ from PIL import Image
 from bot import undocumented
 from bot.clock import Clock, Signal
 from bot.config import CannotRun, check_token
-from bot.pictures.moving import ANIMATION, Frame, animated_webp
+from bot.pictures.moving import ANIMATION, Frame, Patch, animated_webp
 from bot.wire.components import Emoji, button, button_rows, gallery, text_display
 from bot.wire.emoji import emoji_body
 from bot.wire.errors import (
@@ -291,7 +291,7 @@ IS_ANIMATED = 1 << 0
 def _one_colour(number: int) -> Frame:
     picture = Image.new("P", (4, 4), number)
     picture.putpalette(bytes(range(6)))
-    return Frame(picture, 500)
+    return [Patch(picture, 0, 0)]
 
 
 def _png(number: int, size: int = 64) -> bytes:
@@ -755,7 +755,7 @@ class ChannelChecks:
     async def check_animation(self) -> None:
         """Find out whether Discord takes an animated WebP for a picture that moves."""
         visit = self._visit
-        file = File(f"moving.{ANIMATION}", animated_webp([_one_colour(0), _one_colour(1)]))
+        file = File(f"moving.{ANIMATION}", animated_webp([_one_colour(0), _one_colour(1)], 500))
         await visit.send(framed(gallery(file.filename, NAME), files=[file]), 7)
         is_animated = any(picture.get("flags", 0) & IS_ANIMATED for picture in pictures_of(self._api.answer))
         # If it is not, people see the first frame, and then the still picture.

@@ -141,7 +141,7 @@ def with_hands(public: Board | None, presenter: Presenter[Any], views: Iterable[
 
 
 def _with_hand_for_backs(row: Row, hand: Row) -> Row:
-    others = tuple([group for group in row.groups if any(face != BACK for face in group)])
+    others = tuple([group for group in row.groups if any(replace(face, turn=0) != BACK for face in group)])
     groups = hand.groups
     if others:
         (first, *more), *rest = groups

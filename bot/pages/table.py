@@ -70,9 +70,9 @@ SPARE_LINE = 24
 the same picture.
 """
 
-MOST_MOVED = 60
+MOST_MOVED = 45
 """By how many points a page may be lower than ``FILLED`` to have the picture of another page: two lines of
-text less than the public message, or one less than the question.
+text less than the public message.
 """
 
 
@@ -82,7 +82,7 @@ def reveal_page(snapshot: Snapshot, reveal: RevealScene, language: str) -> Page:
     lines = _titled(snapshot, reveal.headline, words)
     below = [*reaction_rows(snapshot), *button_rows([next_button(snapshot, words)])]
     story = "" if reveal.line is None else words(reveal.line)
-    return _page(snapshot, reveal, lines, story, below, words, TABLE)
+    return _page(snapshot, reveal, lines, "", story, below, words, TABLE)
 
 
 def _titled(snapshot: Snapshot, headline: Text, words: Localizer) -> list[str]:
@@ -103,8 +103,9 @@ def own_reveal_page(snapshot: Snapshot, reveal: RevealScene, language: str) -> P
         _titled(snapshot, reveal.headline, to_reader) if snapshot.in_suspense else [f"### {heading}", points]
     )
     # What the reveal meant for this person, with the fact that shows it.
+    fact = ""
     if own.consequence is not None and reveal.panel_line is not None:
-        lines.append(flat(to_reader(reveal.panel_line)))
+        fact = flat(to_reader(reveal.panel_line))
     below: list[Item] = [*reaction_rows(snapshot)]
     # Who has seen enough learns whom the game waits for.
     if own.seat in snapshot.seats_ready:
@@ -115,28 +116,31 @@ def own_reveal_page(snapshot: Snapshot, reveal: RevealScene, language: str) -> P
     # The consequence may be the story itself.
     story = "" if reveal.line is None else to_reader(reveal.line)
     story = "" if flat(story) == heading else story
-    return _page(snapshot, reveal, lines, story, below, words, SCREEN)
+    return _page(snapshot, reveal, lines, fact, story, below, words, SCREEN)
 
 
 def _page(
     snapshot: Snapshot,
     reveal: RevealScene,
-    lines: list[str],
+    titles: list[str],
+    fact: str,
     story: str,
     below: Sequence[Item],
     words: Localizer,
     max_height: int,
 ) -> Page:
     shared = share_line(snapshot, words)
-    lines = [*lines, f"-# {shared}"] if shared else lines
-    full = [*lines, story] if story else lines
+    crowd = f"-# {shared}" if shared else ""
+    lines = [*filter(None, [*titles, fact, crowd])]
+    full = [*filter(None, [*lines, story])]
     # A panel has the picture of the table's message where it fits, so that Discord receives it once. Where
     # there is no space, or none for the end of an animation, the story is left out: the log tells it, too.
-    # The last story of a game names the winner, and stays.
     layouts = [(full, True), (full, False), (lines, False), (lines[:-1], False)]
-    is_end = snapshot.view is not None and snapshot.view.result is not None
-    if _has_common_height(snapshot) and not is_end:
-        layouts.insert(1, (lines, True))
+    if _has_common_height(snapshot):
+        is_end = snapshot.view is not None and snapshot.view.result is not None
+        # The last story of a game names the winner, and stays. The picture shows the fact, too.
+        brief = [*filter(None, [*titles, crowd, story])] if is_end else lines
+        layouts.insert(1, (brief, True))
     picture_maker = None if reveal.board is None else _RevealPicture(snapshot, reveal.board, words)
     public_height = _public_height(snapshot, reveal, words)
     for texts, is_shared in layouts:
@@ -176,7 +180,7 @@ def _has_common_height(snapshot: Snapshot) -> bool:
 
 
 class _RevealPicture:
-    """The picture of a reveal: an animation up to the outcome, and then its last frame.
+    """The picture of a reveal: an animation of cards that are turned over, and then the outcome.
 
     Where all cards are turned over at once, it is one still picture after another.
     """
@@ -185,8 +189,8 @@ class _RevealPicture:
         reveal = snapshot.reveal
         assert reveal is not None
         boards = [board]
-        if reveal.in_suspense and reveal.is_animated and reveal.last_board is not None:
-            boards = [*reveal.earlier_boards, reveal.last_board]
+        if reveal.in_suspense and reveal.is_animated:
+            boards = [*reveal.earlier_boards]
         names = seat_names(snapshot, words.language)
         self._boards = [worded_board(board, words, names) for board in boards]
         self._stem, self._frame_ms = f"moment-{snapshot.id}", reveal.frame_ms

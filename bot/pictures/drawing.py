@@ -64,6 +64,7 @@ class CardRow(msgspec.Struct, frozen=True, gc=False):
     is_out: bool = False
     owners: tuple[int | None, ...] = ()  # for each card, the colour number of the player in its caption
     colour_number: int = 0  # the colour number of the player at the seat
+    is_spread: bool = False  # backs lie where their faces will be, since they are turned face up soon
 
     @staticmethod
     def of(row: Row, words: RowTexts) -> CardRow:
@@ -87,6 +88,7 @@ class CardRow(msgspec.Struct, frozen=True, gc=False):
             row.is_out,
             tuple(owners) if any(captions) else (),
             _colour_number(row.title, words) or 0,
+            any(face.turn > 0 and not face.card for face in row.cards),
         )
 
     @property

@@ -1,7 +1,7 @@
 """Pictures that move: the frames of a reveal as one animated WebP file, which is played once.
 
-A frame after the first stores only the rectangle in which something has changed. Transparent pixels for what
-has not changed within it make the file larger. docs/DISCORD.md says why the format is WebP.
+Only what changes from frame to frame is drawn and stored: cards that are turned over where they lie.
+docs/DISCORD.md says why the format is WebP.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from typing import NamedTuple, TypeAlias
 from PIL import Image, ImageChops
 
 from bot.clock import yield_to_loop
-from bot.pictures.board import band_keys, draw_band, drawn_once, in_painter, plan_picture
+from bot.pictures.board import BandKey, band_keys, draw_band, drawn_once, in_painter, plan_picture
 from bot.pictures.colours import PixelSize
 from bot.pictures.drawing import Drawing
-from bot.pictures.layers import palette_of
+from bot.pictures.layers import Palette, palette_of
 
 ANIMATION = "webp"
 """File name extension of pictures that move."""
@@ -26,25 +26,29 @@ MOST_FRAMES = 8
 """Limit of the frames of an animation. Of more, the first ones and the last one are kept."""
 
 MOST_BYTES = 120_000
-"""Limit of the size of an animation's file. A larger one has its first and its last frame only, as for people
-who have switched animations off.
+"""Limit of the size of an animation's file. A larger one has its first and its last frame only."""
+
+PATCH_MS = 60
+"""Milliseconds from one patch of a frame to the next, such as from the cards above the middle of a table to
+those below. Browsers show a picture for a tenth of a second if its duration is ten milliseconds or less.
 """
 
-_EFFORT, _QUALITY = 2, 0
-"""Pillow's ``method`` and ``quality`` of lossless WebP. With method 0, files are up to five times as large.
-With method 3 and more quality they are a tenth smaller, and take twice the time.
+_EFFORT, _QUALITY = 0, 0
+"""Pillow's ``method`` and ``quality`` of lossless WebP. With method 1 or 2, an animation has two thirds of
+the bytes, and takes one and a half times as long.
 """
 
 
-Box: TypeAlias = tuple[int, int, int, int]
-"""A rectangle in pixels: left, top, right, bottom."""
-
-
-class Frame(NamedTuple):
-    """One frame of an animation."""
+class Patch(NamedTuple):
+    """A rectangle that a frame shows in place of what was there."""
 
     pixels: Image.Image  # in the colours of a palette
-    milliseconds: int  # how long it is shown
+    left: int
+    top: int
+
+
+Frame: TypeAlias = Sequence[Patch]
+"""What a frame changes, from top to bottom. The first frame of an animation is one patch as large as it."""
 
 
 async def moving_picture(drawings: Sequence[Drawing], frame_ms: int) -> bytes:
@@ -72,25 +76,98 @@ def size_of(drawings: Sequence[Drawing]) -> PixelSize:
 
 
 async def _drawn_animation(drawings: Sequence[Drawing], frame_ms: int) -> bytes:
-    size = size_of(drawings)
-    frames = []
+    canvas, frames = Canvas(size_of(drawings)), list[Frame]()
     for drawing in (*drawings[:-1][: MOST_FRAMES - 1], drawings[-1]):
-        frames.append(Frame(frame_pixels(drawing, size), frame_ms))
+        frames.append(canvas.draw(drawing))
         await yield_to_loop()
-    return await in_painter(partial(animated_webp, frames))
+    animation = await in_painter(partial(animated_webp, frames, frame_ms))
+    if len(animation) <= MOST_BYTES or len(frames) <= 2:
+        return animation
+    return await _drawn_animation([drawings[0], drawings[-1]], frame_ms * (len(frames) - 1))
 
 
-def frame_pixels(drawing: Drawing, size: PixelSize) -> Image.Image:
-    """Draw a frame of an animation as an image with a palette."""
-    palette = palette_of(drawing.art, drawing.cloth)
-    planned = plan_picture(drawing)
-    lines = b"".join([draw_band(palette, key) for key in band_keys(planned)])
-    # Each line begins with a byte that belongs to the encoder of PNG files.
-    pixels = Image.frombytes("L", (planned.layout.width + 1, planned.layout.height), lines)
-    # A lower frame is filled up with colour 0, which is the background of messages.
-    frame = pixels.crop((1, 0, size.width + 1, size.height))
-    frame.putpalette(palette.rgb)
-    return frame
+# --- drawing ------------------------------------------------------------------------------------------------
+
+
+class _Band(NamedTuple):
+    top: int
+    bottom: int
+    key: BandKey | None  # None for the background of messages, below a frame that is lower than others
+
+
+class Canvas:
+    """What an animation shows so far."""
+
+    def __init__(self, size: PixelSize) -> None:
+        self._size = size
+        self._bands = set[_Band]()
+        self._pixels: Image.Image | None = None
+
+    def draw(self, drawing: Drawing) -> Frame:
+        """Draw the bands that differ from those of the frame before, and return what they change.
+
+        Raises:
+            KeyError: the set of card drawings lacks a card.
+        """
+        palette = palette_of(drawing.art, drawing.cloth)
+        bands = self._bands_of(drawing)
+        changed = [band for band in bands if band not in self._bands]
+        self._bands = {*bands}
+        patches = [self.put(self._drawn(palette, run), run[0].top, palette.rgb) for run in _runs(changed)]
+        return [patch for patch in patches if patch is not None]
+
+    def put(self, pixels: Image.Image, top: int, rgb: bytes) -> Patch | None:
+        """Replace some lines. Return the rectangle that looks different; ``None`` if there is none.
+
+        Args:
+            pixels: the numbers of colours in a palette. The first call has all lines.
+            top: the first line.
+            rgb: the palette, three bytes for each colour.
+        """
+        box: tuple[int, int, int, int] | None = (0, 0, *pixels.size)
+        if self._pixels is None:
+            self._pixels = pixels.copy()
+        else:
+            before = self._pixels.crop((0, top, pixels.width, top + pixels.height))
+            box = ImageChops.difference(before, pixels).getbbox()
+            self._pixels.paste(pixels, (0, top))
+        if box is None:
+            return None
+        # The file stores half of the distances from the left and the upper edge.
+        left, high, right, bottom = box
+        left -= left % 2
+        high -= (top + high) % 2
+        # The line above a patch looks as before, so it can be part of the patch.
+        patch = self._pixels.crop((left, top + high, right, top + bottom))
+        patch.putpalette(rgb)
+        return Patch(patch, left, top + high)
+
+    def _bands_of(self, drawing: Drawing) -> list[_Band]:
+        top, bands = 0, list[_Band]()
+        for key in band_keys(plan_picture(drawing)):
+            _, _, _, height, _ = key
+            bands.append(_Band(top, top + height, key))
+            top += height
+        return bands if top == self._size.height else [*bands, _Band(top, self._size.height, None)]
+
+    def _drawn(self, palette: Palette, bands: Sequence[_Band]) -> Image.Image:
+        # Each line begins with a byte that belongs to the encoder of PNG files.
+        width, high = self._size.width + 1, bands[-1].bottom - bands[0].top
+        lines = bytearray()
+        for top, bottom, key in bands:
+            lines += bytes(width * (bottom - top)) if key is None else draw_band(palette, key)
+        return Image.frombytes("L", (width, high), lines).crop((1, 0, width, high))
+
+
+def _runs(bands: Sequence[_Band]) -> list[list[_Band]]:
+    # Bands without a gap between them are one rectangle.
+    runs = list[list[_Band]]()
+    for band in bands:
+        if runs and runs[-1][-1].bottom == band.top:
+            runs[-1].append(band)
+        else:
+            runs.append([band])
+    return runs
 
 
 # --- the file -----------------------------------------------------------------------------------------------
@@ -105,47 +182,41 @@ _FIRST_CHUNK = 12
 """Where the chunks begin in a WebP file: after ``RIFF``, the size and ``WEBP``."""
 
 
-def animated_webp(frames: Sequence[Frame]) -> bytes:
+def animated_webp(frames: Sequence[Frame], frame_ms: int) -> bytes:
     """Return an animation that is played once, and then goes on showing its last frame.
 
     Args:
-        frames: all of the same size.
+        frame_ms: the duration of each frame in milliseconds.
     """
-    first, *later = frames
-    parts = [_frame_chunk(first, (0, 0, *first.pixels.size))]
-    before = first
-    for frame in later:
-        parts.append(_frame_chunk(frame, _changed_box(before.pixels, frame.pixels)))
-        before = frame
-    width, height = first.pixels.size
+    parts = [_frame_chunk(patch, milliseconds) for patch, milliseconds in _timed(frames, frame_ms)]
+    width, height = frames[0][0].pixels.size
     canvas = _HAS_ANIMATION + _three_bytes(width - 1) + _three_bytes(height - 1)
     background = bytes(4)
     body = [b"WEBP", _chunk(b"VP8X", canvas), _chunk(b"ANIM", background + _PLAYED_ONCE), *parts]
-    encoded = _chunk(b"RIFF", b"".join(body))
-    if len(encoded) > MOST_BYTES and len(later) > 1:
-        lasts = sum([frame.milliseconds for frame in frames[:-1]])
-        return animated_webp([Frame(first.pixels, lasts), frames[-1]])
-    return encoded
+    return _chunk(b"RIFF", b"".join(body))
 
 
-def _changed_box(before: Image.Image, after: Image.Image) -> Box:
-    changes = ImageChops.difference(_numbers(before), _numbers(after)).getbbox()
-    # Nothing may have changed, but a frame cannot be empty.
-    left, top, right, bottom = changes or (0, 0, 1, 1)
-    # The file stores half of these distances.
-    return left - left % 2, top - top % 2, right, bottom
+def _timed(frames: Sequence[Frame], frame_ms: int) -> list[tuple[Patch, int]]:
+    # The patches of all frames, with the milliseconds until the next one.
+    timed = list[tuple[Patch, int]]()
+    for frame in frames:
+        if not frame:
+            # It looks like the frame before it.
+            patch, milliseconds = timed.pop()
+            timed.append((patch, milliseconds + frame_ms))
+            continue
+        step = min(PATCH_MS, frame_ms // len(frame))
+        *earlier, last = frame
+        timed += [(patch, step) for patch in earlier]
+        timed.append((last, frame_ms - step * len(earlier)))
+    return timed
 
 
-def _numbers(pixels: Image.Image) -> Image.Image:
-    return Image.frombytes("L", pixels.size, pixels.tobytes())
-
-
-def _frame_chunk(frame: Frame, box: Box) -> bytes:
-    left, top, right, bottom = box
+def _frame_chunk(patch: Patch, milliseconds: int) -> bytes:
     still = io.BytesIO()
-    part = frame.pixels.crop(box).convert("RGB")
-    part.save(still, "WEBP", lossless=True, method=_EFFORT, quality=_QUALITY)
-    numbers = [left // 2, top // 2, right - left - 1, bottom - top - 1, frame.milliseconds]
+    patch.pixels.convert("RGB").save(still, "WEBP", lossless=True, method=_EFFORT, quality=_QUALITY)
+    width, height = patch.pixels.size
+    numbers = [patch.left // 2, patch.top // 2, width - 1, height - 1, milliseconds]
     about = b"".join([_three_bytes(number) for number in numbers]) + _OVERWRITES
     return _chunk(b"ANMF", about + still.getvalue()[_FIRST_CHUNK:])
 

@@ -292,8 +292,9 @@ class _CardSlot(NamedTuple):
 
 
 def has_only_backs(row: CardRow) -> bool:
-    """Return whether a row shows only card backs, without captions."""
-    return bool(row.cards) and not any(card for card, _ in row.cards) and not any(row.captions)
+    """Return whether a row shows only card backs, without captions, which may be drawn as a fan."""
+    has_faces = row.is_spread or any(card for card, _ in row.cards)
+    return bool(row.cards) and not has_faces and not any(row.captions)
 
 
 def fan_piece(count: int, max_card_width: int, max_width: int = 9999) -> Piece:
@@ -332,7 +333,7 @@ def _card_slots(row: CardRow, art: str, card_width: int) -> list[_CardSlot]:
     for group in row.groups:
         has_owner = any(owner is not None for owner in row.owners[number : number + len(group)])
         for place, (face, mark) in enumerate(group):
-            least = visible_width if face else visible_width // 2
+            least = visible_width if face or row.is_spread else visible_width // 2
             if row.captions and row.captions[number]:
                 # a caption may reach below the next cards of its group that have none
                 after = number + 1

@@ -165,6 +165,7 @@ class Panel:
     Attributes:
         fingerprint: fingerprint of the snapshot that the panel shows; empty if unknown.
         message_id: ``None`` until the id is known.
+        is_on_hold: it is not updated, since its person is about to get another panel in its place.
     """
 
     def __init__(
@@ -185,6 +186,7 @@ class Panel:
         self.fingerprint = ""
         self.context = PanelContext(is_newcomer=is_newcomer)
         self.message_id: int | None = None
+        self.is_on_hold = False
         # How it can be edited, and whether that still works.
         self._token: Token | None = None
         self._is_dead = self._has_failed = False
@@ -290,6 +292,8 @@ class Panel:
     def steps(self, now: Elapsed) -> Iterator[Step]:
         """Yield the automatic step that updates or deletes the panel, if one is needed."""
         if self._token is None or self._is_current or self.editor.is_being_written or self.is_gone:
+            return
+        if self.is_on_hold:
             return
         is_quiet = not self._is_withdrawn and self._is_quiet(self._table.state)
         at = self._shown_at + REST_MS if is_quiet and self._was_quiet else now
@@ -563,7 +567,8 @@ class PanelBook:
 
     async def open_hand(self, interaction: AnyInteraction, seat: int) -> None:
         """Answer an interaction with a seat's private panel."""
-        await self._open(interaction, await self._new_hand(interaction.user.id, seat), self.hands)
+        with self._holding(self.hands, interaction.user.id):
+            await self._open(interaction, await self._new_hand(interaction.user.id, seat), self.hands)
 
     async def open_below(self, interaction: AnyInteraction, seat: int) -> None:
         """Answer a tap with a seat's private panel in a new message, and delete the tapped message."""
@@ -579,11 +584,13 @@ class PanelBook:
         Raises:
             Refused: this person may not see all hands.
         """
-        await self._open(interaction, self._new(WatchPanel, interaction.user.id), self._watching)
+        with self._holding(self._watching, interaction.user.id):
+            await self._open(interaction, self._new(WatchPanel, interaction.user.id), self._watching)
 
     async def open_guess(self, interaction: AnyInteraction) -> None:
         """Open a private panel in which a spectator guesses whether claims are lies."""
-        await self._open(interaction, self._new(GuessPanel, interaction.user.id), self._guessing)
+        with self._holding(self._guessing, interaction.user.id):
+            await self._open(interaction, self._new(GuessPanel, interaction.user.id), self._guessing)
 
     async def show_until_start(self, interaction: AnyInteraction, page: Page) -> None:
         """Show a page to a person. When the game begins, the person's hand replaces the page."""
@@ -681,6 +688,21 @@ class PanelBook:
         if panel is not None and panel.message_id in (message_id, None):
             return panel
         return next((older for older in self._former if older.message_id == message_id), None)
+
+    @contextlib.contextmanager
+    def _holding(self, panels: dict[int, Panel], user_id: int) -> Iterator[None]:
+        # A panel that is about to be replaced would be edited for nothing, and then deleted.
+        current = panels.get(user_id)
+        if current is None:
+            yield
+            return
+        current.is_on_hold = True
+        try:
+            yield
+        finally:
+            # Without a new panel it goes on.
+            current.is_on_hold = False
+            self._table.changed.set()
 
     async def _open(self, interaction: AnyInteraction, panel: Panel, panels: dict[int, Panel]) -> None:
         async def deliver(page: Page, kept: Mapping[str, StoredPicture]) -> SentMessage:

@@ -423,13 +423,16 @@ class CurrentReveal:
 
     @cached_property
     def earlier_boards(self) -> tuple[Board, ...]:
-        """The pictures before the outcome, with more and more cards face up; empty if no card is turned."""
+        """The pictures before the outcome, with more and more cards face up; empty if no card is turned.
+
+        The last one shows all cards without the outcome.
+        """
         return boards_before(self._outcome)
 
     @property
     def is_animated(self) -> bool:
         """True if cards are turned face up in several steps, which an animation shows."""
-        return len(self.earlier_boards) > 1
+        return len(self.earlier_boards) > 2
 
     @cached_property
     def last_board(self) -> Board | None:

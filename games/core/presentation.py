@@ -627,13 +627,16 @@ def hidden_reveal(reveal: RevealScene, question: Text) -> RevealScene:
 def boards_before(reveal: RevealScene) -> tuple[Board, ...]:
     """Return the pictures before the outcome of a showdown, with more and more cards face up.
 
+    The last one shows all cards, and not yet what they mean.
+
     Returns:
         An empty tuple if no card is turned face up.
     """
     board = reveal.suspense_board or reveal.board
     if board is None:
         return ()
-    return tuple([board_after(board, step) for step in range(step_count(board))])
+    count = step_count(board)
+    return tuple([board_after(board, step) for step in range(count + 1)]) if count else ()
 
 
 def step_count(board: Board) -> int:
@@ -644,11 +647,9 @@ def step_count(board: Board) -> int:
 def board_after(board: Board, step: int) -> Board:
     """Return a picture after the first ``step`` steps of turning its cards face up.
 
-    The stamp, the winner and the notes appear only with the last step.
+    The stamp, the winner, the notes and the marks of cards are left out: they are the outcome.
     """
     # Captions and chips (short texts) are always shown, so they must not reveal the outcome.
-    if step >= step_count(board):
-        return board
     rows = tuple([
         replace(
             row, groups=_groups_after(row.groups, step), note=None, discs=(), is_won=False, place=0
@@ -659,7 +660,11 @@ def board_after(board: Board, step: int) -> Board:
 
 
 def _groups_after(groups: tuple[tuple[Face, ...], ...], step: int) -> tuple[tuple[Face, ...], ...]:
-    return tuple([
-        tuple([Face("" if face.turn > step else face.card, "", face.caption) for face in group])
-        for group in groups
-    ])  # fmt: skip
+    return tuple([tuple([_face_after(face, step) for face in group]) for group in groups])
+
+
+def _face_after(face: Face, step: int) -> Face:
+    # A card that is still face down keeps its turn, so that it lies where its face will be.
+    if face.turn > step:
+        return Face("", "", face.caption, face.turn)
+    return Face(face.card, "", face.caption)

@@ -186,8 +186,7 @@ def test_reveal_steps_have_equal_heights(game: Game, seats: int) -> None:
             state = end_suspense(state, pause.opens)
             count += 1
     assert count
-    # The last reveal of a game names the winner in a line of its own, which may need another height.
-    assert shared >= 0.8 * panels, (shared, panels)
+    assert shared >= 0.85 * panels, (shared, panels)
 
 
 @every_table

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import io
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -13,8 +14,10 @@ from PIL import Image, ImageChops
 from bot.clock import Elapsed
 from bot.pages import messages
 from bot.pages.boards import MovingPicture, Picture
-from bot.pictures import draw_board, moving
-from bot.pictures.moving import MOST_BYTES, MOST_FRAMES, Frame, animated_webp
+from bot.pictures import draw_board, moving, plan_picture
+from bot.pictures.board import BOARDS
+from bot.pictures.colours import ROOM, PixelSize
+from bot.pictures.moving import MOST_FRAMES, PATCH_MS, Canvas, Frame, Patch, animated_webp, size_of
 from bot.tables.reveals import LAST_FRAME_SECONDS, end_suspense, pause_for_reveal
 from bot.tables.state import TableState
 from games import Game, find_game
@@ -64,46 +67,60 @@ def are_equal(picture: Image.Image, other: Image.Image) -> bool:
 sizes = st.tuples(st.integers(3, 9), st.integers(3, 9))
 
 
+def frames_of(drawn: list[Image.Image]) -> list[Frame]:
+    """Return what each picture changes."""
+    canvas = Canvas(PixelSize(*drawn[0].size))
+    patches = [canvas.put(Image.frombytes("L", each.size, each.tobytes()), 0, COLOURS) for each in drawn]
+    return [() if patch is None else (patch,) for patch in patches]
+
+
 @given(sizes.flatmap(lambda size: st.lists(pictures(*size), min_size=2, max_size=4)))
 def test_every_frame_is_as_it_was_drawn(drawn: list[Image.Image]) -> None:
     """What changes between frames is enough to show each of them exactly. Nothing may change, too."""
-    frames = [Frame(picture, 100 * number + 100) for number, picture in enumerate([*drawn, drawn[-1]])]
-    animation = animated_webp(frames)
-    frames_seen = decoded(animation)
-    assert len(frames_seen) == len(frames)
-    for frame, picture in zip(frames, frames_seen, strict=True):
-        assert are_equal(frame.pixels.convert("RGB"), picture)
-    assert durations(animation) == [frame.milliseconds for frame in frames]
+    drawn = [*drawn, drawn[-1]]
+    animation = animated_webp(frames_of(drawn), 100)
+    ends = [*accumulate(durations(animation))]
+    assert ends[-1] == 100 * len(drawn)
+    for number, picture in enumerate(drawn):
+        assert are_equal(frame_at(animation, 100 * number + 50), picture.convert("RGB"))
+
+
+def frame_at(animation: bytes, milliseconds: int) -> Image.Image:
+    """Return what an animation shows at a time."""
+    ends = [*accumulate(durations(animation))]
+    return decoded(animation)[next(number for number, end in enumerate(ends) if end > milliseconds)]
 
 
 def test_mutant_that_misses_a_column_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     """A rectangle that is a pixel too narrow fails the test above."""
-    whole = moving._changed_box
+    put = Canvas.put
 
-    def narrow(before: Image.Image, after: Image.Image) -> moving.Box:
-        left, top, right, bottom = whole(before, after)
-        return left, top, max(left + 1, right - 1), bottom
+    def narrow(self: Canvas, pixels: Image.Image, top: int, rgb: bytes) -> Patch | None:
+        is_first, patch = self._pixels is None, put(self, pixels, top, rgb)
+        if is_first or patch is None or patch.pixels.width < 2:
+            return patch
+        return patch._replace(pixels=patch.pixels.crop((0, 0, patch.pixels.width - 1, patch.pixels.height)))
 
-    monkeypatch.setattr(moving, "_changed_box", narrow)
+    monkeypatch.setattr(Canvas, "put", narrow)
     with pytest.raises(AssertionError):
         test_every_frame_is_as_it_was_drawn()
 
 
 def test_animation_is_played_once() -> None:
     """An animation does not begin again: its last frame is the outcome."""
-    frames = [Frame(_picture(bytes([colour]) * 16, 4, 4), 50) for colour in (1, 2)]
-    assert Image.open(io.BytesIO(animated_webp(frames))).info["loop"] == 1
+    frames = frames_of([_picture(bytes([colour]) * 16, 4, 4) for colour in (1, 2)])
+    assert Image.open(io.BytesIO(animated_webp(frames, 50))).info["loop"] == 1
 
 
-def test_large_animation_has_its_first_and_last_frame(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An animation that would be too large lasts as long with two frames."""
-    frames = [Frame(_picture(bytes([colour]) * 16, 4, 4), 50) for colour in (1, 2, 3, 4)]
-    monkeypatch.setattr(moving, "MOST_BYTES", 10)
-    animation = animated_webp(frames)
-    frames_seen = decoded(animation)
-    assert [are_equal(frames_seen[-1], frames[-1].pixels.convert("RGB")), len(frames_seen)] == [True, 2]
-    assert are_equal(frames_seen[0], frames[0].pixels.convert("RGB"))
-    assert durations(animation) == [150, 50]
+def test_patches_of_a_frame_follow_each_other_quickly() -> None:
+    """Cards that are turned over at once in several places appear within their frame."""
+    whole, patch = Image.new("P", (4, 4)), Image.new("P", (1, 1), 3)
+    for picture in (whole, patch):
+        picture.putpalette(COLOURS)
+    second = [Patch(patch, left, 0) for left in (0, 2)]
+    animation = animated_webp([[Patch(whole, 0, 0)], second, []], 500)
+    assert durations(animation) == [500, PATCH_MS, 1000 - PATCH_MS]
+    assert durations(animated_webp([[Patch(whole, 0, 0)], second], 90)) == [90, 45, 45]
 
 
 def held_reveal(game: Game, seed: int) -> TableState:
@@ -115,26 +132,81 @@ def held_reveal(game: Game, seed: int) -> TableState:
     raise AssertionError("no such reveal")
 
 
-@pytest.mark.parametrize("name", ["bull", "netsuzo", "trick3"])
-async def test_animation_leads_from_the_question_to_the_still_picture(name: str) -> None:
-    """The frames are the steps of the reveal; the last one is the still picture that follows."""
+ANIMATED = pytest.mark.parametrize("name", ["bull", "netsuzo", "trick3"])
+
+
+def animation_of(name: str) -> tuple[TableState, MovingPicture]:
+    """Return a table in the suspense of a reveal, and the animation that its message shows."""
     held = held_reveal(find_game(name), 5)
     (animation,) = messages.table_message(held.snapshot, "en").files
     assert isinstance(animation, MovingPicture)
-    pause = held.position.reveal_pause
+    return held, animation
+
+
+@ANIMATED
+async def test_animation_turns_over_the_cards_of_the_question(name: str) -> None:
+    """Each frame is as a still picture of its step; the outcome follows the last one as a still picture."""
+    held, animation = animation_of(name)
+    pause, data = held.position.reveal_pause, await animation.data()
     assert pause is not None
     assert pause.opens is not None
-    frames_seen = decoded(await animation.data())
-    assert len(frames_seen) == len(animation.drawings) <= MOST_FRAMES
-    assert all(not are_equal(earlier, later) for earlier, later in pairwise(frames_seen))
+    assert 3 <= len(animation.drawings) <= MOST_FRAMES
+    stills = [Image.open(io.BytesIO(draw_board(drawing))).convert("RGB") for drawing in animation.drawings]
+    for number, still in enumerate(stills):
+        end = animation.frame_ms * (number + 1) - 1
+        assert are_equal(frame_at(data, end), still)
+    assert all(not are_equal(earlier, later) for earlier, later in pairwise(stills))
     # The words follow when the last frame has been shown for some tenths of a second.
-    assert animation.frame_ms * (len(frames_seen) - 1) + 500 * LAST_FRAME_SECONDS == pause.opens
-    (still,) = messages.table_message(end_suspense(held, pause.opens).snapshot, "en").files
-    assert isinstance(still, Picture)
-    assert are_equal(frames_seen[-1], Image.open(io.BytesIO(draw_board(still.drawing))).convert("RGB"))
-    first = Image.open(io.BytesIO(draw_board(animation.drawings[0]))).convert("RGB")
-    assert are_equal(frames_seen[0], first)
-    assert len(await animation.data()) < MOST_BYTES
+    assert animation.frame_ms * (len(stills) - 1) + 500 * LAST_FRAME_SECONDS == pause.opens
+    (outcome,) = messages.table_message(end_suspense(held, pause.opens).snapshot, "en").files
+    assert isinstance(outcome, Picture)
+    assert outcome.drawing not in animation.drawings
+    assert all(drawing.stamp is None for drawing in animation.drawings)
+    assert not any(row.is_won or row.note for drawing in animation.drawings for row in drawing.rows)
+
+
+@ANIMATED
+async def test_only_cards_that_are_turned_over_change(name: str) -> None:
+    """In every frame all things lie in the same places, so that few pixels change."""
+    _, animation = animation_of(name)
+    layouts = [plan_picture(drawing).layout for drawing in animation.drawings]
+    places = [[(op.x, op.y, op.width, op.height) for op in layout.ops] for layout in layouts]
+    assert all(place == places[0] for place in places)
+    canvas, (first, *later) = Canvas(size_of(animation.drawings)), animation.drawings
+    (whole,) = canvas.draw(first)
+    for drawing in later:
+        changed = [patch.pixels.width * patch.pixels.height for patch in canvas.draw(drawing)]
+        assert changed
+        assert sum(changed) < 0.4 * whole.pixels.width * whole.pixels.height
+    # The animation is smaller than one and a half still pictures.
+    assert len(await animation.data()) < 1.5 * len(draw_board(animation.drawings[-1]))
+
+
+async def test_large_animation_has_its_first_and_last_frame(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An animation that would be too large shows its last frame after as much time."""
+    _, animation = animation_of("bull")
+    monkeypatch.setattr(moving, "MOST_BYTES", 10)
+    BOARDS.clear()
+    data = await animation.data()
+    BOARDS.clear()
+    last = animation.frame_ms * (len(animation.drawings) - 1)
+    for milliseconds, drawing in ((last - 1, animation.drawings[0]), (2 * last - 1, animation.drawings[-1])):
+        still = Image.open(io.BytesIO(draw_board(drawing))).convert("RGB")
+        assert are_equal(frame_at(data, milliseconds), still)
+
+
+async def test_frame_that_is_lower_than_others_is_filled_up() -> None:
+    """Frames of different heights leave nothing of a higher one below them."""
+    _, animation = animation_of("bull")
+    high = animation.drawings[0]
+    low = msgspec.structs.replace(high, min_height=0)
+    data = await moving.moving_picture([high, low, high], 100)
+    stills = [Image.open(io.BytesIO(draw_board(drawing))).convert("RGB") for drawing in (high, low)]
+    assert stills[1].height < stills[0].height
+    below = Image.new("RGB", stills[0].size, ROOM)
+    below.paste(stills[1], (0, 0))
+    for at, wanted in ((99, stills[0]), (199, below), (299, stills[0])):
+        assert are_equal(frame_at(data, at), wanted)
 
 
 @pytest.mark.parametrize("name", ["tomoe", "lost"])

@@ -340,12 +340,12 @@ def go_on_for_all(state: TableState, seat: int, seq: int) -> TableState:
     [
         ("state.without_last_move", lambda news: news, test_outcome_is_hidden_during_suspense),
         (
-            "moments.confirm_seen",
+            "reveals.confirm_seen",
             lambda state, *_: reveals.drop_expired_reveals(state, LATE),
             test_involved_players_keep_the_verdict_until_next,
         ),
-        ("moments.confirm_seen", lambda state, *_: state, test_involved_players_keep_the_verdict_until_next),
-        ("moments.confirm_seen", go_on_for_all, test_involved_players_keep_the_verdict_until_next),
+        ("reveals.confirm_seen", lambda state, *_: state, test_involved_players_keep_the_verdict_until_next),
+        ("reveals.confirm_seen", go_on_for_all, test_involved_players_keep_the_verdict_until_next),
     ],
     ids=["a log that tells at once", "a verdict that comes again", "a deaf *Next*", "a *Next* for all"],
 )

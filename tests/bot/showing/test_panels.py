@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import fnmatch
+from contextlib import nullcontext
 from typing import Any
 
 import pytest
 
 from bot.pages import boards
 from bot.refused import Refused
+from bot.showing.panels import PanelBook
 from bot.tables.clocks import PING_DELAY_MS
 from bot.wire.messages import EPHEMERAL
 from storage.serving import EVERY_SERVER
@@ -222,6 +225,31 @@ async def test_older_panel_is_deleted(stage: Stage) -> None:
     await stage.move("call single 5", 1)  # it is answered by a panel
     assert is_deleted(newer)
     assert len([step for step in faults.steps if step.startswith("DELETE /webhooks/")]) == 1
+
+
+async def test_panel_that_is_replaced_is_not_edited(stage: Stage) -> None:
+    """A typed move is answered with a new panel. Meanwhile the older one is not edited, only deleted."""
+    player, older = await stage.start_and_open_panel()
+    faults = Faults(stage.env)
+    reading = faults.hold("read load_history")
+    typed = await stage.move(FIVE, 1)
+    assert reading.reached.is_set()
+    assert stage.player_on_turn() is not player
+    reading.release()
+    await stage.env.advance_time(3)
+    assert is_waiting(typed.response)
+    assert is_deleted(older)
+    assert not fnmatch.filter(faults.steps, REFRESHING)
+    assert len(fnmatch.filter(faults.steps, REMOVING)) == 1
+
+
+@pytest.mark.mutants
+async def test_mutant_that_edits_a_replaced_panel_is_caught(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(PanelBook, "_holding", lambda *_: nullcontext())
+    with pytest.raises(AssertionError):
+        await test_panel_that_is_replaced_is_not_edited(stage)
 
 
 async def test_move_tapped_in_a_panel_during_its_deletion_is_played(stage: Stage) -> None:

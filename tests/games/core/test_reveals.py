@@ -4,7 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from games.core.presentation import Board, Face, Row, Stamp, Tag, board_after, step_count
+from games.core.presentation import (
+    Board,
+    Face,
+    RevealScene,
+    Row,
+    Stamp,
+    Tag,
+    board_after,
+    boards_before,
+    step_count,
+)
 from games.core.words import Seat, text
 
 BOARD = Board(
@@ -29,14 +39,17 @@ def cards(board: Board) -> list[str]:
     [(0, ["As", "", "", ""]), (1, ["As", "Kd", "", "3h"]), (2, ["As", "Kd", "2c", "3h"])],
 )
 def test_cards_are_revealed_step_by_step(step: int, wanted: list[str]) -> None:
-    """Each step shows the cards of its own and earlier steps; the last step shows the whole board."""
-    assert cards(board_after(BOARD, step)) == wanted
-    assert (board_after(BOARD, step) == BOARD) == (step == step_count(BOARD) == 2)
+    """Each step shows the cards of its own and earlier steps. Cards that are turned later keep their turn."""
+    board = board_after(BOARD, step)
+    assert cards(board) == wanted
+    turns = [face.turn for row in BOARD.rows for face in row.cards]
+    left = [turn if turn > step else 0 for turn in turns]
+    assert [face.turn for row in board.rows for face in row.cards] == left
 
 
-@pytest.mark.parametrize("step", [0, 1])
-def test_outcome_is_hidden_until_last_step(step: int) -> None:
-    """Stamps, winners, notes and marks are hidden until the last step; captions and chips are not."""
+@pytest.mark.parametrize("step", [0, 1, 2])
+def test_outcome_is_not_in_any_step(step: int) -> None:
+    """Stamps, winners, notes and marks are hidden in all steps; captions and chips are not."""
     board = board_after(BOARD, step)
     assert board.stamp is None
     for row, whole in zip(board.rows, BOARD.rows, strict=True):
@@ -50,4 +63,4 @@ def test_outcome_is_hidden_until_last_step(step: int) -> None:
 def test_board_without_reveal_is_complete_at_once() -> None:
     board = Board("standard", (Row(Seat(0), ((Face("As"),),), is_won=True),))
     assert step_count(board) == 0
-    assert board_after(board, 0) is board
+    assert boards_before(RevealScene(text("won"), board)) == ()
