@@ -18,7 +18,7 @@ SIGN = re.compile("[\U0001f300-\U0001faff\u231a-\u23ff\u25b6\u2600-\u265f\u2690-
 """Symbols other than letters, numbers, suits, arrows and bullets."""
 
 MEANINGS = {
-    "👉": ("whose turn it is", "games-yours|table-turn|turn-message"),
+    "👉": ("whose turn it is", "games-yours|strip-seat|table-turn|turn-message"),
     "▶": ("the game goes on", "bot/pages/(?:acts|table).py"),
     "⏸": ("paused", "games-paused|table-paused-.*|tournament-paused"),
     "⏳": ("time goes by", "ping-half-time|games-(?:on|theirs)|panel-rests|review-running"),

@@ -78,7 +78,7 @@ async def test_one_person_decides_alone(stage: Stage) -> None:
     await stage.start_game(game="tomoe", computers=2)
     panel = await stage.tap(stage.alice, stage.table_message(), "acts")
     text = text_of_message(panel.response)
-    assert "you decide alone" in text
+    assert "Your tap is enough" in text
     assert "vote" not in text
     assert "half" not in text
     await stage.tap(stage.alice, panel.response, "askact", "end")
