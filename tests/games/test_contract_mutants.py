@@ -2,26 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
+from games.core.cards import CardGroup, own_card_groups
 from games.core.errors import SetupError
 from games.core.game import Game
 from games.core.moves import Move
 from games.core.presentation import PanelScene, Question, TableScene
-from games.core.rules import OVER, Event, OpenEvent, Rules, Setup
+from games.core.rules import OVER, Event, OpenEvent, Rules, Secret, Setup
 from games.core.words import Text
 from games.netsuzo.rules import NetsuzoState
 from tests.examples import GOOFSPIEL, registered
 from tests.examples.goofspiel.presenter import GoofspielPresenter
-from tests.examples.goofspiel.rules import BIDS, Goofspiel, GoofspielState, GoofspielView, worth
+from tests.examples.goofspiel.rules import BIDS, BidsShown, Goofspiel, GoofspielState, GoofspielView, worth
 from tests.games import test_contract, test_contract_knowledge, test_contract_menus, test_contract_presenters
 from tests.games.contract import EVERY, every_game, setup_of
-from tests.games.secrets import check_choices, check_simultaneous
+from tests.games.secrets import (
+    check_choices,
+    check_declared_secrets,
+    check_simultaneous,
+    check_what_is_declared,
+)
 from tests.games.test_contract_knowledge import check_deals, play, secrets_of
 from tests.games.test_contract_options import check_options
 from tests.games.test_contract_whole_games import check_whole_games
@@ -180,6 +187,85 @@ def test_presenter_with_state_is_caught() -> None:
     """The suite fails if a presenter draws equal positions differently after earlier calls."""
     with pytest.raises(AssertionError, match="a presenter tells a secret"):
         check_secrets(variant(Goofspiel(), Forgetful()))
+
+
+def open_bids(self: GoofspielState) -> tuple[CardGroup, ...]:
+    """Return card groups of Goofspiel that call hidden bids open."""
+    return (*own_card_groups(self.hands), CardGroup(self.stock), CardGroup((self.bids, self.up), None))
+
+
+class Loud(Goofspiel):
+    """A game that shows all bids at once."""
+
+    def public_view(self, state: GoofspielState, common: Mapping[str, Any]) -> GoofspielView:
+        view = super().public_view(state, common)
+        return replace(view, spent=tuple([(bid,) for bid in state.bids]))
+
+
+def test_bid_that_view_and_card_groups_call_open_is_caught(monkeypatch: Patch) -> None:
+    """``Rules.secret`` hides a bid, so the suite fails although views and card groups agree to show it."""
+    monkeypatch.setattr(GoofspielState, "card_groups", open_bids)
+    game = variant(Loud())
+    for seed in range(4):  # the other checks believe the card groups
+        check_simultaneous(game, play(game, seed), seed)
+    with pytest.raises(AssertionError, match=r"after move \d+, '\d bid .*' .* a card group of everybody is"):
+        check_declared_secrets(game, play(game, 0), 0)
+
+
+@pytest.mark.parametrize(
+    ("rules", "groups"), [(Loud(), GoofspielState.card_groups), (Goofspiel(), open_bids)]
+)
+def test_bid_that_view_or_card_groups_call_open_is_caught(
+    monkeypatch: Patch, rules: Goofspiel, groups: Callable[[Any], Any]
+) -> None:
+    """The suite fails if only the view or only the card groups show a secret bid; the message names it."""
+    monkeypatch.setattr(GoofspielState, "card_groups", groups)
+    with pytest.raises(AssertionError, match=r"'\?' is all that others hear by Rules.secret, but after move"):
+        check_declared_secrets(variant(rules), play(variant(rules), 0), 0)
+
+
+class Undeclared(InTurn):
+    """A game in which bids are laid face down in turn, and no declaration says so."""
+
+
+class Declared(InTurn):
+    """The same game with the declaration."""
+
+    def secret(self, state: GoofspielState, seat: int, move: Move) -> Secret:
+        return Secret("bid ?", (BidsShown,))
+
+
+class Overdeclared(Declared):
+    """The same game with bids that are declared secret for too long."""
+
+    def secret(self, state: GoofspielState, seat: int, move: Move) -> Secret:
+        return Secret("bid ?", (Said,))
+
+
+def test_declaration_that_differs_from_card_groups_is_caught() -> None:
+    """The suite fails if a face-down move is declared open, or secret after it was turned up."""
+    matches = [play(variant(Declared()), seed) for seed in range(4)]
+    check_what_is_declared(variant(Declared()), matches)
+    assert sum(check_declared_secrets(variant(Declared()), match, 0) for match in matches) > 50
+    undeclared = [play(variant(Undeclared()), seed) for seed in range(4)]
+    with pytest.raises(AssertionError, match=r"card groups hide \['bid'\], which Rules.secret calls open"):
+        check_what_is_declared(variant(Undeclared()), undeclared)
+    with pytest.raises(AssertionError, match="is all that others hear"):
+        check_declared_secrets(variant(Overdeclared()), play(variant(Overdeclared()), 0), 0)
+
+
+def test_message_about_leak_names_field_move_and_positions(monkeypatch: Patch) -> None:
+    """A reader of the message knows which field shows what after which move, and how to declare it open."""
+    tell(monkeypatch, Goofspiel(), lambda state, move: str(move))
+    with pytest.raises(AssertionError) as caught:
+        check_secrets(GOOFSPIEL, 4)
+    matched = re.match(
+        r"a secret is in the view of \w.* after move (\d+), '(\d bid ..)' \('bid ..' in the second play\): "
+        r"the field 'news' is .*Said.* in the first play and .*Said.* in the second\. "
+        r"If this is known there, State\.card_groups must list it",
+        str(caught.value),
+    )
+    assert matched, str(caught.value)
 
 
 def test_game_without_card_groups_is_caught(monkeypatch: Patch) -> None:
