@@ -106,8 +106,8 @@ def _shuffles(match: Match, key: ShuffleKey, name_move: Callable[[int], str]) ->
         again = again.with_move(actor, move)
     # A record without shuffles proves something only if the game needs none.
     if shuffles:
-        kinds = "shuffles and rolls" if match.rules.has_dice else "shuffles"
-        yield RecordCheck(True, f"{kinds} computed again: {shuffles}")
+        dice = ", rolls of dice included" if match.rules.has_dice else ""
+        yield RecordCheck(True, f"shuffles computed again: {shuffles}{dice}")
     elif again.to_act == CHANCE:
         yield RecordCheck(False, "nothing was shuffled")
     else:

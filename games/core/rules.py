@@ -428,6 +428,13 @@ class Rules(ABC, Generic[S, V]):
         """
         return Secret() if len(state.to_act) > 1 and isinstance(state.to_act, tuple) else None
 
+    def passed_by(self, state: S) -> int:
+        """Return by how many seats clockwise the last move passed all hands on; 0 if it did not.
+
+        A negative number is counterclockwise. The tests compare it with whom the cards came from.
+        """
+        return 0
+
     def claim(self, view: V) -> ClaimState:
         """Return the state of the last claim: open, true or a lie; ``None`` if there is no claim."""
         return None

@@ -29,6 +29,7 @@ from tests.games.contract import (
     story,
     with_seeds,
 )
+from tests.games.passing import check_passing
 from tests.games.play import as_json, play_random, viewers
 from tests.games.secrets import (
     check_choices,
@@ -124,6 +125,12 @@ def test_declared_secret_stays_hidden_until_its_end(game: Game, seed: int) -> No
 def test_declared_secrets_are_those_of_card_groups(game: Game) -> None:
     """``Rules.secret`` and ``State.card_groups`` hide the same kinds of moves."""
     check_what_is_declared(game, [play(game, seed) for seed in range(15)])
+
+
+@few
+def test_hands_are_passed_as_stated(game: Game, seed: int) -> None:
+    """Where all hands go on to other seats, these are the seats that ``Rules.passed_by`` names."""
+    check_passing(play(game, seed))
 
 
 @functools.cache

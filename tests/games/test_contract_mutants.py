@@ -13,9 +13,10 @@ from msgspec.structs import replace
 from games.core.cards import CardGroup, own_card_groups
 from games.core.errors import SetupError
 from games.core.game import Game
+from games.core.match import Match
 from games.core.moves import Move
 from games.core.presentation import PanelScene, Question, TableScene
-from games.core.rules import OVER, Event, OpenEvent, Rules, Secret, Setup
+from games.core.rules import OVER, Event, OpenEvent, Rules, Secret, Setup, find_event
 from games.core.words import Text
 from games.netsuzo.rules import NetsuzoState
 from tests.examples import GOOFSPIEL, registered
@@ -23,6 +24,8 @@ from tests.examples.goofspiel.presenter import GoofspielPresenter
 from tests.examples.goofspiel.rules import BIDS, BidsShown, Goofspiel, GoofspielState, GoofspielView, worth
 from tests.games import test_contract, test_contract_knowledge, test_contract_menus, test_contract_presenters
 from tests.games.contract import EVERY, every_game, setup_of
+from tests.games.passing import check_passing
+from tests.games.play import play_random
 from tests.games.secrets import (
     check_choices,
     check_declared_secrets,
@@ -252,6 +255,58 @@ def test_declaration_that_differs_from_card_groups_is_caught() -> None:
         check_what_is_declared(variant(Undeclared()), undeclared)
     with pytest.raises(AssertionError, match="is all that others hear"):
         check_declared_secrets(variant(Overdeclared()), play(variant(Overdeclared()), 0), 0)
+
+
+class Passed(Goofspiel):
+    """A game in which hands are passed to the next seat clockwise after each round."""
+
+    shift = 1
+
+    def step(self, state: GoofspielState, seat: int, move: Move) -> GoofspielState:
+        after = super().step(state, seat, move)
+        if not find_event(after.news, BidsShown):
+            return after
+        return replace(after, hands=(*after.hands[-self.shift :], *after.hands[: -self.shift]))
+
+    def passed_by(self, state: GoofspielState) -> int:
+        return 1 if find_event(state.news, BidsShown) else 0
+
+
+class PassedBack(Passed):
+    """The same game with hands that go counterclockwise."""
+
+    shift = -1
+
+
+class PassedUndeclared(Passed):
+    """The same game without a statement about hands."""
+
+    def passed_by(self, state: GoofspielState) -> int:
+        return 0
+
+
+class NotPassed(Goofspiel):
+    """A game that states a pass and makes none."""
+
+    passed_by = Passed.passed_by
+
+
+@pytest.mark.parametrize(
+    ("rules", "why"),
+    [
+        (PassedBack(), r"move \d+, '\d bid .*': each hand went 1 back \(passed_by = -1\), .* says 1"),
+        (PassedUndeclared(), r"move \d+, '\d bid .*': each hand went 1 on clockwise, .* says 0"),
+        (NotPassed(), r"move \d+, '\d bid .*': Rules.passed_by says 1, but no hand went on"),
+    ],
+)
+def test_hands_passed_otherwise_than_stated_are_caught(rules: Goofspiel, why: str) -> None:
+    """The suite fails if hands go the wrong way, and names the move and the direction."""
+    matches = [Match(game.rules, game.rules.setup(3)) for game in (variant(Passed()), variant(rules))]
+    for match in matches:
+        play_random(match, 1, 20)
+    assert check_passing(matches[0]) > 3
+    with pytest.raises(AssertionError, match=why):
+        check_passing(matches[1])
 
 
 def test_message_about_leak_names_field_move_and_positions(monkeypatch: Patch) -> None:

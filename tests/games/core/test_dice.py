@@ -180,7 +180,9 @@ def test_roll_is_in_record_and_is_proved() -> None:
     again, _ = read_record(record, rules_of)
     assert again.state == match.state
     proof = prove(match, KEY, KEY.commitment, lambda number: f"move {number}", KEY.seal)
-    assert "shuffles and rolls computed again: 2" in [check.sentence for check in proof if check.is_passed]
+    assert "shuffles computed again: 2, rolls of dice included" in [
+        check.sentence for check in proof if check.is_passed
+    ]
     other = record.replace(PUBLISHED[0], "roll 1 1")
     turned, _ = read_record(other, rules_of)
     faults = [
