@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import simcord
 from structlog.testing import capture_logs
 
 from bot.doctor import examine_games
@@ -17,6 +18,7 @@ from bot.language import catalogue, game_emoji
 from games import GAMES
 from tests.bot.people import Stage, picture_descriptions, text_of_message
 from tests.bot.playing import MakeBot, click_through, restart
+from tests.bot.tournaments.club import Club
 from tests.outside import install, on_path
 
 OWN = ("bull", "tomoe", "netsuzo", "lost", "trick3")
@@ -101,6 +103,23 @@ async def test_table_of_uninstalled_game_is_kept_and_told(stage: Stage, make_bot
     again = stage.bot.tables.all[table.id]
     assert again.state.is_playing
     assert len(again.state.match.moves) == moves
+
+
+async def test_tournament_of_uninstalled_game_is_kept(env: simcord.Env, make_bot: MakeBot) -> None:
+    """Without its package a tournament rests and harms nothing; it is back with the package."""
+    stage = Club(env, 3)
+    await stage.open("market")
+    (live,) = stage.bot.tournaments.on(stage.guild.id)
+    GAMES.leave_out("market", "uninstalled")
+    await restart(stage, make_bot, seconds=30)
+    assert not [*stage.bot.tournaments.on(stage.guild.id)]
+    await stage.lobby()
+    assert stage.lobbies
+    GAMES.look_again()
+    await restart(stage, make_bot, seconds=30)
+    (again,) = stage.bot.tournaments.on(stage.guild.id)
+    assert again.id == live.id
+    assert again.state.game.id == "market"
 
 
 # --- faulty games -----------------------------------------------------------------------------------
