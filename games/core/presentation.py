@@ -154,7 +154,7 @@ def ask_number(
 ) -> Question | int | None:
     """Return the next question for choosing a whole number, or the chosen number.
 
-    Few numbers are buttons. Of many, the likely ones are buttons beside steps such as *20 to 29*, which lead
+    Few numbers are buttons. Of many, the likely ones are buttons beside steps such as *20–29*, which lead
     to their numbers. So nothing has to be typed, and no number out of range can be chosen.
 
     Args:

@@ -199,7 +199,7 @@ button-leads-on = { $label }…
 menu-other = Something else
 menu-choose = Choose
 number = { $number }
-number-range = { $first } to { $last }
+number-range = { $first }–{ $last }
 menu-cards = { $most ->
     [one] Pick a card
    *[other] { $least ->
