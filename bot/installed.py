@@ -12,9 +12,10 @@ from fluent.syntax.ast import Junk
 from bot import LANGUAGES
 from bot.language import Localizer, plain, rules_text
 from bot.pages.boards import worded_board
-from bot.pages.people import PlayerName
+from bot.pages.people import PlayerName, option_value
 from bot.thinking.thinkers import advise
 from games import GAMES
+from games.core.cards import FAMILIES
 from games.core.game import EVEN, Game
 from games.core.match import Match, ShuffleKey
 from games.core.moves import Move
@@ -26,7 +27,12 @@ from games.installed import InstalledGame, describe
 log = structlog.get_logger(__name__)
 
 TRIED_MOVES = 60
-"""Number of moves that are tried at each table, so that a start takes no longer than a second a game."""
+"""Number of moves that are tried at each table."""
+
+SHOWN_MOVES = 12
+"""Number of moves that a computer player makes, and after which everything is shown. Later moves are any
+legal ones, and only reveals and the end are shown, so that a start takes about a second a game.
+"""
 
 EFFORT = 0.1
 """Share of the thinking time that a computer player uses in a trial."""
@@ -58,10 +64,12 @@ def try_game(installed: InstalledGame) -> None:
     for language in LANGUAGES:
         _check_syntax(Path(installed.texts) / language)
         words = Localizer(language)
-        for text in _texts_of(game):
-            assert words(text), f"the text {text} is empty"
+        assert all(_texts_of(game, words)), "a text is empty"
         assert len(words(f"{game.id}-name")) <= LONGEST_LABEL, "the name of the game is too long"
         rules_text(game.id, language)
+    for family in game.rules.families():
+        if FAMILIES.get(family.name) is not family:
+            raise ValueError(f"cards of {family.name!r} have no drawings; use one of {', '.join(FAMILIES)}")
     for seats in sorted({*game.rules.seats}):
         _play(game, seats)
 
@@ -75,20 +83,21 @@ def _check_syntax(folder: Path) -> None:
                 raise ValueError(f"{folder.name}/{path.name} has a text that cannot be read: {line}")
 
 
-def _texts_of(game: Game) -> Iterator[str]:
-    yield f"{game.id}-name"
-    yield f"{game.id}-pitch"
+def _texts_of(game: Game, words: Localizer) -> Iterator[str]:
+    yield words(f"{game.id}-name")
+    yield words(f"{game.id}-pitch")
     for name, values in game.rules.options.items():
-        yield f"{game.id}-option-{name}"
-        yield f"{game.id}-option-{name}-about"
-        yield from [f"{game.id}-option-{name}-{value}" for value in values]
+        yield words(f"{game.id}-option-{name}")
+        yield words(f"{game.id}-option-{name}-about")
+        yield from [option_value(game.id, name, value, words) for value in values]
 
 
 def _play(game: Game, seats: int) -> None:
     match = Match(game.rules, game.rules.setup(seats))
     key = ShuffleKey.from_text(game.id)
     for number in range(TRIED_MOVES):
-        _show(game, match)
+        if number < SHOWN_MOVES or match.is_over or match.reveal_seconds:
+            _show(game, match)
         if match.is_over:
             break
         if match.to_act == CHANCE:
@@ -97,8 +106,9 @@ def _play(game: Game, seats: int) -> None:
         assert isinstance(match.to_act, tuple)
         seat = match.to_act[0]
         view, legal = match.view(seat), match.legal(seat)
-        level = game.levels[number % len(game.levels)]
-        move = advise(game.id, view, legal, level, number, EVEN, EFFORT)
+        move = legal[number % len(legal)]
+        if number < SHOWN_MOVES:
+            move = advise(game.id, view, legal, game.levels[number % len(game.levels)], number, EVEN, EFFORT)
         match.play(seat, game.rules.parse(str(move)))
 
 

@@ -163,6 +163,12 @@ def as_written(package: Path) -> None:
             with_wrong_text,
             r"ValueError: en/market.ftl has a text that cannot be read: market-bad = \{ \$",
         ),
+        (
+            "from games.core.cards import Family\n"
+            "Market.family = lambda *_: Family('runes', [('r', ('1', '2'))])",
+            as_written,
+            "ValueError: cards of 'runes' have no drawings; use one of standard, numbers, mahjong",
+        ),
         (broken("Market.start"), as_written, "ZeroDivisionError: no tea"),
         (broken("Market.step"), as_written, "ZeroDivisionError: no tea"),
         (broken("Market.step_roll"), as_written, "ZeroDivisionError: no tea"),
