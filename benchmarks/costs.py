@@ -37,7 +37,7 @@ from benchmarks import Figure, add_games, command, print_table
 from bot.thinking.thinkers import Thinkers
 from games import Game
 from games.core.match import Match, ShuffleKey
-from games.core.moves import CHANCE_MOVES
+from games.core.moves import ChanceRequest
 from games.core.rules import CHANCE, OVER, Setup
 from games.trophies import COUNTING
 from storage import Store, open_store
@@ -88,11 +88,9 @@ def play_at_random(
         # Chance shuffles, everybody else picks any legal move.
         if to_act == CHANCE:
             request = rules.chance(state)
-            cards = list(request.cards)
-            rng.shuffle(cards)
-            state = rules.apply(state, CHANCE, CHANCE_MOVES[request.kind](tuple(cards)))
-            if sizes is not None:
-                sizes.shuffles.append(len(cards))
+            state = rules.apply(state, CHANCE, request.drawn(rng.randrange))
+            if sizes is not None and isinstance(request, ChanceRequest):
+                sizes.shuffles.append(len(request.cards))
         else:
             seat = to_act[0] if len(to_act) == 1 else rng.choice(to_act)
             legal = rules.legal(state, seat)

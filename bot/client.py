@@ -39,6 +39,7 @@ from bot.driving.registry import TableRegistry
 from bot.driving.table import Table
 from bot.emoji import ApplicationEmoji, draw_all, upload_missing
 from bot.gate import Gate, InFlight
+from bot.installed import check_installed_games
 from bot.interactions import (
     ON_SERVERS,
     TAPS,
@@ -154,6 +155,8 @@ class Tefuda(App):
         self.outage = Outage(self.clock)
         self.verbs = VERBS
         self.owner = OwnerState()
+        # Commands list the games, so games that fail are left out before.
+        check_installed_games()
         self.tree = tree = app_commands.CommandTree[Tefuda](self, allowed_installs=ON_SERVERS)
         for command in COMMANDS:
             tree.add_command(add_game_choices(command))

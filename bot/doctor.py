@@ -16,6 +16,7 @@ from PIL import Image
 from bot import undocumented
 from bot.clock import Clock, Signal
 from bot.config import CannotRun, check_token
+from bot.installed import check_installed_games
 from bot.pictures.moving import ANIMATION, Frame, Patch, animated_webp
 from bot.wire.components import Emoji, button, button_rows, gallery, text_display
 from bot.wire.emoji import emoji_body
@@ -43,6 +44,7 @@ from bot.wire.transport import (
     Upload,
     always,
 )
+from games import GAMES
 
 # --- visit --------------------------------------------------------------------------------------------------
 # Tools of ``tefuda doctor``: a connection that records what it creates, and the report of the checks.
@@ -415,6 +417,20 @@ def examine_portal(application: Mapping[str, Any], tell: Callable[[str], None]) 
         else:
             tell(f"note: no {name} URL; Discord asks for one when it verifies a bot (deploy/legal)")
     return wrong
+
+
+def examine_games(tell: Callable[[str], None]) -> int:
+    """Try the games of other packages, and return the number of games that are left out.
+
+    Args:
+        tell: prints a sentence about each installed game.
+    """
+    check_installed_games()
+    for installed in GAMES.installed.values():
+        tell(f"right: {installed.package} brings the game {installed.game.id}")
+    for left_out in GAMES.left_out:
+        tell(f"wrong: {left_out.package} is left out: {left_out.reason}")
+    return len(GAMES.left_out)
 
 
 # --- taps ---------------------------------------------------------------------------------------------------

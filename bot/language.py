@@ -17,6 +17,7 @@ from fluent.runtime.types import FluentInt, FluentType
 
 from bot import LANGUAGES
 from bot.caches import cached, clear_caches_with_names, clear_on_deletion
+from games import GAMES
 from games.core.cards import FAMILIES, Card
 from games.core.game import LEVELS, TEMPERAMENTS
 from games.core.presentation import Colours
@@ -212,7 +213,21 @@ def more_texts(folder: Path) -> Iterator[None]:
 
 def catalogue(language: str) -> Catalogue:
     """Return all texts of one language."""
-    return _loaded(language, _folders)
+    return _loaded(language, _text_folders())
+
+
+def _text_folders() -> tuple[Path, ...]:
+    return (*_folders, *map(Path, GAMES.text_folders))
+
+
+def game_emoji(game_id: str) -> str:
+    """Return the emoji of a game, also of one that is no longer installed."""
+    return GAMES.find(game_id).emoji if game_id in GAMES.ids else "❔"
+
+
+def game_name(game_id: str) -> Text:
+    """Return the name of a game. A game that is no longer installed has only its id."""
+    return Text(f"{game_id}-name") if game_id in GAMES.ids else Text("game-not-installed", {"game": game_id})
 
 
 @cached(64, of_people=False)
@@ -236,7 +251,7 @@ def rules_text(game_id: str, language: str) -> str:
     Raises:
         MissingText: there are no written rules.
     """
-    return _rules_text(game_id, language, _folders)
+    return _rules_text(game_id, language, _text_folders())
 
 
 @cached(64)
@@ -648,7 +663,10 @@ class Localizer:
             case Rank():
                 return rank_text(arg.rank, arg.family)
             case Suit():
-                return self(f"suit-{FAMILIES[arg.family].symbols}-{arg.suit}")
+                symbols = FAMILIES[arg.family].symbols
+                if arg.is_sign and symbols == "standard":
+                    return SYMBOLS[arg.suit]
+                return self(f"suit-{symbols}-{arg.suit}")
         return arg
 
     @property

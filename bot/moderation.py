@@ -17,7 +17,7 @@ from bot.clock import snowflake_time_ms
 from bot.driving.table import Table
 from bot.interactions import answer, command, context_menu, custom_ids_in, has_left, number_in, words_for
 from bot.interactions import ask as ask_form
-from bot.language import LONGEST_QUOTE, Localizer, escape, label, mention, quote
+from bot.language import LONGEST_QUOTE, Localizer, escape, game_emoji, game_name, label, mention, quote
 from bot.pages.messages import sentence_page
 from bot.pages.people import people_localizer
 from bot.refused import Refused
@@ -46,7 +46,6 @@ from bot.wire.components import (
     text_display,
 )
 from bot.wire.messages import Page, framed
-from games import find_game
 from games.core.words import Joined, Text
 from storage.errors import StorageError
 from storage.people import delete_ended_bans, save_names, save_subscriptions
@@ -189,7 +188,7 @@ def check_game(settings: GuildSettings, game_id: str) -> None:
     if NO_GAME in settings.games:
         raise Refused("setting-unreadable")
     if settings.games and game_id not in settings.games:
-        names = Joined(tuple(Text(f"{game}-name") for game in settings.games))
+        names = Joined(tuple(map(game_name, settings.games)))
         raise Refused("game-not-here", game=Text(f"{game_id}-name"), games=names)
 
 
@@ -467,8 +466,8 @@ def _log_line(act: Act, words: Localizer) -> str:
 def _table_description(act: Act, words: Localizer) -> str:
     if act.table is None:
         return act.about
-    game, table = find_game(act.table.game), act.table
-    name = f"{game.emoji} {words(f'{game.id}-name')}"
+    table = act.table
+    name = f"{game_emoji(table.game)} {words(game_name(table.game))}"
     return words(
         "moderation-act-table", game=name, channel=f"<#{table.channel_id}>", when=_time_mark(table.opened_at)
     )

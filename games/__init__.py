@@ -1,5 +1,7 @@
 """The rules of all games. ``GAMES`` is their registry, to which a new game adds one line.
 
+Games of other packages are found by their entry points (``games.installed``).
+
 Rules are pure functions of a setup and a list of moves, without clock, files or randomness.
 """
 
@@ -10,6 +12,7 @@ from typing import Any
 from games.bull import BULL
 from games.core.game import Game
 from games.core.rules import Rules
+from games.installed import installed_games
 from games.lost import LOST_POKER
 from games.netsuzo import NETSUZO
 from games.registry import Registry
@@ -22,6 +25,7 @@ GAMES = Registry(
     NETSUZO,
     LOST_POKER,
     TRICK3,
+    find_installed=installed_games,
 )
 
 

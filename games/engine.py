@@ -13,6 +13,7 @@ from games import GAMES, find_game, find_rules
 from games.core.errors import IllegalMove, Refusal, RulesError
 from games.core.game import DEFAULT_LEVEL, LEVELS
 from games.core.match import Match, ShuffleKey, read_record, write_record
+from games.core.moves import AnyChanceRequest, RollRequest
 from games.core.rules import CHANCE, OVER, Actor, is_to_act
 
 Request: TypeAlias = dict[str, Any]
@@ -89,8 +90,7 @@ class Engine:
         match = self._current_match()
         moves: dict[str, Any] = {}
         if match.to_act == CHANCE:
-            chance = match.rules.chance(match.state)
-            moves["chance"] = {"kind": chance.kind, "cards": chance.cards}
+            moves["chance"] = _printed_request(match.rules.chance(match.state))
         elif isinstance(match.to_act, tuple):
             moves = {str(seat): [str(move) for move in match.legal(seat)] for seat in match.to_act}
         return {"to_act": match.to_act, "moves": moves}
@@ -151,6 +151,12 @@ class Engine:
         if not 0 <= seat < self._current_match().setup.seats:
             raise ProtocolError(f"there is no seat {seat}")
         return seat
+
+
+def _printed_request(request: AnyChanceRequest) -> Reply:
+    if isinstance(request, RollRequest):
+        return {"kind": request.kind, "dice": request.dice, "faces": request.faces}
+    return {"kind": request.kind, "cards": request.cards}
 
 
 def _parse_request(line: str | bytes) -> Request:

@@ -286,8 +286,8 @@ def emoji() -> None:
 @click.option("--channel", type=int, metavar="ID", help="A text channel where the bot may write.")
 @click.option("--listen", is_flag=True, help="Post a button, and wait up to a minute for a tap on it.")
 def doctor(channel: int | None, listen: bool) -> None:
-    """Check the application's settings, and check on a real channel that Discord behaves as the bot
-    expects.
+    """Check the installed games and the application's settings, and check on a real channel that Discord
+    behaves as the bot expects.
 
     The command uses the bot's own token and deletes everything that it posts. Without --channel it posts
     nothing. With --listen the bot itself must not be running.
@@ -296,13 +296,14 @@ def doctor(channel: int | None, listen: bool) -> None:
 
     warn_of_readable_secrets()
     token = settings().token
+    differs = doctor.examine_games(say)
     # Without a channel, only the settings of the application can be checked.
     if channel is None:
         if listen:
             raise click.UsageError("--listen needs --channel, where the button is posted")
-        differs = doctor.examine_portal(_run_until_done(doctor.load(token, with_commands=True)), say)
+        differs += doctor.examine_portal(_run_until_done(doctor.load(token, with_commands=True)), say)
     else:
-        differs = _run_until_done(doctor.run(token, channel, say, listen=listen))
+        differs += _run_until_done(doctor.run(token, channel, say, listen=listen))
     if differs:
         stop(
             f"{differs} of these differ from what the bot relies on; docs/DISCORD.md says what each is for",

@@ -15,6 +15,7 @@ from bot.tables.sealing import NoProof, key_of_record
 from games import find_rules
 from games.core.errors import RecordError
 from games.core.match import Match, ShuffleKey, draw_first_seat, read_record
+from games.core.moves import Roll
 from games.core.rules import CHANCE, Result, group_by_team
 from storage.rows import Name
 
@@ -91,20 +92,22 @@ def _first_seat(match: Match, key: ShuffleKey, tournament: str) -> RecordCheck:
 
 
 def _shuffles(match: Match, key: ShuffleKey, name_move: Callable[[int], str]) -> Iterator[RecordCheck]:
-    # The game is played again, and each shuffle compared with the one that the key gives.
+    # The game is played again, and each shuffle or roll compared with the one that the key gives.
     again = Match(match.rules, match.setup)
     shuffles = 0
     for number, (actor, move) in enumerate(match.moves):
         if actor == CHANCE:
             shuffles += 1
             if again.chance_move(key) != move:
+                kind = "roll" if isinstance(move, Roll) else "shuffle"
                 yield RecordCheck(
-                    False, f"{name_move(number)}: shuffle {shuffles} is not the one that the seed gives"
+                    False, f"{name_move(number)}: {kind} {shuffles} is not the one that the seed gives"
                 )
         again = again.with_move(actor, move)
     # A record without shuffles proves something only if the game needs none.
     if shuffles:
-        yield RecordCheck(True, f"shuffles computed again: {shuffles}")
+        dice = ", rolls of dice included" if match.rules.has_dice else ""
+        yield RecordCheck(True, f"shuffles computed again: {shuffles}{dice}")
     elif again.to_act == CHANCE:
         yield RecordCheck(False, "nothing was shuffled")
     else:

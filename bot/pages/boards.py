@@ -158,6 +158,11 @@ class WordedBoard(msgspec.Struct, frozen=True, gc=False):
     cloth: Cloth = "felt"  # decides the table's colours
     stamp: StampText | None = None
 
+    @property
+    def as_hand(self) -> WordedBoard:
+        """The board without seats, so that a player's own cards are drawn as a hand, not as a table."""
+        return replace(self, rows=tuple([replace(row, seat=None) for row in self.rows]))
+
     def at_height(
         self,
         stem: str,

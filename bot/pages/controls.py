@@ -303,7 +303,7 @@ def _decision_number(snapshot: Snapshot) -> int:
 
 
 def _button_choices(question: Question) -> tuple[Choice, ...]:
-    is_few = len(question.choices) <= (CARDS_AT_A_GLANCE if question.are_cards else AT_A_GLANCE)
+    is_few = len(question.choices) <= (CARDS_AT_A_GLANCE if question.are_short else AT_A_GLANCE)
     return question.choices if is_few else question.choices[: question.likely_count]
 
 

@@ -14,6 +14,7 @@ from bot.pages.table import finished_game_buttons, guess_page, hand_button, tabl
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import Button, button, button_rows, text_display
 from bot.wire.messages import Page, framed
+from games import GAMES
 
 
 def sentence_page(text: str) -> Page:
@@ -30,6 +31,8 @@ def table_message(snapshot: Snapshot, language: str) -> Page:
     # A table that could not be loaded shows its incident number.
     if snapshot.incident is not None:
         sentence = words("table-set-aside", incident=snapshot.incident)
+        if snapshot.row.game not in GAMES.ids:
+            sentence = words("table-game-missing", game=snapshot.row.game, incident=snapshot.incident)
         ways = finished_game_buttons(snapshot, words) if snapshot.has_begun else []
         return framed(
             text_display(f"-# {snapshot.id}", sentence), *button_rows(ways), accent=interactions.OVER

@@ -452,7 +452,8 @@ class _PanelPage:
         if board is None or not board.rows or not max_height:
             return NOTHING_SHOWN
         if stem not in self._boards:
-            self._boards[stem] = worded_board(board, self._words, self._names)
+            worded = worded_board(board, self._words, self._names)
+            self._boards[stem] = worded.as_hand if board is self._scene.hand else worded
         gallery, picture = self._boards[stem].at_height(stem, max_height, is_hand=is_hand)
         return MeasuredItems([gallery], [picture])
 

@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeGuard
 import msgspec
 
 from bot.driving.evenings import LEAST
-from bot.language import Localizer, bold, escape, label, plain
+from bot.language import Localizer, bold, escape, game_name, label, plain
 from bot.pages.people import NameFormatter, PlayerName, drawn_names, seat_names, seat_owner_name
 from bot.pictures import LazyPicture
 from bot.pictures.posters import (
@@ -377,6 +377,6 @@ def _evening_poster(story: EveningSummary, words: Localizer) -> EveningPoster:
 
 def _games_won(won: Counter[str], words: Localizer) -> str:
     games = [
-        words("evening-won", game=words(f"{game}-name"), count=count) for game, count in won.most_common()
+        words("evening-won", game=words(game_name(game)), count=count) for game, count in won.most_common()
     ]
     return words("list-comma").join(games)

@@ -199,7 +199,9 @@ class _RevealPicture:
         """Return the picture in a height in points."""
         if len(self._boards) > 1:
             return moving_gallery(self._boards, self._stem, height, self._frame_ms)
-        return self._boards[0].at_height(self._stem, height, min_height=height)
+        # Chips alone do not get larger in a higher picture.
+        has_cards = any(row.cards for row in self._boards[0].rows)
+        return self._boards[0].at_height(self._stem, height, min_height=height if has_cards else 0)
 
 
 def share_line(snapshot: Snapshot, words: Localizer) -> str:

@@ -9,7 +9,7 @@ from bot import interactions
 from bot.app import Interaction, Tap
 from bot.driving.evenings import deserves_summary, summarize
 from bot.interactions import allowed_everywhere, answer, command, number_in, update, words_for
-from bot.language import Localizer, escape, label, quote
+from bot.language import Localizer, escape, game_emoji, game_name, label, quote
 from bot.pages.boards import play_now_button
 from bot.pages.standings import evening_items, scores_text
 from bot.refused import Refused
@@ -18,7 +18,7 @@ from bot.tables.snapshot import EveningSummary
 from bot.times import date_text
 from bot.wire.components import Item, button, button_rows, menu, option, text_display
 from bot.wire.messages import Page, framed
-from games import find_game
+from games import GAMES, find_game
 from storage.rows import LAST_MS, EveningRow
 from storage.scores.stats import FinishedGame, FinishedSeat, VoidedGame, load_history, load_voided_games
 from storage.tables.evenings import load_evenings
@@ -60,7 +60,7 @@ def history_page(
         menu("open", "all", words("history-open"), options),
         menu("takepage", "all", words("history-page"), options),
     ]
-    judged = [option for option, game in zip(options, games, strict=True) if find_game(game.game).assess]
+    judged = [option for option, game in zip(options, games, strict=True) if _is_judged(game.game)]
     if judged:
         items.append(menu("review", "all", words("history-review"), judged))
     # Evenings with a story, each dated by one of its games on this page.
@@ -105,11 +105,15 @@ def _game_lines(
     return [line for _, line in sorted(dated, key=lambda pair: -pair[0])]
 
 
+def _is_judged(game_id: str) -> bool:
+    return game_id in GAMES.ids and find_game(game_id).assess is not None
+
+
 def _void_line(game: VoidedGame, words: Localizer) -> str:
     return words(
         "history-void",
-        emoji=find_game(game.game).emoji,
-        game=words(f"{game.game}-name"),
+        emoji=game_emoji(game.game),
+        game=words(game_name(game.game)),
         when=f"<t:{game.ended_at // 1000}:d>",
         reason=quote(game.reason),
     )
@@ -119,8 +123,8 @@ def _line(game: FinishedGame, user_id: int, words: Localizer) -> str:
     seat = _mine(game, user_id)
     line = words(
         "history-line",
-        emoji=find_game(game.game).emoji,
-        game=words(f"{game.game}-name"),
+        emoji=game_emoji(game.game),
+        game=words(game_name(game.game)),
         when=f"<t:{game.ended_at // 1000}:d>",
         place=seat.place,
         seats=game.teams or len(game.seats),
@@ -137,7 +141,7 @@ def _line(game: FinishedGame, user_id: int, words: Localizer) -> str:
 def _label(game: FinishedGame, user_id: int, words: Localizer) -> str:
     return words(
         "history-option",
-        game=words(f"{game.game}-name"),
+        game=words(game_name(game.game)),
         date=date_text(game.ended_at, words.language),
         place=_mine(game, user_id).place,
         seats=game.teams or len(game.seats),

@@ -57,7 +57,6 @@ BOARD_MS = 5 * 60_000
 """How long a counted leaderboard of all servers is shown."""
 
 ALL_GAMES = "all"
-CHOICES = {"game": (ALL_GAMES, *(game.id for game in GAMES)), "scope": SCOPES}
 """The possible values of the parts ``game`` and ``scope`` of a query. Those of the other parts depend on
 these two.
 """
@@ -148,6 +147,11 @@ TOO_FAR = 1_000_000
 """A page number beyond every leaderboard."""
 
 
+def game_choices() -> tuple[str, ...]:
+    """Return what a menu of games offers: all games together, then the id of each."""
+    return (ALL_GAMES, *GAMES.ids)
+
+
 def measures_of(game_id: str | None) -> tuple[str, ...]:
     """Return the names of the measures by which a game's leaderboard can be ordered."""
     return OF_ALL_GAMES if game_id is None else (*MEASURES, *own_measures(game_id))
@@ -159,7 +163,7 @@ def _possible_values(query: BoardQuery) -> dict[str, tuple[str, ...]]:
     measures = measures_of(query.game) if query.season is None else MEASURES[:1]
     is_rated = not query.with_computers
     rated = tuple(value for value in measures if is_rated or value != "rating")
-    return {**CHOICES, "period": periods, "measure": rated}
+    return {"game": game_choices(), "scope": SCOPES, "period": periods, "measure": rated}
 
 
 def read_query(arg: str) -> BoardQuery:
@@ -169,7 +173,7 @@ def read_query(arg: str) -> BoardQuery:
         Refused: this version of the bot has no such leaderboard.
     """
     game, *rest = arg.split(".")
-    if game not in CHOICES["game"] or len(rest) != 4:
+    if game not in game_choices() or len(rest) != 4:
         raise Refused("board-too-old")
     scope, period, measure, number = rest
     if scope not in SCOPES or not (period in (*PERIODS, MONTH) or _PAST.fullmatch(period)):
@@ -286,7 +290,7 @@ def game_menu(verb: str, subject: str, chosen_game_id: str | None, words: Locali
     """
     options = [
         option(value, _choice_label("game", value, words), chosen=value == (chosen_game_id or ALL_GAMES))
-        for value in CHOICES["game"]
+        for value in game_choices()
     ]
     return menu(verb, subject, words("command-leaderboard-game-about"), options)
 
@@ -347,7 +351,7 @@ def chosen_game(game: str) -> str | None:
     Raises:
         Refused: the menu is outdated.
     """
-    if game and game not in CHOICES["game"]:
+    if game and game not in game_choices():
         raise Refused("stale-button")
     return game if game and game != ALL_GAMES else None
 

@@ -20,7 +20,7 @@ from bot.interactions import (
     update,
     words_for,
 )
-from bot.language import Localizer, escape
+from bot.language import Localizer, escape, game_emoji, game_name
 from bot.pages.boards import play_now_button
 from bot.pages.standings import season_name
 from bot.pictures import LazyPicture
@@ -108,7 +108,7 @@ def _streak(streak: int, best: int, words: Localizer) -> str:
 
 
 def _game_lines(game: GameStats, words: Localizer) -> list[str]:
-    head = f"{find_game(game.game).emoji} **{words(f'{game.game}-name')}**"
+    head = f"{game_emoji(game.game)} **{words(game_name(game.game))}**"
     if game.rating is not None:
         rating = f"{game.rating}{'?' if game.provisional else ''}"
         head = f"{head} · {words('stats-rating', rating=rating, games=game.rated)}"
@@ -126,13 +126,15 @@ def _mean(number: float) -> str:
 
 def statistics_lines(game_id: str, facts: dict[str, int], words: Localizer) -> list[str]:
     """Return lines about a person's counters in one game, such as the number of lies."""
+    if game_id not in GAMES.ids:
+        return []
     return [words(line) for line in find_game(game_id).presenter.statistics(facts)]
 
 
 def _chart(games: Sequence[GameStats], words: Localizer) -> tuple[MediaGallery, LazyPicture]:
     lines = [
         RatingHistory(
-            words(f"{game.game}-name"), tuple(ChartPoint(point.at, point.rating) for point in game.points)
+            words(game_name(game.game)), tuple(ChartPoint(point.at, point.rating) for point in game.points)
         )
         for game in games
     ]
@@ -193,7 +195,7 @@ def _medal_line(medal: Medal, words: Localizer) -> str:
 
 def _is_existing_game(game_id: str) -> bool:
     # An empty id stands for all games together. A game may have been removed from the bot.
-    return not game_id or any(game.id == game_id for game in GAMES)
+    return not game_id or game_id in GAMES.ids
 
 
 # --- handlers -----------------------------------------------------------------------------------------------

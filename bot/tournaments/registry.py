@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
+import structlog
+
 from bot.clock import Clock
 from bot.driving.registry import KeptRegistry, TableRegistry
 from bot.pairing.rounds import METHOD
@@ -14,7 +16,7 @@ from bot.refused import Refused
 from bot.tournaments import acts
 from bot.tournaments.live import Tournament
 from bot.tournaments.state import TournamentState
-from games import find_game
+from games import GAMES, find_game
 from storage import Store
 from storage.errors import StorageError, StorageFailed
 from storage.rows import Name, SentRow
@@ -28,6 +30,8 @@ from storage.tournaments import (
     load_open_tournaments,
     load_tournament,
 )
+
+log = structlog.get_logger(__name__)
 
 
 def table_places(state: TournamentState, tables: TableRegistry) -> dict[str, int]:
@@ -63,6 +67,14 @@ class OpenedTournament(NamedTuple):
     subscribers: tuple[int, ...]
 
 
+def _is_installed(stored: StoredTournament) -> bool:
+    # A tournament of a game that is not installed is kept as it is, until a start with the game.
+    is_installed = stored.row.game in GAMES.ids
+    if not is_installed:
+        log.error("the game of a tournament is not installed", id=stored.row.id, game=stored.row.game)
+    return is_installed
+
+
 class Tournaments(KeptRegistry[Tournament, StoredTournament]):
     """All tournaments that the bot still works on, with exactly one object for each."""
 
@@ -73,14 +85,17 @@ class Tournaments(KeptRegistry[Tournament, StoredTournament]):
     # --- rows and objects -------------------------------------------------------------------------------
 
     async def _read_open(self, servers: Servers) -> Sequence[StoredTournament]:
-        return await self._store.read(load_open_tournaments, servers)
+        stored_tournaments = await self._store.read(load_open_tournaments, servers)
+        return [stored for stored in stored_tournaments if _is_installed(stored)]
 
     async def _read_open_ids(self) -> Sequence[tuple[str, int]]:
         return await self._store.read(load_open_tournament_ids)
 
     async def _read(self, kept_id: str) -> StoredTournament | None:
         stored = await self._store.read(load_tournament, kept_id)
-        return None if stored is None or stored.sent_row.settled else stored
+        if stored is None or stored.sent_row.settled or not _is_installed(stored):
+            return None
+        return stored
 
     def _made(self, stored: StoredTournament, *, is_restored: bool) -> Tournament:
         return Tournament(

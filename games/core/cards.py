@@ -87,9 +87,9 @@ FAMILIES = {family.name: family for family in (STANDARD, NUMBERS, MAHJONG, TESCA
 
 
 class CardGroup(msgspec.Struct, frozen=True):
-    """A hand or a pile of cards, with the seats that may see it."""
+    """A hand, a pile of cards or any other facts, with the seats that may see them."""
 
-    cards: Any  # the cards, in tuples. A string is a secret other than cards, such as a vote.
+    cards: Any  # the cards, in tuples; or facts of any type, such as votes, bids in money, prices or dice
     seen_by: tuple[int, ...] | None = ()  # ``None`` if everybody may see them
 
     def is_open_to(self, viewer: int | None) -> bool:

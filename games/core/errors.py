@@ -22,7 +22,7 @@ class Refusal(msgspec.Struct, frozen=True):
     """The reason why a move or a combination of options is refused."""
 
     # Codes of players' moves: over, not-your-turn, not-legal; of moves of chance: not-chance, wrong-chance,
-    # wrong-cards.
+    # wrong-cards, wrong-dice.
     code: str  # a stable code, such as ``not-your-turn``; for options, also the key of a translated text
     sentence: str  # the reason in English, for programs
     args: Mapping[str, Arg] = {}  # arguments of the translated text

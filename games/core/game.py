@@ -10,7 +10,7 @@ from typing import Any, Protocol
 import msgspec
 
 from games.core.match import Match
-from games.core.moves import CHANCE_MOVES, Move
+from games.core.moves import CHANCE_MOVES, Move, Roll, RollRequest
 from games.core.presentation import Presenter
 from games.core.rules import CHANCE, Rules
 from games.core.trophies import Trophy
@@ -34,8 +34,8 @@ class LessonStep(msgspec.Struct, frozen=True):
     """A position at which a lesson stops and explains something."""
 
     name: str  # a part of the keys of the step's texts
-    # The moves since the last step, in the notation of a record. A move of chance names only its first cards;
-    # the others follow in canonical order.
+    # The moves since the last step, in the notation of a record. A move of chance names only its first cards,
+    # and the others follow in canonical order; or it names all its dice.
     moves: tuple[str, ...] = ()
     # exactly one of them is right; empty if there is only a text to read
     offered_moves: tuple[LessonMove, ...] = ()
@@ -84,6 +84,9 @@ class Lesson(msgspec.Struct, frozen=True):
 
     def _play_chance(self, match: Match, top_cards: tuple[str, ...]) -> None:
         request = match.rules.chance(match.state)
+        if isinstance(request, RollRequest):
+            match.play(CHANCE, Roll(tuple(map(int, top_cards))))
+            return
         # All other cards follow in canonical order.
         rest = list(request.cards)
         for card in top_cards:

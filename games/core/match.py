@@ -13,7 +13,7 @@ import msgspec
 from games.core.cards import Card
 from games.core.errors import IllegalMove, RecordError, Refusal, RulesError
 from games.core.highlights import Highlight
-from games.core.moves import CHANCE_MOVES, Move, shorten
+from games.core.moves import Draw, Move, shorten, shuffled
 from games.core.rules import CHANCE, OVER, Actor, Result, Rules, Setup, State, ToAct, View
 
 # --- shuffle ------------------------------------------------------------------------------------------------
@@ -31,6 +31,8 @@ from games.core.rules import CHANCE, OVER, Actor, Result, Rules, Setup, State, T
 # 3. The cards stand in canonical order at places 0 to n-1. Place 0 is the top. For ``k`` from n-1 down to 1:
 #    draw words until a word is below the largest multiple of ``k+1`` that fits into 2**64; then exchange the
 #    cards at the places ``k`` and word mod (``k+1``).
+# 4. Dice are rolled one after the other. For a die with ``f`` faces draw words until a word is below the
+#    largest multiple of ``f`` that fits into 2**64; the die shows word mod ``f``, plus 1.
 #
 # The seat that acts first is drawn in the same way: the seats 0 to n-1, in this order, are shuffled as the
 # chance move number -1, and the seat at place 0 acts first.
@@ -83,6 +85,20 @@ class ShuffleKey(msgspec.Struct, frozen=True):
         lines = ("tefuda shuffle 1", self.seed.hex(), self.table, str(number), ",".join(self.joins))
         return "\n".join(lines).encode()
 
+    def numbers(self, number: int) -> Draw:
+        """Return the source of the random numbers for the table's chance move with this number."""
+        words = _random_numbers(self.message(number))
+
+        def draw(count: int) -> int:
+            # Words from the limit on would make some numbers more likely, so they are skipped.
+            limit = _RANGE - _RANGE % count
+            word = next(words)
+            while word >= limit:
+                word = next(words)
+            return word % count
+
+        return draw
+
 
 def seal_of(commitment: str, table: str, joins: Sequence[str], deal: str = "") -> str:
     """Return a hash of all inputs of a deal, as 64 hexadecimal digits (docs/FAIRNESS.md).
@@ -121,17 +137,7 @@ def shuffle(cards: Sequence[Card], key: ShuffleKey, number: int) -> tuple[Card, 
         cards: the cards in canonical order.
         number: the number of this chance move in the game, from 0.
     """
-    pile = list(cards)
-    words = _random_numbers(key.message(number))
-    for k in range(len(pile) - 1, 0, -1):
-        # Words from the limit on would make some cards more likely, so they are skipped.
-        limit = _RANGE - _RANGE % (k + 1)
-        word = next(words)
-        while word >= limit:
-            word = next(words)
-        j = word % (k + 1)
-        pile[k], pile[j] = pile[j], pile[k]
-    return tuple(pile)
+    return shuffled(cards, key.numbers(number))
 
 
 def _random_numbers(message: bytes) -> Iterator[int]:
@@ -199,24 +205,23 @@ class Match:
         return other
 
     def with_deal(self, key: ShuffleKey) -> Match:
-        """Return a copy of the match after all due deals and shuffles, computed from the key."""
+        """Return a copy of the match after all due moves of chance, computed from the key."""
         after = self
         while after.to_act == CHANCE:
             after = after.with_move(CHANCE, after.chance_move(key))
         return after
 
     def chance_move(self, key: ShuffleKey) -> Move:
-        """Return the due deal or shuffle, computed from the key.
+        """Return the due deal, shuffle or roll, computed from the key.
 
         Raises:
             IllegalMove: it is not chance's turn.
         """
         if self.to_act != CHANCE:
             raise IllegalMove(Refusal("not-chance", "It is not chance's turn."))
-        # Each shuffle has its own number, so that the same key orders every deal differently.
+        # Each move of chance has its own number, so that the same key orders every deal differently.
         number = sum(1 for actor, _ in self.moves if actor == CHANCE)
-        request = self.rules.chance(self.state)
-        return CHANCE_MOVES[request.kind](shuffle(request.cards, key, number))
+        return self.rules.chance(self.state).drawn(key.numbers(number))
 
     def decisions(self, key: ShuffleKey) -> Iterator[int]:
         """Yield the seat to act until the game is over, and play the moves of chance automatically.

@@ -1,4 +1,4 @@
-"""Base classes of moves, the moves of chance, and lists of bids in order of strength.
+"""Base classes of moves, the moves of chance and its dice, and lists of bids in order of strength.
 
 A move's class is named by an imperative (``Call``, ``Play``). ``str(move)`` is the move's only notation.
 """
@@ -6,9 +6,9 @@ A move's class is named by an imperative (``Call``, ``Play``). ``str(move)`` is 
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
-from typing import Any, ClassVar, Generic, TypeVar, overload
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar, overload
 
 import msgspec
 
@@ -69,7 +69,30 @@ class Reshuffle(ChanceMove, frozen=True):
 
 
 CHANCE_MOVES: dict[str, type[ChanceMove]] = {kind.verb: kind for kind in (Deal, Reshuffle)}
-"""The classes of chance's moves by the first word of their notation."""
+"""The classes of chance's moves with cards by the first word of their notation."""
+
+
+class Roll(Move, frozen=True):
+    """The move of chance that rolls dice: the number on each die, from 1."""
+
+    verb: ClassVar[str] = "roll"
+    dice: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return f"{self.verb} {' '.join(map(str, self.dice))}"
+
+
+Draw: TypeAlias = Callable[[int], int]
+"""A function that returns a random number from 0 up to, but not including, its argument."""
+
+
+def shuffled(cards: Sequence[Card], draw: Draw) -> tuple[Card, ...]:
+    """Return cards in an order that ``draw`` determines."""
+    pile = list(cards)
+    for last in range(len(pile) - 1, 0, -1):
+        chosen = draw(last + 1)
+        pile[last], pile[chosen] = pile[chosen], pile[last]
+    return tuple(pile)
 
 
 class ChanceRequest(msgspec.Struct, frozen=True, dict=True):
@@ -90,6 +113,10 @@ class ChanceRequest(msgspec.Struct, frozen=True, dict=True):
         distinct = self._distinct
         return distinct == set(cards) if distinct else sorted(cards) == self._sorted_cards
 
+    def drawn(self, draw: Draw) -> ChanceMove:
+        """Return the move of chance that random numbers determine."""
+        return CHANCE_MOVES[self.kind](shuffled(self.cards, draw))
+
     @cached_property
     def _distinct(self) -> frozenset[Card]:
         # Empty if a card occurs twice, since sets cannot count.
@@ -99,6 +126,26 @@ class ChanceRequest(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def _sorted_cards(self) -> list[Card]:
         return sorted(self.cards)
+
+
+class RollRequest(msgspec.Struct, frozen=True):
+    """The dice that chance must roll now. The faces of each die are numbered from 1."""
+
+    kind: ClassVar[str] = Roll.verb
+    dice: int  # number of dice
+    faces: int  # number of faces of each die; 2 for a coin
+
+    def is_answered_by(self, dice: tuple[int, ...]) -> bool:
+        """True if ``dice`` are the requested number of dice, each with a face that exists."""
+        return len(dice) == self.dice and all(1 <= die <= self.faces for die in dice)
+
+    def drawn(self, draw: Draw) -> Roll:
+        """Return the move of chance that random numbers determine."""
+        return Roll(tuple([draw(self.faces) + 1 for _ in range(self.dice)]))
+
+
+AnyChanceRequest: TypeAlias = ChanceRequest | RollRequest
+"""What chance has to do now: order cards, or roll dice."""
 
 
 def words_of(text: str) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
+from itertools import cycle
 from typing import Generic, Literal, TypeAlias
 
 import msgspec
@@ -33,6 +34,9 @@ CARDS_AT_A_GLANCE = 13
 AT_A_GLANCE = 9
 """Largest number of answers that can be read at a glance. A question with more must mark some as likely."""
 
+MENU_SIZE = 25
+"""Largest number of answers in one menu."""
+
 
 WITHOUT_SECOND_MOVE = "alone"
 """The first answer that asks for a move without the automatic second move (``Presenter.second_move``)."""
@@ -58,8 +62,8 @@ class Question(msgspec.Struct, frozen=True, gc=False):
     cards: tuple[Card, ...] = ()  # cards to pick as an answer, at most 25 including copies
     sizes: tuple[int, int] = (1, 1)  # the smallest and the largest number of cards to pick
     about: Text | None = None  # the claim or call that the question is about
-    # Whether each answer is a single card. Then ``CARDS_AT_A_GLANCE`` buttons are allowed.
-    are_cards: bool = False
+    # Whether each answer is a single card or number. Then ``CARDS_AT_A_GLANCE`` buttons are allowed.
+    are_short: bool = False
 
     @property
     def only_answer(self) -> str | None:
@@ -140,6 +144,66 @@ def progress_after(
             back = accepted
         accepted, current = (*accepted, answer), following
     return Progress(accepted, tuple(labels), back, current)
+
+
+# --- numbers --------------------------------------------------------------------------------------------
+
+
+def ask_number(
+    prompt: Text, numbers: range, answers: Sequence[str], likely: Sequence[int] = ()
+) -> Question | int | None:
+    """Return the next question for choosing a whole number, or the chosen number.
+
+    Few numbers are buttons. Of many, the likely ones are buttons beside steps such as *20–29*, which lead
+    to their numbers. So nothing has to be typed, and no number out of range can be chosen.
+
+    Args:
+        numbers: the possible numbers, one after the other.
+        answers: the answers so far to the questions about this number.
+        likely: some of ``numbers`` that people choose often, such as the smallest bid.
+
+    Returns:
+        ``None`` if the answers are impossible.
+    """
+    for depth, answer in enumerate(answers):
+        if answer.isdecimal():
+            number = int(answer)
+            return number if number in numbers and depth + 1 == len(answers) else None
+        steps = {_step_key(step): step for step in _steps(numbers, depth, likely)}
+        if answer not in steps:
+            return None
+        numbers = steps[answer]
+        likely = ()
+    steps_left = _steps(numbers, len(answers), likely)
+    if not steps_left:
+        return Question(prompt, tuple([_number_choice(number) for number in numbers]), are_short=True)
+    choices = [_number_choice(number) for number in likely]
+    for step in steps_left:
+        label = Text("number-range", {"first": step[0], "last": step[-1]})
+        choices.append(_number_choice(step[0]) if len(step) == 1 else Choice(_step_key(step), label))
+    distinct = {choice.value: choice for choice in choices}
+    return Question(prompt, (*distinct.values(),))
+
+
+def _number_choice(number: int) -> Choice:
+    return Choice(str(number), Text("number", {"number": number}))
+
+
+def _step_key(step: range) -> str:
+    return f"{step[0]}-{step[-1]}"
+
+
+def _steps(numbers: range, depth: int, likely: Sequence[int]) -> list[range]:
+    """Return the numbers in steps of 10, 20, 50, 100 and so on; an empty list if they need none."""
+    if len(numbers) <= (MENU_SIZE if depth else CARDS_AT_A_GLANCE):
+        return []
+    size, factors = 10, cycle((2, 2.5, 2))
+    while True:
+        starts = range(numbers[0] // size * size, numbers[-1] + 1, size)
+        if len(starts) + len(likely) <= AT_A_GLANCE:
+            break
+        size = int(size * next(factors))
+    return [range(max(start, numbers[0]), min(start + size, numbers[-1] + 1)) for start in starts]
 
 
 # --- trees of bids -------------------------------------------------------------------------------------

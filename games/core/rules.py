@@ -15,9 +15,11 @@ from games.core.errors import IllegalMove, NotationError, Refusal, SetupError
 from games.core.highlights import Highlight
 from games.core.moves import (
     CHANCE_MOVES,
+    AnyChanceRequest,
     ChanceMove,
-    ChanceRequest,
     Move,
+    Roll,
+    RollRequest,
     option_text,
     quote,
     shorten,
@@ -183,6 +185,14 @@ class OwnCardEvent(Event, frozen=True):
         return self if viewer == self.seat else replace(self, card="")
 
 
+class Secret(msgspec.Struct, frozen=True):
+    """What other seats do not learn of a move at once."""
+
+    heard: str = "?"  # the move as others hear it, with "?" for what they do not learn: ``play ? to 1``
+    # The events that may reveal it. Without events the secret ends when all seats to act have chosen.
+    until: tuple[type[Event], ...] = ()
+
+
 def find_event(events: tuple[Event, ...], kind: type[E]) -> E | None:
     """Return the first event of a class; ``None`` if there is none."""
     return next((event for event in events if isinstance(event, kind)), None)
@@ -209,7 +219,7 @@ def visible_events(events: tuple[Event, ...], viewer: int | None) -> tuple[Event
 # moves, are cached in the position's ``__dict__``.
 
 CHANCE: Literal["chance"] = "chance"
-"""The actor that deals and shuffles."""
+"""The actor that deals, shuffles and rolls dice."""
 OVER: Literal["over"] = "over"
 """The value of ``to_act`` when the game is over."""
 
@@ -241,9 +251,11 @@ class State(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     news: tuple[Event, ...] = ()
 
     def card_groups(self) -> tuple[CardGroup, ...]:
-        """Return all cards and other secrets, grouped by the seats that may see them.
+        """Return all cards and other facts that chance or a secret move decides, grouped by the seats that
+        may see them.
 
-        Only tests use this list, to check the views of each game.
+        What everybody may know, such as revealed bids, prices or rolled dice, is in a group that is open to
+        all (``CardGroup(prices, None)``). Only tests use this list, to check the views of each game.
         """
         raise NotImplementedError
 
@@ -329,12 +341,19 @@ class Rules(ABC, Generic[S, V]):
         """Return the position after a legal move of a seat."""
 
     @abstractmethod
-    def chance(self, state: S) -> ChanceRequest:
-        """Return the cards that chance must shuffle. Only called when chance is to act."""
+    def chance(self, state: S) -> AnyChanceRequest:
+        """Return the cards that chance must shuffle, or the dice that it must roll.
 
-    @abstractmethod
+        Only called when chance is to act.
+        """
+
     def step_chance(self, state: S, cards: tuple[Card, ...]) -> S:
-        """Return the position after chance's move. The cards have been checked."""
+        """Return the position after a deal or a shuffle. The cards have been checked."""
+        raise NotImplementedError(f"{type(self).__name__} asks for cards and has no step_chance")
+
+    def step_roll(self, state: S, dice: tuple[int, ...]) -> S:
+        """Return the position after a roll of dice. The dice have been checked."""
+        raise NotImplementedError(f"{type(self).__name__} asks for dice and has no step_roll")
 
     @abstractmethod
     def public_view(self, state: S, common: Mapping[str, Any]) -> V:
@@ -399,6 +418,22 @@ class Rules(ABC, Generic[S, V]):
     def panel_reveal_seconds(self, view: V) -> float:
         """Return how many seconds private panels show revealed cards; 0 if no card was revealed."""
         return PANEL_REVEAL_SECONDS if self.claim(view) in ("true", "lie") else 0.0
+
+    def secret(self, state: S, seat: int, move: Move) -> Secret | None:
+        """Return what other seats do not learn of a legal move at first; ``None`` for an open move.
+
+        This is the only place that says which moves are secret, and until when. The tests compare views,
+        card groups and events with it. By default moves are open, except for those of several seats at the
+        same time.
+        """
+        return Secret() if len(state.to_act) > 1 and isinstance(state.to_act, tuple) else None
+
+    def passed_by(self, state: S) -> int:
+        """Return by how many seats clockwise the last move passed all hands on; 0 if it did not.
+
+        A negative number is counterclockwise. The tests compare it with whom the cards came from.
+        """
+        return 0
 
     def claim(self, view: V) -> ClaimState:
         """Return the state of the last claim: open, true or a lie; ``None`` if there is no claim."""
@@ -489,6 +524,9 @@ class Rules(ABC, Generic[S, V]):
         if words[0] in CHANCE_MOVES:
             families = self.families()
             return CHANCE_MOVES[words[0]](tuple([self._chance_card(word, families) for word in words[1:]]))
+        # A player may have a move "roll", which names no dice.
+        if words[0] == Roll.verb and len(words) > 1 and self.has_dice:
+            return Roll(tuple([_die(word) for word in words[1:]]))
         try:
             return self.parse_words(words)
         except NotationError as error:
@@ -499,6 +537,11 @@ class Rules(ABC, Generic[S, V]):
         if card is None:
             raise NotationError(f"{shorten(word)!r} is no card of {self.id}")
         return card
+
+    @property
+    def has_dice(self) -> bool:
+        """True if chance rolls dice in this game."""
+        return type(self).step_roll is not Rules.step_roll
 
     def families(self) -> tuple[Family, ...]:
         """Return every kind of deck that this game can be played with."""
@@ -556,12 +599,32 @@ class Rules(ABC, Generic[S, V]):
         if state.to_act != CHANCE:
             raise IllegalMove(Refusal("not-chance", "It is not chance's turn."))
         request = self.chance(state)
+        if isinstance(request, RollRequest):
+            return self._apply_roll(state, request, move)
         if not isinstance(move, ChanceMove) or CHANCE_MOVES[request.kind] is not type(move):
             raise IllegalMove(Refusal("wrong-chance", f"Chance has to {request.kind} now."))
         if not request.is_answered_by(move.cards):
             sentence = f"A {request.kind} orders exactly the {len(request.cards)} cards named."
             raise IllegalMove(Refusal("wrong-cards", sentence))
         return self.step_chance(state, move.cards)
+
+    def _apply_roll(self, state: S, request: RollRequest, move: Move) -> S:
+        if not isinstance(move, Roll):
+            raise IllegalMove(Refusal("wrong-chance", f"Chance has to {request.kind} now."))
+        if not request.is_answered_by(move.dice):
+            sentence = f"A roll is {request.dice} dice with faces from 1 to {request.faces}."
+            raise IllegalMove(Refusal("wrong-dice", sentence))
+        return self.step_roll(state, move.dice)
+
+
+LONGEST_DIE = 4
+"""Limit of the digits of a die's face in notation."""
+
+
+def _die(word: str) -> int:
+    if not word.isdecimal() or len(word) > LONGEST_DIE:
+        raise NotationError(f"{shorten(word)!r} is no face of a die")
+    return int(word)
 
 
 def _refusal_of(state: State, seat: int, move: Move) -> Refusal:

@@ -51,10 +51,12 @@ class Suit(msgspec.Struct, frozen=True, gc=False, tag=True):
 
     Args:
         family: the name of the kind of deck.
+        is_sign: print its sign (♠), such as on a chip, if the kind of deck has signs.
     """
 
     suit: str
     family: str
+    is_sign: bool = False
 
 
 class Text(msgspec.Struct, frozen=True, gc=False, tag=True):

@@ -23,6 +23,7 @@ from games.core.rules import (
     OwnCardEvent,
     Result,
     Rules,
+    Secret,
     Setup,
     State,
     View,
@@ -654,6 +655,13 @@ class Lost(Rules[LostState, LostView]):
         seats = range(state.setup.seats)
         others = tuple([seat for seat in seats if seat not in state.out])
         return Result((others, state.out), tuple([float(seat in others) for seat in seats]))
+
+    def secret(self, state: LostState, seat: int, move: Move) -> Secret | None:
+        if isinstance(move, moves.Play):
+            return Secret(f"play ? to {move.target} as {move.claim}", OUTCOMES)
+        if isinstance(move, moves.DiscardFromHand):
+            return Secret("lost hand ?", OUTCOMES)
+        return super().secret(state, seat, move)
 
     def reveal_seconds(self, view: LostView) -> float:
         if view.out:

@@ -25,6 +25,7 @@ from games.core.rules import (
     OwnCardEvent,
     Result,
     Rules,
+    Secret,
     Setup,
     State,
     ToAct,
@@ -585,6 +586,10 @@ class Netsuzo(Rules[NetsuzoState, NetsuzoView]):
         chips = {seat: (state.blues[seat], red) for seat, red in enumerate(state.reds) if red}
         ranking = (*rank_seats(chips), *((seat,) for seat in reversed(state.out)))
         return Result(ranking, tuple(float(blue) for blue in state.blues))
+
+    def secret(self, state: NetsuzoState, seat: int, move: Move) -> Secret | None:
+        # What is left of the hand is shown to the seat that accepts it, or to all.
+        return Secret("discard ?", (Accepted, Showdown)) if isinstance(move, Discard) else None
 
     def reveal_seconds(self, view: NetsuzoView) -> float:
         showdown = find_event(view.news, Showdown)

@@ -139,7 +139,7 @@ def card_question(view: TomoeView, cards: Sequence[Card]) -> Question:
     outcomes = trick_outcomes(view, cards)
     order = sorted(TOMOE.sort(cards), key=lambda card: ORDER.index(outcomes.get(card, "")))
     return Question(
-        text("tomoe-choose"), tuple([_card_choice(card, outcomes) for card in order]), are_cards=True
+        text("tomoe-choose"), tuple([_card_choice(card, outcomes) for card in order]), are_short=True
     )
 
 

@@ -21,6 +21,7 @@ from games.core.rules import (
     History,
     Result,
     Rules,
+    Secret,
     Setup,
     State,
     View,
@@ -639,6 +640,13 @@ class Trick3(Rules[Trick3State, Trick3View]):
         """Return the ranking by the points of the battles so far."""
         totals = tuple([float(points) for points in state.totals])
         return Result(rank_seats(dict(enumerate(totals))), totals)
+
+    def secret(self, state: Trick3State, seat: int, move: Move) -> Secret | None:
+        if not isinstance(move, moves.Play):
+            return super().secret(state, seat, move)
+        way = state.way or move.way
+        is_hidden = moves.is_face_down(state.round, way)
+        return Secret(f"play ? {move.way}", (moves.Showdown, moves.Folded)) if is_hidden else None
 
     def reveal_seconds(self, view: Trick3View) -> float:
         end = battle_end(view)

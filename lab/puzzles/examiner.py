@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 from games import Game
-from games.core.moves import Move
+from games.core.moves import Move, RollRequest
 from games.core.rules import OVER, State, are_partners
 
 LONGEST = 400
@@ -78,8 +78,12 @@ def play_on(game: Game, state: Any, rng: random.Random, level: str, effort: floa
 
 
 def shuffle(game: Game, state: State, rng: random.Random) -> State:
-    """Return the position after the next random deal or draw."""
-    cards = list(game.rules.chance(state).cards)
+    """Return the position after the next random deal, draw or roll."""
+    request = game.rules.chance(state)
+    if isinstance(request, RollRequest):
+        rolled: State = game.rules.step_roll(state, request.drawn(rng.randrange).dice)
+        return rolled
+    cards = list(request.cards)
     rng.shuffle(cards)
     after: State = game.rules.step_chance(state, tuple(cards))
     return after

@@ -32,7 +32,7 @@ BOT = (
     ("pages",),
     ("showing",),
     ("tournaments",),
-    ("app",),
+    ("app", "installed"),
     ("moderation", "posting", "when"),
     ("publishing",),
     (

@@ -74,9 +74,11 @@ def cards_in(game: Game, setup: Setup, value: Any) -> list[str]:
 
 
 def strings(value: Any) -> Iterator[str]:
-    """Yield the words of every text in a nested value."""
+    """Yield the words of every text in a nested value, and every whole number as a word."""
     if isinstance(value, str):
         yield from value.split()
+    elif type(value) is int:
+        yield str(value)
     elif isinstance(value, dict):
         for inner in value.values():
             yield from strings(inner)

@@ -2,6 +2,8 @@
 
 A position defines twice what is visible: in its views, and in ``State.card_groups``. If the groups that a
 viewer may see are equal in both plays, the viewer's views, legal moves and pages must be equal, too.
+
+``Rules.secret`` says which moves are secret until when. Until then neither views nor card groups may differ.
 """
 
 from __future__ import annotations
@@ -10,7 +12,7 @@ import random
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice, takewhile, zip_longest
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -19,14 +21,19 @@ from games.core.cards import CardGroup
 from games.core.errors import RulesError
 from games.core.match import GameHistory, Match
 from games.core.moves import Move
-from games.core.rules import OVER, State
+from games.core.rules import CHANCE, OVER, State, View
 from tests.games.contract import strings
 
 CHOICES, LISTED, FOLLOWED = 2, 300, 12
 """Limits: other choices tried for a move, legal moves considered, moves whose other choices are followed."""
 
-Step = tuple[State, State]
-"""A pair of states: the same moment in two plays."""
+
+class Step(NamedTuple):
+    """A pair of states: the same moment in two plays, after the move ``cause``."""
+
+    first: State
+    second: State
+    cause: str
 
 
 def story_of(match: Match) -> list[State]:
@@ -63,7 +70,12 @@ def replay_with_other_move(
                 continue
         else:
             return
-        yield states[number + 1], again
+        other = f"'{way}'" if number == at or way != recorded else "the same"
+        written = f"{'*' if actor == CHANCE else actor} {recorded}"
+        played = f"move {number + 1}, '{written}' ({other} in the second play)"
+        if number > at:
+            played += f", with '{move}' instead of '{match.moves[at][1]}' as move {at + 1}"
+        yield Step(states[number + 1], again, played)
 
 
 def groups_seen_by(state: State, viewer: int | None) -> list[Any]:
@@ -160,7 +172,7 @@ def check_plays_look_equal(game: Game, steps: Iterator[Step], knowing: set[int |
             has other moves in positions that look the same.
     """
     rules, count = game.rules, 0
-    for first, second in steps:
+    for first, second, cause in steps:
         if OVER in (first.to_act, second.to_act):
             break
         seats = [None, *range(first.setup.seats)]
@@ -171,8 +183,11 @@ def check_plays_look_equal(game: Game, steps: Iterator[Step], knowing: set[int |
         count += bool(ignorant)
         for viewer in seats:
             viewer_name = "everybody" if viewer is None else f"seat {viewer}"
-            is_alike = rules.view(first, viewer) == rules.view(second, viewer)
-            assert is_alike or viewer in knowing, f"a secret is in the view of {viewer_name}"
+            views = rules.view(first, viewer), rules.view(second, viewer)
+            is_alike = views[0] == views[1]
+            assert is_alike or viewer in knowing, (
+                f"a secret is in the view of {viewer_name} after {cause}: {difference(*views)}. {HOW_TO_OPEN}"
+            )
             if is_alike and viewer is not None:
                 legal = [rules.legal(state, viewer) for state in (first, second)]
                 assert len(legal[0]) == len(legal[1]), f"a secret changes the moves of {viewer_name}"
@@ -183,6 +198,86 @@ def check_plays_look_equal(game: Game, steps: Iterator[Step], knowing: set[int |
             scenes = [public_scene(game, state, knowing) for state in (first, second)]
             assert scenes[0] == scenes[1], "a presenter tells a secret"
     return count
+
+
+HOW_TO_OPEN = (
+    "If this is known there, State.card_groups must list it in a group that the viewer may see; a group can "
+    "hold values of any type"
+)
+
+
+def difference(first: View, second: View) -> str:
+    """Return the first field in which two views differ, with its value in each."""
+    for name in first.__struct_fields__:
+        values = getattr(first, name), getattr(second, name)
+        if values[0] != values[1]:
+            return f"the field '{name}' is {values[0]!r} in the first play and {values[1]!r} in the second"
+    raise AssertionError("the views are equal")
+
+
+def check_declared_secrets(game: Game, match: Match, seed: int) -> int:
+    """Replace moves that ``Rules.secret`` hides; return the number of positions compared.
+
+    Raises:
+        AssertionError: a view or a card group of another viewer shows the move before its time.
+    """
+    rules, rng, states, count = match.rules, random.Random(seed), story_of(match), 0
+    for at, (actor, made) in enumerate(match.moves):
+        secret = None if isinstance(actor, str) else rules.secret(states[at], actor, made)
+        if secret is None:
+            continue
+        legal = rules.legal(states[at], actor)
+        others = [
+            move
+            for move in rng.sample(legal, min(LISTED, len(legal)))
+            if move != made and rules.secret(states[at], actor, move) == secret
+        ]
+        for other in others[:CHOICES]:
+            length = FOLLOWED if secret.until else len(states[at].to_act) - 1
+            for step in islice(replay_with_other_move(match, states, at, other, {}), length):
+                news = (*step.first.news, *step.second.news)
+                if step.first.to_act == OVER or any(isinstance(event, secret.until) for event in news):
+                    break
+                _check_hidden(game, step, actor, secret.heard)
+                count += 1
+    return count
+
+
+def _check_hidden(game: Game, step: Step, actor: object, heard: str) -> None:
+    for viewer in (None, *range(step.first.setup.seats)):
+        if viewer == actor:
+            continue
+        viewer_name = "everybody" if viewer is None else f"seat {viewer}"
+        reason = f"'{heard}' is all that others hear by Rules.secret, but after {step.cause}"
+        groups = [groups_seen_by(state, viewer) for state in step[:2]]
+        assert groups[0] == groups[1], (
+            f"{reason} a card group of {viewer_name} is {_first_difference(*groups)}"
+        )
+        views = [game.rules.view(state, viewer) for state in step[:2]]
+        assert views[0] == views[1], f"{reason} the view of {viewer_name} shows it: {difference(*views)}"
+
+
+def _first_difference(first: list[Any], second: list[Any]) -> str:
+    different = next(pair for pair in zip_longest(first, second) if pair[0] != pair[1])
+    return f"{different[0]!r} in the first play and {different[1]!r} in the second"
+
+
+def check_what_is_declared(game: Game, matches: Iterable[Match]) -> None:
+    """Compare the moves that card groups hide with those that ``Rules.secret`` hides.
+
+    Raises:
+        AssertionError: only one of the two hides a kind of move.
+    """
+    played = [*matches]
+    declared: set[str] = set()
+    for match in played:
+        states = story_of(match)
+        for at, (actor, move) in enumerate(match.moves):
+            if not isinstance(actor, str) and match.rules.secret(states[at], actor, move) is not None:
+                declared.add(str(move).split()[0])
+    hidden = {beginning.split()[0] for beginning in secret_moves(game, played)}
+    assert hidden <= declared, f"card groups hide {sorted(hidden - declared)}, which Rules.secret calls open"
+    assert declared <= hidden, f"Rules.secret hides {sorted(declared - hidden)}, which card groups show"
 
 
 def public_scene(game: Game, state: State, knowing: set[int | None]) -> object:

@@ -1,8 +1,8 @@
 """Tests that hidden information stays out of every view, for every game (README.md of the rules, Knowledge).
 
-A game is played twice, the second time with another secret: two cards of a deal are swapped, or a face-down
-choice is replaced (and its card exchanged in later moves). As long as ``State.card_groups`` shows neither to
-a viewer, all views of that viewer must be equal in both games.
+A game is played twice, the second time with another secret: two cards of a deal are swapped, a die shows
+another face, or a face-down choice is replaced (and its card exchanged in later moves). As long as
+``State.card_groups`` shows neither to a viewer, all views of that viewer must be equal in both games.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ import pytest
 
 from games import Game
 from games.core.match import Match
+from games.core.moves import Roll, RollRequest
 from games.core.rules import CHANCE, Event, OpenEvent, Setup, group_by_team
 from tests.games.contract import (
     EVERY,
@@ -28,11 +29,14 @@ from tests.games.contract import (
     story,
     with_seeds,
 )
+from tests.games.passing import check_passing
 from tests.games.play import as_json, play_random, viewers
 from tests.games.secrets import (
     check_choices,
+    check_declared_secrets,
     check_plays_look_equal,
     check_simultaneous,
+    check_what_is_declared,
     replay_with_other_move,
     secret_moves,
     story_of,
@@ -57,8 +61,16 @@ def two_places(cards: Sequence[str], rng: random.Random) -> tuple[int, int] | No
             return first, second
 
 
+def with_other_face(roll: Roll, request: RollRequest, rng: random.Random) -> Roll:
+    """Return a roll in which one die shows another face."""
+    dice = [*roll.dice]
+    at = rng.randrange(len(dice))
+    dice[at] = rng.choice([face for face in range(1, request.faces + 1) if face != dice[at]])
+    return Roll(tuple(dice))
+
+
 def check_deals(game: Game, match: Match, seed: int, count: int = 4) -> None:
-    """Swap two cards in some deals of a match and compare the views.
+    """Swap two cards in some deals of a match, or turn a die, and compare the views.
 
     Raises:
         AssertionError: as for ``check_plays_look_equal``.
@@ -67,6 +79,13 @@ def check_deals(game: Game, match: Match, seed: int, count: int = 4) -> None:
     states = story_of(match)
     deals = [number for number, (actor, _) in enumerate(match.moves) if actor == CHANCE]
     for at in rng.choices(deals, k=count) if deals else ():
+        made = match.moves[at][1]
+        if isinstance(made, Roll):
+            request = match.rules.chance(states[at])
+            assert isinstance(request, RollRequest)
+            steps = replay_with_other_move(match, states, at, with_other_face(made, request, rng), {})
+            check_plays_look_equal(game, steps, set())
+            continue
         kind, *cards = str(match.moves[at][1]).split()
         places = two_places(cards, rng)
         if places is not None:
@@ -94,6 +113,24 @@ def test_secret_choice_changes_no_other_view(game: Game, seed: int) -> None:
 def test_simultaneous_choice_stays_hidden(game: Game, seed: int) -> None:
     """While several seats choose, a different choice of one seat changes nothing that the other seats see."""
     check_simultaneous(game, play(game, seed), seed)
+
+
+@few
+def test_declared_secret_stays_hidden_until_its_end(game: Game, seed: int) -> None:
+    """What ``Rules.secret`` hides is in no view and no card group of others before one of its events."""
+    check_declared_secrets(game, play(game, seed), seed)
+
+
+@every_game
+def test_declared_secrets_are_those_of_card_groups(game: Game) -> None:
+    """``Rules.secret`` and ``State.card_groups`` hide the same kinds of moves."""
+    check_what_is_declared(game, [play(game, seed) for seed in range(15)])
+
+
+@few
+def test_hands_are_passed_as_stated(game: Game, seed: int) -> None:
+    """Where all hands go on to other seats, these are the seats that ``Rules.passed_by`` names."""
+    check_passing(play(game, seed))
 
 
 @functools.cache

@@ -2,26 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
+from games.core.cards import CardGroup, own_card_groups
 from games.core.errors import SetupError
 from games.core.game import Game
+from games.core.match import Match
 from games.core.moves import Move
 from games.core.presentation import PanelScene, Question, TableScene
-from games.core.rules import OVER, Event, OpenEvent, Rules, Setup
+from games.core.rules import OVER, Event, OpenEvent, Rules, Secret, Setup, find_event
 from games.core.words import Text
 from games.netsuzo.rules import NetsuzoState
 from tests.examples import GOOFSPIEL, registered
 from tests.examples.goofspiel.presenter import GoofspielPresenter
-from tests.examples.goofspiel.rules import BIDS, Goofspiel, GoofspielState, GoofspielView, worth
+from tests.examples.goofspiel.rules import BIDS, BidsShown, Goofspiel, GoofspielState, GoofspielView, worth
 from tests.games import test_contract, test_contract_knowledge, test_contract_menus, test_contract_presenters
 from tests.games.contract import EVERY, every_game, setup_of
-from tests.games.secrets import check_choices, check_simultaneous
+from tests.games.passing import check_passing
+from tests.games.play import play_random
+from tests.games.secrets import (
+    check_choices,
+    check_declared_secrets,
+    check_simultaneous,
+    check_what_is_declared,
+)
 from tests.games.test_contract_knowledge import check_deals, play, secrets_of
 from tests.games.test_contract_options import check_options
 from tests.games.test_contract_whole_games import check_whole_games
@@ -180,6 +190,137 @@ def test_presenter_with_state_is_caught() -> None:
     """The suite fails if a presenter draws equal positions differently after earlier calls."""
     with pytest.raises(AssertionError, match="a presenter tells a secret"):
         check_secrets(variant(Goofspiel(), Forgetful()))
+
+
+def open_bids(self: GoofspielState) -> tuple[CardGroup, ...]:
+    """Return card groups of Goofspiel that call hidden bids open."""
+    return (*own_card_groups(self.hands), CardGroup(self.stock), CardGroup((self.bids, self.up), None))
+
+
+class Loud(Goofspiel):
+    """A game that shows all bids at once."""
+
+    def public_view(self, state: GoofspielState, common: Mapping[str, Any]) -> GoofspielView:
+        view = super().public_view(state, common)
+        return replace(view, spent=tuple([(bid,) for bid in state.bids]))
+
+
+def test_bid_that_view_and_card_groups_call_open_is_caught(monkeypatch: Patch) -> None:
+    """``Rules.secret`` hides a bid, so the suite fails although views and card groups agree to show it."""
+    monkeypatch.setattr(GoofspielState, "card_groups", open_bids)
+    game = variant(Loud())
+    for seed in range(4):  # the other checks believe the card groups
+        check_simultaneous(game, play(game, seed), seed)
+    with pytest.raises(AssertionError, match=r"after move \d+, '\d bid .*' .* a card group of everybody is"):
+        check_declared_secrets(game, play(game, 0), 0)
+
+
+@pytest.mark.parametrize(
+    ("rules", "groups"), [(Loud(), GoofspielState.card_groups), (Goofspiel(), open_bids)]
+)
+def test_bid_that_view_or_card_groups_call_open_is_caught(
+    monkeypatch: Patch, rules: Goofspiel, groups: Callable[[Any], Any]
+) -> None:
+    """The suite fails if only the view or only the card groups show a secret bid; the message names it."""
+    monkeypatch.setattr(GoofspielState, "card_groups", groups)
+    with pytest.raises(AssertionError, match=r"'\?' is all that others hear by Rules.secret, but after move"):
+        check_declared_secrets(variant(rules), play(variant(rules), 0), 0)
+
+
+class Undeclared(InTurn):
+    """A game in which bids are laid face down in turn, and no declaration says so."""
+
+
+class Declared(InTurn):
+    """The same game with the declaration."""
+
+    def secret(self, state: GoofspielState, seat: int, move: Move) -> Secret:
+        return Secret("bid ?", (BidsShown,))
+
+
+class Overdeclared(Declared):
+    """The same game with bids that are declared secret for too long."""
+
+    def secret(self, state: GoofspielState, seat: int, move: Move) -> Secret:
+        return Secret("bid ?", (Said,))
+
+
+def test_declaration_that_differs_from_card_groups_is_caught() -> None:
+    """The suite fails if a face-down move is declared open, or secret after it was turned up."""
+    matches = [play(variant(Declared()), seed) for seed in range(4)]
+    check_what_is_declared(variant(Declared()), matches)
+    assert sum(check_declared_secrets(variant(Declared()), match, 0) for match in matches) > 50
+    undeclared = [play(variant(Undeclared()), seed) for seed in range(4)]
+    with pytest.raises(AssertionError, match=r"card groups hide \['bid'\], which Rules.secret calls open"):
+        check_what_is_declared(variant(Undeclared()), undeclared)
+    with pytest.raises(AssertionError, match="is all that others hear"):
+        check_declared_secrets(variant(Overdeclared()), play(variant(Overdeclared()), 0), 0)
+
+
+class Passed(Goofspiel):
+    """A game in which hands are passed to the next seat clockwise after each round."""
+
+    shift = 1
+
+    def step(self, state: GoofspielState, seat: int, move: Move) -> GoofspielState:
+        after = super().step(state, seat, move)
+        if not find_event(after.news, BidsShown):
+            return after
+        return replace(after, hands=(*after.hands[-self.shift :], *after.hands[: -self.shift]))
+
+    def passed_by(self, state: GoofspielState) -> int:
+        return 1 if find_event(state.news, BidsShown) else 0
+
+
+class PassedBack(Passed):
+    """The same game with hands that go counterclockwise."""
+
+    shift = -1
+
+
+class PassedUndeclared(Passed):
+    """The same game without a statement about hands."""
+
+    def passed_by(self, state: GoofspielState) -> int:
+        return 0
+
+
+class NotPassed(Goofspiel):
+    """A game that states a pass and makes none."""
+
+    passed_by = Passed.passed_by
+
+
+@pytest.mark.parametrize(
+    ("rules", "why"),
+    [
+        (PassedBack(), r"move \d+, '\d bid .*': each hand went 1 back \(passed_by = -1\), .* says 1"),
+        (PassedUndeclared(), r"move \d+, '\d bid .*': each hand went 1 on clockwise, .* says 0"),
+        (NotPassed(), r"move \d+, '\d bid .*': Rules.passed_by says 1, but no hand went on"),
+    ],
+)
+def test_hands_passed_otherwise_than_stated_are_caught(rules: Goofspiel, why: str) -> None:
+    """The suite fails if hands go the wrong way, and names the move and the direction."""
+    matches = [Match(game.rules, game.rules.setup(3)) for game in (variant(Passed()), variant(rules))]
+    for match in matches:
+        play_random(match, 1, 20)
+    assert check_passing(matches[0]) > 3
+    with pytest.raises(AssertionError, match=why):
+        check_passing(matches[1])
+
+
+def test_message_about_leak_names_field_move_and_positions(monkeypatch: Patch) -> None:
+    """A reader of the message knows which field shows what after which move, and how to declare it open."""
+    tell(monkeypatch, Goofspiel(), lambda state, move: str(move))
+    with pytest.raises(AssertionError) as caught:
+        check_secrets(GOOFSPIEL, 4)
+    matched = re.match(
+        r"a secret is in the view of \w.* after move (\d+), '(\d bid ..)' \('bid ..' in the second play\): "
+        r"the field 'news' is .*Said.* in the first play and .*Said.* in the second\. "
+        r"If this is known there, State\.card_groups must list it",
+        str(caught.value),
+    )
+    assert matched, str(caught.value)
 
 
 def test_game_without_card_groups_is_caught(monkeypatch: Patch) -> None:

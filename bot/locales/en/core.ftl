@@ -200,6 +200,8 @@ button-back-a-step = Back
 button-leads-on = { $label }…
 menu-other = Something else
 menu-choose = Choose
+number = { $number }
+number-range = { $first }–{ $last }
 menu-cards = { $most ->
     [one] Pick a card
    *[other] { $least ->
@@ -240,6 +242,8 @@ table-turn = { $count ->
 }
 table-broken = This game was closed because its moves can’t be followed any more (table { $table }). Nobody’s score has changed, sorry.
 table-set-aside = This game is on hold: I can’t follow its moves at the moment, sorry. Nothing is lost, and it goes on here once that is fixed. Meanwhile you can open another table. The bot’s owner can look it up by this number: `{ $incident }`
+table-game-missing = This game is on hold: { $game } is not installed on this bot at the moment, sorry. Nothing is lost, and it goes on here once the game is back. Meanwhile you can open another table. The bot’s owner can look it up by this number: `{ $incident }`
+game-not-installed = { $game } (not installed any more)
 table-unsaid = Something can’t be shown here, sorry. The game itself is fine: moves can be typed with { COMMAND("move") }.
 stamp-true = True!
 stamp-lie = Lie!

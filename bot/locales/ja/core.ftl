@@ -179,6 +179,8 @@ button-back-a-step = 戻る
 button-leads-on = { $label }…
 menu-other = ほかの候補
 menu-choose = 選ぶ
+number = { $number }
+number-range = { $first }〜{ $last }
 menu-cards = { $least ->
     [1] 最大{ $most }枚選ぶ
    *[other] { $most }枚選ぶ
@@ -216,6 +218,8 @@ table-turn = { $count ->
 }
 table-broken = 手順を再現できなくなったため、このゲームは終了しました(卓: { $table })。成績には影響しません。申し訳ありません。
 table-set-aside = 申し訳ありません、手順を再現できないため、このゲームは一時保留中です。記録は失われておらず、修正されればここで再開します。その間は別の卓を開けます。お問い合わせ番号: `{ $incident }`
+table-game-missing = 申し訳ありません、このボットには現在 { $game } が導入されていないため、このゲームは一時保留中です。記録は失われておらず、導入されればここで再開します。その間は別の卓を開けます。お問い合わせ番号: `{ $incident }`
+game-not-installed = { $game } (現在は未導入)
 table-unsaid = 申し訳ありません、表示できない部分があります。ゲームは無事で、手は{ COMMAND("move") }で入力できます。
 stamp-true = 本当！
 stamp-lie = ウソ！
