@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, TypeAlias
+
+import msgspec
 
 from bot import interactions
 from bot.language import Localizer, flat, unmarked
@@ -104,7 +106,7 @@ def text_lines(
             PanelLine(f"-# {consequence}", 1) if is_small else PanelLine(f"**{consequence}**", ALWAYS)
         )
     if own.note is not None and not snapshot.is_my_turn:
-        lines.append(PanelLine(words(own.note), ALWAYS))
+        lines.append(PanelLine(words(own.note.text), ALWAYS))
     lines += [PanelLine(line, ALWAYS) for line in own_away_lines(snapshot, words)]
     if line := restart_line(snapshot, words):
         lines.append(PanelLine(line, 1))
@@ -175,6 +177,7 @@ class PanelLayout(NamedTuple):
     shortening: int = 0  # of the text, from 0 (complete) to 3 (shortest)
     table_height: int = 130  # of the picture of the cards on the table
     buttons_height: int = 400  # of the buttons for answers
+    note_lines: int = 9  # of a hint, below the answers
     hand_height: int = 200
     revealed_lines: int = 4  # about the last revealed cards
     statistics_lines: int = 9
@@ -187,6 +190,9 @@ SMALL_HAND = 110
 LEAST_HAND = 80
 """Height of a hand beside a hint and a tip for newcomers, if there is no other way."""
 
+TINY_HAND = 50
+"""Height of a hand beside a hint that needs a row of buttons for itself, in one of a thousand panels."""
+
 FROM_TOP = (
     "shortening",
     "trophy_details",
@@ -195,6 +201,7 @@ FROM_TOP = (
     "revealed_lines",
     "statistics_lines",
     "buttons_height",
+    "note_lines",
 )
 """The parts of a panel from top to bottom, as fields of ``PanelLayout``."""
 
@@ -222,6 +229,9 @@ ASKING: tuple[Concession, ...] = (
     ("buttons_height", 80),
     ("statistics_lines", 0),
     ("hand_height", LEAST_HAND),
+    ("note_lines", 1),
+    ("note_lines", 0),
+    ("hand_height", TINY_HAND),
 )
 """Changes that save space in a panel with a decision, in the order in which they are made."""
 
@@ -261,13 +271,21 @@ def panel_page(snapshot: Snapshot, language: str, context: PanelContext = NOTHIN
 
 
 def _fitted_parts(snapshot: Snapshot, context: PanelContext, words: Localizer) -> list[MeasuredItems]:
-    panel = _PanelPage(snapshot, context, words)
     # With a decision all must fit on one screen; without one, the table's picture gets the space.
     if snapshot.is_my_turn:
-        return fitted_parts(
-            panel.part, PanelLayout(), WITH_TABLE if snapshot.own_scene.needs_table else ASKING
-        )
-    return fitted_parts(panel.part, PanelLayout(table_height=MAX_BOARD_HEIGHT), WAITING)
+        concessions = WITH_TABLE if snapshot.own_scene.needs_table else ASKING
+        layout_index = None
+        if snapshot.mine.note is not None:
+            # A hint takes no button away: the answers are those that the panel shows without it.
+            own = msgspec.structs.replace(snapshot.mine, note=None)
+            panel = _PanelPage(replace(snapshot, own=own), context, words)
+            parts = fitted_parts(panel.part, PanelLayout(), concessions)
+            layout_index = panel.layout_of(parts[FROM_TOP.index("buttons_height")])
+        panel = _PanelPage(snapshot, context, words, layout_index)
+        return fitted_parts(panel.part, PanelLayout(), concessions)
+    return fitted_parts(
+        _PanelPage(snapshot, context, words).part, PanelLayout(table_height=MAX_BOARD_HEIGHT), WAITING
+    )
 
 
 def fitted_parts(
@@ -302,8 +320,11 @@ def fitted_parts(
 
 
 class _PanelPage:
-    def __init__(self, snapshot: Snapshot, context: PanelContext, words: Localizer) -> None:
+    def __init__(
+        self, snapshot: Snapshot, context: PanelContext, words: Localizer, answers_layout: int | None = None
+    ) -> None:
         self._snapshot, self._context, self._words = snapshot, context, words
+        self._answers_layout = answers_layout  # see ``Controls.layout_within``; ``None`` if it may vary
         self._names = seat_names(snapshot, words.language)
         self._scene = _scene(snapshot)
         self._facts = [words(line) for line in self._scene.lines]
@@ -337,12 +358,20 @@ class _PanelPage:
                 content = min(size, len(self._revealed_lines))
             case "buttons_height" if self._controls is not None:
                 content = self._controls.layout_within(size)
+                if self._answers_layout is not None:
+                    content = self._answers_layout
             case "buttons_height":
                 content = 0
         part = self._parts.get((field, content))
         if part is None:
             part = self._parts[field, content] = self._make(field, content)
         return part
+
+    def layout_of(self, part: MeasuredItems) -> int:
+        """Return the index of the layout of answers that a part shows."""
+        layouts = [key[1] for key, made in self._parts.items() if made is part]
+        assert isinstance(layouts[0], int)
+        return layouts[0]
 
     def _make(self, field: str, content: Any) -> MeasuredItems:
         scene, table = self._scene, self._snapshot.id
@@ -360,9 +389,11 @@ class _PanelPage:
                 return MeasuredItems([text_display(*self._revealed_lines[:content], limit=900)])
             case "statistics_lines":
                 return MeasuredItems([text_display(*self._facts[:content], limit=1100)])
-        controls = self._controls
-        answers = [controls.question_item, *controls.items(content)] if controls else []
-        return MeasuredItems([*answers, *self._other_buttons])
+            case "buttons_height":
+                controls = self._controls
+                return MeasuredItems([controls.question_item, *controls.items(content)] if controls else [])
+        below = self._controls.items_below(self._answers_layout or 0, content) if self._controls else []
+        return MeasuredItems([*below, *self._other_buttons])
 
     def _trophies(self, details: int) -> MeasuredItems:
         won = own_trophies(self._snapshot)

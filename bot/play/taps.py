@@ -25,6 +25,7 @@ from bot.pages.standings import early_end_lines
 from bot.pages.table import LIE, TRUE, log_page
 from bot.refused import Refused
 from bot.tables import clocks, endings, lobby, reveals
+from bot.tables.positions import SeatNote
 from bot.tables.snapshot import Snapshot, is_rated
 from bot.tables.state import TableState
 from bot.wire.components import CHOICES_LIMIT, button, button_rows, gallery, text_display
@@ -48,12 +49,21 @@ NAMED = 2
 """Limit of equally good moves that a hint names. If there are more, it names only one."""
 
 
-def hint_text(game: Game, view: Any, legal: Sequence[Move], estimates: Sequence[Estimate]) -> Text:
+def hint(game: Game, view: Any, legal: Sequence[Move], estimates: Sequence[Estimate]) -> SeatNote:
     """Return a hint: the best moves, how good they are, and the reason.
 
     Args:
         estimates: values of moves, best first; empty if the game could not judge them.
     """
+    best = [str(estimate.move) for estimate in nearly_best(estimates, game.resolution)] if estimates else []
+    # If it makes no difference what the person plays, nothing is recommended.
+    is_any = len(best) == len(legal) > 1
+    recommended = [] if is_any else best if len(best) <= NAMED else best[:1]
+    return SeatNote(hint_text(game, view, legal, estimates), tuple(recommended))
+
+
+def hint_text(game: Game, view: Any, legal: Sequence[Move], estimates: Sequence[Estimate]) -> Text:
+    """Return a hint in words (see ``hint``)."""
     # The game cannot judge this position.
     if not estimates:
         return Text("hint-none")
@@ -514,8 +524,8 @@ async def show_hint(tap: Tap) -> None:
     await acknowledge(tap.interaction)
     own, decision = state.seen_by(seat).mine, state.position.decisions[seat]
     estimates = await tap.app.thinkers.assess(state.game.id, own.view, own.legal, (), decision, HINT_EFFORT)
-    sentence = hint_text(state.game, own.view, own.legal, estimates)
-    await table.apply_in_memory(reveals.add_note, seat, decision, sentence)
+    note = hint(state.game, own.view, own.legal, estimates)
+    await table.apply_in_memory(reveals.add_note, seat, decision, note)
     await tap.app.writer(table).panels.update_hand(tap.interaction, seat)
 
 

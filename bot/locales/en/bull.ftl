@@ -158,6 +158,10 @@ bull-tap = { $call }{ $held ->
     [0] {""}
    *[other] {" "}· { $held } held
 }
+bull-tap-rank = { $held ->
+    [0] { $rank }
+   *[other] ✓ { $rank }
+}
 bull-tap-single = Single { RANK($rank) }
 bull-tap-pair = Pair of { RANKS($rank) }
 bull-tap-twopair = Two pair, { RANKS($rank) } and { RANKS($second) }
@@ -174,6 +178,7 @@ bull-tap-eight = Eight { RANKS($rank) }
 bull-choose = That’s { $seat }’s call. What’s yours?
 bull-choose-first = What do you call?
 bull-group-lowest = Lowest possible calls
+bull-group-singles = Single card · ✓ true
 bull-group-higher = Higher calls
 bull-group-another = Another call
 

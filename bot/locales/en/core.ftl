@@ -196,8 +196,7 @@ button-log = Log
 button-confirm = Confirm: { $move }
 button-back-a-step = Back
 button-leads-on = { $label }…
-menu-other = Something else
-menu-choose = Choose
+menu-and-more = { $named } … ({ $count })
 menu-cards = { $most ->
     [one] Pick a card
    *[other] { $least ->

@@ -175,8 +175,7 @@ button-log = 経過
 button-confirm = 決定: { $move }
 button-back-a-step = 戻る
 button-leads-on = { $label }…
-menu-other = ほかの候補
-menu-choose = 選ぶ
+menu-and-more = { $named }…({ $count })
 menu-cards = { $least ->
     [1] 最大{ $most }枚選ぶ
    *[other] { $most }枚選ぶ
