@@ -39,10 +39,14 @@ from bot.moderation import (
     unsubscribe_leavers,
 )
 from bot.pages.lobby import (
+    FIRST,
+    WHOLE,
     computers_page,
     fair_page,
+    first_game_page,
     joined_rematch_page,
     more_page,
+    needs_lesson,
     next_game_page,
     no_rematch_page,
     options_page,
@@ -60,7 +64,7 @@ from bot.wire.messages import Page, framed
 from bot.wire.pings import PingReason
 from games import GAMES, find_game
 from games.core.game import DEFAULT_LEVEL
-from storage.errors import RematchTaken
+from storage.errors import RematchTaken, StorageError
 from storage.people import save_names
 from storage.rows import (
     CHANNEL,
@@ -74,6 +78,7 @@ from storage.rows import (
     SeatRow,
     Venue,
 )
+from storage.scores.stats import load_played_games
 from storage.servers import load_settings
 
 # --- venue --------------------------------------------------------------------------------------------------
@@ -363,9 +368,9 @@ async def open_practice(
     return table
 
 
-async def practise(interaction: Interaction, game_id: str) -> None:
+async def practise(interaction: Interaction, game_id: str, options: Mapping[str, str] | None = None) -> None:
     """Begin a game against computer players in a direct message, and show the person's cards."""
-    table = await open_practice(interaction, game_id)
+    table = await open_practice(interaction, game_id, options)
     await _start_against_computers(interaction, table)
     await _open_hand_below(interaction, table)
 
@@ -487,7 +492,12 @@ async def play(
     """
     # In a direct message people play against computer players only.
     if may_practise(interaction):
-        await practise(interaction, game)
+        chosen = find_game(game)
+        is_first = await _is_first_game(interaction, game)
+        if is_first and needs_lesson(chosen):
+            await answer(interaction, first_game_page(chosen, words_for(interaction)))
+        else:
+            await practise(interaction, game, dict(chosen.first_options) if is_first else None)
         return
     # A person may have installed the application for themselves, on a server without the bot.
     if not is_hosted(interaction):
@@ -603,19 +613,36 @@ async def open_learnt_game(tap: Tap) -> None:
 
 
 async def start_at_once(tap: Tap) -> None:
-    """Open a lobby, fill it with computer players, and start the game at once."""
+    """Open a lobby, fill it with computer players, and start the game at once.
+
+    A person's first game of its kind is short. If it is hard to learn, the lesson is offered before.
+    """
     _check_game_exists(tap.subject)
+    game, is_first = find_game(tap.subject), await _is_first_game(tap.interaction, tap.subject)
+    if is_first and needs_lesson(game) and tap.arg not in (FIRST, WHOLE):
+        await tap.reply(first_game_page(game, words_for(tap.interaction)))
+        return
+    options = dict(game.first_options) if is_first and tap.arg != WHOLE else {}
     # Outside of servers there is only practice.
     if tap.interaction.guild_id is None:
-        await practise(tap.interaction, tap.subject)
+        await practise(tap.interaction, tap.subject, options)
         return
-    table = await open_lobby(tap.interaction, tap.subject)
+    table = await open_lobby(tap.interaction, tap.subject, options)
     if tap.is_private:
         soon = text_display(words_for(tap.interaction)("rematch-soon"))
         await update(tap.interaction, framed(soon, accent=interactions.LOBBY))
     await _start_against_computers(tap.interaction, table)
     if tap.is_private:
         await _open_hand_below(tap.interaction, table)
+
+
+async def _is_first_game(interaction: Interaction, game_id: str) -> bool:
+    # What cannot be read does not hold up a game.
+    try:
+        played = await interaction.client.store.read(load_played_games, interaction.user.id)
+    except StorageError:
+        return False
+    return game_id not in played
 
 
 async def ask_next_game(tap: Tap) -> None:

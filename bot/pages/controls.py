@@ -143,13 +143,14 @@ class Controls:
 
     def _recommended(self, note: SeatNote) -> Iterator[Button]:
         # One button for each move that a hint recommends, or none if a move is too long for a button.
-        snapshot, words, verb = self._snapshot, self._words, _move_verb(self._progress)
+        snapshot, words = self._snapshot, self._words
         if any(len(move) > MOVE_ID_LIMIT for move in note.moves):
             return
         for notation in note.moves:
-            name = snapshot.game.presenter.name(snapshot.game.rules.parse(notation), snapshot.mine.view)
-            label = capitalized(words.plain(name))
-            yield button(verb, snapshot.id, label, f"{_decision_number(snapshot)}:{notation}", emoji="💡")
+            move = snapshot.game.rules.parse(notation)
+            name, number = snapshot.game.presenter.name(move, snapshot.mine.view), _decision_number(snapshot)
+            made = _move_button(snapshot, name, move, number, "secondary", words, _move_verb(self._progress))
+            yield replace(made, label=capitalized(words.plain(name)), emoji=Emoji("💡"))
 
     def _hint_warnings(self) -> Iterator[str]:
         # The buttons play at once, so warnings about their moves stand above them.

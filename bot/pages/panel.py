@@ -14,6 +14,7 @@ from bot.pages.acts import back_buttons, guess_button, own_away_lines, pause_lin
 from bot.pages.boards import WordedBoard, board_lines, worded_board
 from bot.pages.controls import Controls, progress_of
 from bot.pages.people import (
+    aim_lines,
     page_localizer,
     seat_names,
     short_title,
@@ -125,8 +126,10 @@ def text_lines(
         lines.append(PanelLine(status, 2 if snapshot.is_my_turn else ALWAYS))
         if has_headline and headline not in status and unmarked(headline) not in consequence:
             lines.append(PanelLine(headline, 1))
-    # A tip for people who have never finished a game of this kind.
+    # The aim and a tip for people who have never finished a game of this kind.
     is_new = context.is_newcomer and not snapshot.is_paused and not snapshot.is_closed
+    if is_new and snapshot.is_my_turn and all(item.actor != own.seat for item in snapshot.kept_news):
+        lines += [PanelLine(line, 1) for line in aim_lines(snapshot.game.id, words)]
     tip = snapshot.game.presenter.tip(own.view) if is_new else None
     if tip is not None:
         line = words("panel-tip", tip=words(tip))

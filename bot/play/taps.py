@@ -16,7 +16,7 @@ from bot.interactions import acknowledge, answer, number_in, words_for
 from bot.language import Localizer, plain
 from bot.moderation import ACTIONS as MODERATION
 from bot.moderation import check_admission, may_moderate
-from bot.pages.acts import confirm_vote_page, votes_page, watch_button
+from bot.pages.acts import confirm_vote_page, spectator_page, votes_page, watch_button
 from bot.pages.boards import board_gallery
 from bot.pages.controls import SEPARATOR, move_without_question, omits_second_move
 from bot.pages.panel import answer_for_cards
@@ -318,6 +318,16 @@ HINT_EFFORT = 0.5
 
 async def open_hand(tap: Tap) -> None:
     """Open the private panel of the person who tapped, with hand and controls."""
+    table = await tap.app.tables.game(tap.subject)
+    state = table.state
+    may_watch = state.is_playing and lobby.may_watch(state, tap.user.id)
+    may_guess = reveals.may_guess(state, tap.user.id)
+    # Who does not sit here may still have something to see.
+    if state.seat_of(tap.user.id) is None and (may_watch or may_guess):
+        words = words_for(tap.interaction)
+        page = spectator_page(state.snapshot, words, may_watch=may_watch, may_guess=may_guess)
+        await answer(tap.interaction, page)
+        return
     table, seat = await tap.own_seat()
     await tap.app.writer(table).panels.open_hand(tap.interaction, seat)
 

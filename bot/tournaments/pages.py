@@ -246,7 +246,8 @@ def _sign_up_buttons(state: TournamentState, words: Localizer) -> list[Button]:
     buttons.append(button("cup_leave", state.id, words("button-tournament-sign-off")))
     if len(state.remaining) > FEW:
         buttons.append(button("cup_standing", state.id, words("button-tournament-field")))
-    buttons.append(button("cup_begin", state.id, words("button-tournament-begin"), style="primary"))
+    begin = words("button-tournament-begin")
+    buttons.append(button("cup_begin", state.id, begin, style="primary", disabled=not state.remaining))
     return [
         *buttons,
         button("cup_more", state.id, words("button-tournament-more")),

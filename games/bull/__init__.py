@@ -100,4 +100,8 @@ BULL = Game(
     assess=assess,
     lesson=LESSON,
     trophies=TROPHIES,
+    minutes=7,
+    difficulty="easy",
+    first_options=(("end", "first"),),
+    first_minutes=5,
 )

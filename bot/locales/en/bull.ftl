@@ -2,6 +2,7 @@
 
 bull-name = Porker Bull
 bull-pitch = Call ever higher poker hands made of everybody’s cards – or challenge the last call
+bull-aim = Be right when a call is challenged: who loses too many rounds is out.
 
 # Options
 

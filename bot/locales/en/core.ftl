@@ -327,6 +327,10 @@ no-bots-invited = Bots can’t be invited. **+ Computers** seats computer player
 not-invited = You haven’t been invited to this table. **Join** is open to everybody.
 too-many-guests = At most { $most } members can be invited to a table.
 not-at-table = You’re not sitting at this table.
+spectator-offer = { $guess ->
+    [yes] Watching is open to everybody: guess whether claims are lies.
+   *[no] You can watch.
+}
 not-at-table-other = That person isn’t sitting at this table.
 no-such-table = This table doesn’t exist any more.
 not-started = The game hasn’t begun yet.
@@ -460,6 +464,32 @@ welcome-text = ## 🎴 Welcome to Tefuda
     New to a game? **Learn a game** takes you through it step by step.
 which-now = ### Play now: which game?
     Computer players take the other seats, and it begins at once.
+now-game = { $emoji } **{ $game }**{ $difficulty ->
+    [easy] {" "}· easy
+    [medium] {" "}· medium
+    [hard] {" "}· hard
+   *[unknown] {""}
+}{ $first ->
+    [0] { $minutes ->
+        [0] {""}
+       *[other] {" "}· { $minutes } min
+    }
+   *[other] {" "}· first game { $first } min
+}{ $begin ->
+    [yes] {" "}· **begin here**
+   *[no] {""}
+}
+game-aim = Aim: { $aim }
+first-game = ### { $emoji } Your first game of { $game }
+    { $aim }
+
+    Hard to guess, easy to learn: the lesson takes about 90 seconds.
+button-lesson-first = Lesson · 90 seconds
+button-play-first = { $options ->
+    [none] Play now · { $minutes } min
+   *[other] First game · { $options } · { $minutes } min
+}
+button-play-full = Whole game · { $minutes } min
 which-learn = ### Learn: which game?
 which-explain = ### Rules: of which game?
 

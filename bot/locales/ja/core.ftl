@@ -284,6 +284,10 @@ no-bots-invited = ボットは招待できません。**+コンピューター**
 not-invited = この卓には招待されていません。**参加**は誰でも押せます。
 too-many-guests = 招待できるのは{ $most }人までです。
 not-at-table = あなたはこの卓に着いていません。
+spectator-offer = { $guess ->
+    [yes] 観戦しながら、本当かウソかを予想できます。
+   *[no] 観戦できます。
+}
 not-at-table-other = その人はこの卓に着いていません。
 no-such-table = この卓はもうありません。
 not-started = ゲームはまだ始まっていません。
@@ -417,6 +421,32 @@ welcome-text = ## 🎴 Tefuda(手札)へようこそ
     はじめてのゲームは、**レッスンを受ける**で少しずつ覚えられます。
 which-now = ### すぐ遊ぶ: どのゲームにしますか？
     ほかの席にコンピューターが着き、すぐに始まります。
+now-game = { $emoji } **{ $game }**{ $difficulty ->
+    [easy] {" "}· やさしい
+    [medium] {" "}· ふつう
+    [hard] {" "}· むずかしい
+   *[unknown] {""}
+}{ $first ->
+    [0] { $minutes ->
+        [0] {""}
+       *[other] {" "}· 約{ $minutes }分
+    }
+   *[other] {" "}· 初回は約{ $first }分
+}{ $begin ->
+    [yes] {" "}· **最初におすすめ**
+   *[no] {""}
+}
+game-aim = 目標: { $aim }
+first-game = ### { $emoji } はじめての{ $game }
+    { $aim }
+
+    独特なルールなので、先に90秒ほどのレッスンがおすすめです。
+button-lesson-first = レッスン · 90秒
+button-play-first = { $options ->
+    [none] すぐ遊ぶ · 約{ $minutes }分
+   *[other] 初回 · { $options } · 約{ $minutes }分
+}
+button-play-full = 通常の長さ · 約{ $minutes }分
 which-learn = ### どのゲームのレッスンを受けますか？
 which-explain = ### どのゲームのルールを読みますか？
 
