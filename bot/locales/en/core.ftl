@@ -459,6 +459,11 @@ command-resign-table-about = Which table, if you sit at several
 command-help-name = help
 command-help-description = How to begin
 
+hello-text = ### 🎴 Hello! I deal cards.
+    Tap **{ $button }** for a game for practice, right here: your cards are dealt within seconds.
+    - { COMMAND("daily") } is one decision a day.
+    - On a server, { COMMAND("play") } opens a table for you and your friends.
+    - { COMMAND("help") } explains the rest. I can’t follow what you write, so please use buttons and commands.
 welcome-text = ## 🎴 Welcome to Tefuda
     Tap **Play now with computers** and your cards are dealt within seconds. To play with friends, type { COMMAND("play") }: they press **Join**, you press **Start**.
     New to a game? **Learn a game** takes you through it step by step.
@@ -472,9 +477,9 @@ now-game = { $emoji } **{ $game }**{ $difficulty ->
 }{ $first ->
     [0] { $minutes ->
         [0] {""}
-       *[other] {" "}· { $minutes } min
+       *[other] {" "}· { $minutes }{"\u00A0"}min
     }
-   *[other] {" "}· first game { $first } min
+   *[other] {" "}· first game { $first }{"\u00A0"}min
 }{ $begin ->
     [yes] {" "}· **begin here**
    *[no] {""}
