@@ -74,7 +74,7 @@ def language_of_text(text: str, default: str) -> str:
 
 
 def greeting_page(words: Localizer) -> Page:
-    """Return the answer to somebody who writes to the bot."""
+    """Return the answer to a person who writes to the bot."""
     ways = [button("which", "all", words(f"button-{way}"), way) for way in (LEARN, EXPLAIN)]
     return framed(
         text_display(words("hello-text", button=words("help-now"))),

@@ -24,15 +24,15 @@ def answers(dora: Any) -> list[Any]:
     return [message for message in dora.dm_channel.history() if custom_ids(message)]
 
 
-@pytest.mark.parametrize(("said", "language"), [("hello", "en"), ("遊びたい", "ja")])
-async def test_hello_gets_an_answer_that_helps(stage: Stage, dora: Any, said: str, language: str) -> None:
+@pytest.mark.parametrize(("greeting", "language"), [("hello", "en"), ("遊びたい", "ja")])
+async def test_hello_gets_an_answer_that_helps(stage: Stage, dora: Any, greeting: str, language: str) -> None:
     """A person who writes to the bot gets a greeting in their language, and plays by its button."""
     words = Localizer(language)
-    await dora.send_dm(said)
+    await dora.send_dm(greeting)
     await stage.env.advance_time(1)
-    (greeting,) = answers(dora)
-    assert words("help-now") in text_of_message(greeting)
-    which = (await dora.click(greeting, label=words("help-now"))).response
+    (answer,) = answers(dora)
+    assert words("help-now") in text_of_message(answer)
+    which = (await dora.click(answer, label=words("help-now"))).response
     await dora.click(which, custom_id="b:now:bull")
     await stage.env.advance_time(3)
     assert stage.state.game.id == "bull"

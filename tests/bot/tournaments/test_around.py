@@ -69,7 +69,7 @@ async def test_command_moves_message_down_or_lists_tournaments(club: Club) -> No
 
 
 async def test_command_alone_offers_to_open_a_tournament(club: Club) -> None:
-    """Who may open tournaments gets a button for it, and chooses the game; others get none."""
+    """A person who may open tournaments gets a button for it, and chooses the game; others get none."""
     listed = (await club.bob.slash(club.channel, "tournament")).response
     assert "none yet" in text_of_message(listed)
     assert not custom_ids(listed)
@@ -90,7 +90,7 @@ async def test_command_alone_offers_to_open_a_tournament(club: Club) -> None:
 
 
 async def test_start_is_dark_while_nobody_has_signed_up(club: Club) -> None:
-    """The button *Start* can be tapped once somebody has signed up."""
+    """The button *Start* can be tapped once a person has signed up."""
     await club.open()
     await club.env.advance_time(3)
 
