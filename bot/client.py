@@ -39,6 +39,7 @@ from bot.driving.registry import TableRegistry
 from bot.driving.table import Table
 from bot.emoji import ApplicationEmoji, draw_all, upload_missing
 from bot.gate import Gate, InFlight
+from bot.greeting import Greeter
 from bot.installed import check_installed_games
 from bot.interactions import (
     ON_SERVERS,
@@ -132,6 +133,7 @@ class Tefuda(App):
         intents = discord.Intents.none()
         intents.guilds = True
         intents.guild_messages = True  # only that there is a message below a table; contents are not needed
+        intents.dm_messages = True  # to answer people who write to the bot
         self.clock = clock or Clock()
         self.gate, self.work = Gate(self.clock), InFlight()
         self.budget = Allowance(config.requests_per_second, 1000)
@@ -195,6 +197,7 @@ class Tefuda(App):
         self.thinkers = Thinkers(config.computer_workers)
         self.reviews = Reviews(self.thinkers)
         self.workshop = Workshop()
+        self.greeter = Greeter(self.clock)
         self.boards = BriefCache(self.clock, scores.BOARD_MS)
         self.tables = TableRegistry(self.store, self.clock, self.rng, config.clock, config.moments)
         self.tournaments = Tournaments(self.store, self.clock, self.rng, self.tables)
@@ -469,11 +472,14 @@ class Tefuda(App):
             await self.handle_tap(tap)
 
     async def on_message(self, message: discord.Message) -> None:
-        """Remember that a channel has a newer message."""
+        """Remember that a channel has a newer message. Answer one that a person writes to the bot."""
         self._heard_at = max(self._heard_at, snowflake_time_ms(message.id))
         self._places_found(message.channel.id)
         if message.author != self.user:
             self.places.record_message(message.channel.id, message.id)
+        if message.guild is None and not message.author.bot:
+            with self.work.track():
+                await self.greeter.answer(self, message, self.config.default_locale)
 
     async def on_resumed(self) -> None:
         """Retry all failed requests after the connection was lost and restored."""

@@ -109,9 +109,9 @@ def front_page(links: Sequence[PageLink], language: str) -> str:
         for is_direct in (False, True)
     )
     steps = [
-        html_text("demo-step-open"),
         html_text("demo-step-play", button=words("help-now")),
         html_text("demo-step-others"),
+        html_text("demo-step-alone"),
     ]
     begin = "".join(f"<li>{step}</li>" for step in steps)
     return f"""<!doctype html>
@@ -526,8 +526,13 @@ log = logging.getLogger(__name__)
 TICK = 0.1
 """Seconds between two checks for changes by the bot."""
 
-PEOPLE = (("hana", "Hana", "ja"), ("alice", "Alice", "en-US"), ("ken", "Ken", "ja"))
-"""The people of the demo: for each the user name, the display name, and the Discord locale."""
+PEOPLE = (
+    ("hana", "Hana", "ja"),
+    ("alice", "Alice", "en-US"),
+    ("ken", "Ken", "ja"),
+    ("ben", "Ben", "en-US"),
+)
+"""The people of the demo, two of each language: the user name, the display name, and the Discord locale."""
 
 _AUTOCOMPLETE_ANSWER = 8
 
@@ -563,7 +568,7 @@ async def demo(
     rng: RandomSource | None = None,
     greeting: Page | None = None,
 ) -> AsyncIterator[Demo]:
-    """Run the bot in a simulated Discord server with three people.
+    """Run the bot in a simulated Discord server with four people.
 
     Args:
         make_bot: returns a bot that uses the given clock.

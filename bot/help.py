@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -24,7 +24,8 @@ from bot.interactions import (
 )
 from bot.language import Localizer, capitalized, flat, plain, rules_text
 from bot.pages.boards import NOW, board_gallery, board_items, play_now_button, with_hands
-from bot.pages.people import PlayerName
+from bot.pages.lobby import FIRST
+from bot.pages.people import PlayerName, aim_lines
 from bot.pages.phone import SCREEN, TABLE, MeasuredItems, fits, picture_height_beside, rows_of, text_height
 from bot.pictures import MAX_BOARD_HEIGHT, LazyPicture
 from bot.pictures.posters import SIGNS, draw_legend
@@ -48,6 +49,7 @@ from games.core.match import Match, ShuffleKey
 from games.core.presentation import Board
 from games.core.rules import is_to_act
 from games.core.words import Seat, Text
+from storage.scores.stats import load_played_games
 
 # --- view ---------------------------------------------------------------------------------------------------
 # Pages of help: how to begin, and how each game is played.
@@ -111,14 +113,47 @@ def _way_buttons(ways: Sequence[str], words: Localizer) -> list[ActionRow]:
     return [*(button_rows([play_now_button(words)]) if NOW in ways else []), *button_rows(rows)]
 
 
-def choose_game_page(way: str, words: Localizer) -> Page:
+def choose_game_page(way: str, words: Localizer, played: Collection[str] = ()) -> Page:
     """Return the page on which a person chooses a game.
 
     Args:
         way: ``NOW`` to play the game, ``LEARN`` for its lesson, ``EXPLAIN`` for its rules.
+        played: the ids of the games that the person has finished.
     """
-    games = [button(way, game.id, words(f"{game.id}-name"), emoji=game.emoji) for game in GAMES]
-    return framed(text_display(words(f"which-{way}")), *button_rows(games, 2), accent=interactions.LOBBY)
+    begin = None if played else next((game for game in GAMES if game.difficulty == "easy"), None)
+    lines: list[str] = []
+    if way == NOW:
+        for game in GAMES:
+            lines += _game_lines(game, words, is_first=game.id not in played, is_beginning=game is begin)
+    games = [
+        button(
+            way,
+            game.id,
+            words(f"{game.id}-name"),
+            emoji=game.emoji,
+            style="primary" if way == NOW and game is begin else "secondary",
+        )
+        for game in GAMES
+    ]
+    return framed(
+        text_display(words(f"which-{way}")),
+        text_display(*lines),
+        *button_rows(games, 2),
+        accent=interactions.LOBBY,
+    )
+
+
+def _game_lines(game: Game, words: Localizer, *, is_first: bool, is_beginning: bool) -> list[str]:
+    line = words(
+        "now-game",
+        emoji=game.emoji,
+        game=words(f"{game.id}-name"),
+        difficulty=game.difficulty or "unknown",
+        minutes=game.minutes,
+        first=game.first_minutes if is_first else 0,
+        begin="yes" if is_beginning else "no",
+    )
+    return [line, *aim_lines(game.id, words)]
 
 
 async def rules_page(game_id: str, words: Localizer, chapter: int | None = None) -> Page:
@@ -297,17 +332,24 @@ def lesson_page(
     title = say(
         "lesson-title", emoji=game.emoji, game=say(f"{game.id}-name"), step=step + 1, steps=len(lesson.steps)
     )
-    # The text of the step, or the comment on a wrong move.
-    key = step_text_key(game, here)
-    sentence = say(key if tried is None else f"{key}-{tried + 1}", **computer_seats(lesson))
-    above = text_display(f"-# {title}\n{sentence if tried is None else f'👎 {sentence}'}", limit=1500)
     # Buttons with moves to try, and buttons to other steps.
     ways = _step_buttons(game, lesson, step, say, may_play=may_play)
     buttons = [*rows_of(_move_buttons(game, here, step, match, say)), *rows_of(ways)]
     # The picture gets the height that text and buttons leave.
     board = _step_picture(game, match, is_text_only=not here.offered_moves)
-    tall = picture_height_beside([above, *buttons], (), SCREEN, MAX_BOARD_HEIGHT)
-    items, files = board_items(board, say, list(map(PlayerName, names)), f"lesson-{game.id}-{step}", tall)
+    key = step_text_key(game, here)
+    text = say(key, **computer_seats(lesson))
+    # After a wrong move the question stays; where a phone has no room, without what leads to it.
+    for question in (text, text.rpartition("\n")[2]):
+        lines = [f"-# {title}", question]
+        if tried is not None:
+            lines.append(f"👎 {say(f'{key}-{tried + 1}', **computer_seats(lesson))}")
+        above = text_display(*lines, limit=1500)
+        tall = picture_height_beside([above, *buttons], (), SCREEN, MAX_BOARD_HEIGHT)
+        stem = f"lesson-{game.id}-{step}"
+        items, files = board_items(board, say, list(map(PlayerName, names)), stem, tall)
+        if tried is None or fits([MeasuredItems([above, *items, *buttons], files)], SCREEN):
+            break
     return framed(above, *items, *buttons, accent=interactions.LOBBY, files=files)
 
 
@@ -377,7 +419,8 @@ def _step_buttons(game: Game, lesson: Lesson, step: int, say: Localizer, *, may_
     if step == last:
         ways.append(button("lesson", game.id, say("button-lesson-again"), "0.again"))
         if may_play:
-            ways.append(button("begin", game.id, say("button-lesson-play"), style="success"))
+            ways.append(button("begin", game.id, say("button-lesson-play")))
+            ways.append(button("now", game.id, say("help-now"), FIRST, style="success"))
     return ways
 
 
@@ -446,7 +489,8 @@ async def ask_which_game(tap: Tap) -> None:
     """Ask for a game to play, learn or read about."""
     if tap.arg not in (NOW, LEARN, EXPLAIN):
         raise Refused("stale-button")
-    await answer(tap.interaction, choose_game_page(tap.arg, words_for(tap.interaction)))
+    played = await tap.app.store.read(load_played_games, tap.user.id)
+    await answer(tap.interaction, choose_game_page(tap.arg, words_for(tap.interaction), played))
 
 
 async def begin_lesson(tap: Tap) -> None:

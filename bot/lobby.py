@@ -40,13 +40,17 @@ from bot.moderation import (
     unsubscribe_leavers,
 )
 from bot.pages.lobby import (
+    FIRST,
+    WHOLE,
     computers_page,
     confirm_time_page,
     fair_page,
+    first_game_page,
     invitation_game_page,
     invited_page,
     joined_rematch_page,
     more_page,
+    needs_lesson,
     next_game_page,
     no_rematch_page,
     options_page,
@@ -65,9 +69,9 @@ from bot.when import complete_time, typed_time, zone_here
 from bot.wire.components import text_display
 from bot.wire.messages import Page, framed
 from bot.wire.pings import PingReason
-from games import GAMES, find_game
+from games import GAMES, Game, find_game
 from games.core.game import DEFAULT_LEVEL
-from storage.errors import RematchTaken
+from storage.errors import RematchTaken, StorageError
 from storage.people import save_names
 from storage.rows import (
     CHANNEL,
@@ -81,6 +85,7 @@ from storage.rows import (
     SeatRow,
     Venue,
 )
+from storage.scores.stats import load_played_games
 from storage.servers import load_settings
 
 # --- venue --------------------------------------------------------------------------------------------------
@@ -580,7 +585,12 @@ async def play(
     """
     # In a direct message people play against computer players only.
     if may_practise(interaction):
-        await practise(interaction, game)
+        chosen = find_game(game)
+        is_first = await _is_first_game(interaction, game)
+        if is_first and needs_lesson(chosen):
+            await answer(interaction, first_game_page(chosen, words_for(interaction)))
+        else:
+            await practise(interaction, game, dict(chosen.first_options) if is_first else None)
         return
     # A person may have installed the application for themselves, on a server without the bot.
     if not is_hosted(interaction):
@@ -696,9 +706,16 @@ async def open_learnt_game(tap: Tap) -> None:
 
 
 async def start_at_once(tap: Tap) -> None:
-    """Open a lobby, fill it with computer players, and start the game at once."""
+    """Open a lobby, fill it with computer players, and start the game at once.
+
+    A person's first game of its kind is short. If it is hard to learn, the lesson is offered before.
+    """
     _check_game_exists(tap.subject)
-    options = find_game(tap.subject).quick_options
+    game, is_first = find_game(tap.subject), await _is_first_game(tap.interaction, tap.subject)
+    if is_first and needs_lesson(game) and tap.arg not in (FIRST, WHOLE):
+        await tap.reply(first_game_page(game, words_for(tap.interaction)))
+        return
+    options = _options_at_once(game, is_first=is_first, is_whole=tap.arg == WHOLE)
     # Outside of servers there is only practice.
     if tap.interaction.guild_id is None:
         await practise(tap.interaction, tap.subject, options)
@@ -710,6 +727,22 @@ async def start_at_once(tap: Tap) -> None:
     await _start_against_computers(tap.interaction, table)
     if tap.is_private:
         await _open_hand_below(tap.interaction, table)
+
+
+def _options_at_once(game: Game, *, is_first: bool, is_whole: bool) -> dict[str, str]:
+    # A first game is short, later ones are quick, unless the person asks for a whole game.
+    if is_whole:
+        return {}
+    return dict(game.first_options if is_first and game.first_options else game.quick_options)
+
+
+async def _is_first_game(interaction: Interaction, game_id: str) -> bool:
+    # What cannot be read does not hold up a game.
+    try:
+        played = await interaction.client.store.read(load_played_games, interaction.user.id)
+    except StorageError:
+        return False
+    return game_id not in played
 
 
 async def ask_next_game(tap: Tap) -> None:

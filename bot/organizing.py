@@ -44,6 +44,8 @@ from bot.tournaments.private_pages import (
     games_page,
     host_page,
     list_page,
+    moved_page,
+    new_tournament_page,
     standing_page,
     tables_page,
     withdrawal_page,
@@ -53,8 +55,9 @@ from bot.tournaments.state import TournamentState
 from bot.when import complete_time, typed_time
 from bot.wire.components import attached, text_display
 from bot.wire.messages import File, framed
+from games import GAMES
 from games.core.words import Text
-from storage.errors import NoRoom
+from storage.errors import Banned, NoRoom
 from storage.rows import GuildSettings, Name
 from storage.servers import CUP_ASIDE, CUP_CANCELLED, CUP_OUT, Act, load_settings
 from storage.tournaments import OUT, load_tournaments_of
@@ -273,12 +276,30 @@ async def tournament(interaction: Interaction, game: str | None = None, when: st
     if game is None:
         await _show_tournaments(interaction)
         return
-    app, user = interaction.client, interaction.user
+    await _open_tournament(interaction, game, when)
+
+
+async def _check_may_open(interaction: Interaction) -> GuildSettings:
     # The same checks as for a lobby, and the right to open tournaments.
     settings = await check_admission(interaction)
     await check_organizer(interaction, settings)
-    guild = await check_writable(interaction, settings.channel_ids)
+    await check_writable(interaction, settings.channel_ids)
+    return settings
+
+
+async def _may_open(interaction: Interaction) -> bool:
+    try:
+        await _check_may_open(interaction)
+    except (Refused, Banned):
+        return False
+    return True
+
+
+async def _open_tournament(interaction: Interaction, game: str, when: str | None) -> None:
+    app, user = interaction.client, interaction.user
+    settings = await _check_may_open(interaction)
     check_game(settings, game)
+    guild = await check_writable(interaction, settings.channel_ids)
     assert interaction.channel_id is not None
     starts_at = None if when is None else await read_start_time(interaction, when)
     app.bounds.check_recent_closings(user.id, interaction.channel_id)
@@ -315,11 +336,27 @@ async def _show_tournaments(interaction: Interaction) -> None:
         place = here[0].state.row.channel_id
         is_moved = all(are_posted)
         sentence = Text("tournament-moved") if is_moved else why_not_brought(interaction, place, "tournament")
-        await answer(interaction, sentence_page(words(sentence)))
+        page = moved_page(words(sentence), words, may_open=await _may_open(interaction))
+        await answer(interaction, page)
         return
     # Elsewhere a list of all on the server.
     stored = await app.store.read(load_tournaments_of, guild_id)
-    await answer(interaction, list_page([TournamentState.of(row) for row in stored], words))
+    states = [TournamentState.of(row) for row in stored]
+    await answer(interaction, list_page(states, words, may_open=await _may_open(interaction)))
+
+
+async def ask_for_game(tap: Tap) -> None:
+    """Ask for the game of a new tournament."""
+    settings = await _check_may_open(tap.interaction)
+    games = [game for game in GAMES if not settings.games or game.id in settings.games]
+    await tap.reply(new_tournament_page(games, words_for(tap.interaction)))
+
+
+async def open_for_game(tap: Tap) -> None:
+    """Open the sign-up of a tournament in the chosen game. Its host starts it."""
+    if all(game.id != tap.subject for game in GAMES):
+        raise Refused("stale-button")
+    await _open_tournament(tap.interaction, tap.subject, None)
 
 
 async def join(tap: Tap) -> None:
@@ -436,6 +473,8 @@ ACTIONS: dict[str, Action] = {
     "cup_set": change_setting,
     "cup_option": change_game_option,
     "cup_begin": begin_tournament,
+    "cup_new": ask_for_game,
+    "cup_open": open_for_game,
     "cup_pause": pause_or_continue,
     "cup_cancel": ask_cancel,
     "cup_cancelled": cancel_tournament,

@@ -35,7 +35,6 @@ from bot.thinking import thinkers
 from games import Game
 from games.core.game import DEFAULT_LEVEL
 from games.core.match import Match, ShuffleKey
-from games.core.moves import CHANCE_MOVES
 from games.core.rules import CHANCE, OVER, Result, Rules, State
 
 PAUSE = (1.0, 2.5)
@@ -256,10 +255,7 @@ def _random_result(rules: Rules[Any, Any], state: State, rng: random.Random) -> 
         if state.to_act == OVER:
             break
         if state.to_act == CHANCE:
-            request = rules.chance(state)
-            cards = list(request.cards)
-            rng.shuffle(cards)
-            state = rules.apply(state, CHANCE, CHANCE_MOVES[request.kind](tuple(cards)))
+            state = rules.apply(state, CHANCE, rules.chance(state).drawn(rng.randrange))
         else:
             assert isinstance(state.to_act, tuple)
             seat = state.to_act[0]

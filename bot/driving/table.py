@@ -18,7 +18,7 @@ from bot.driving.quarantine import restore_state
 from bot.refused import Refused
 from bot.tables import clocks, endings, lobby, planning, reveals
 from bot.tables.lobby import HOST_GONE_MS, awaits_host
-from bot.tables.positions import NewsItem, is_away, is_person, is_present
+from bot.tables.positions import NewsItem, SeatNote, is_away, is_person, is_present
 from bot.tables.state import Change, TableState
 from games.core.match import Match
 from games.core.moves import Move
@@ -352,7 +352,7 @@ class Table(Kept[TableState]):
             back = seat if made_by is None and is_away(row) else None
             # Beside cards that are dealt next, the note would seem to be about them.
             if note is not None and after.to_act != CHANCE:
-                after = after.with_note(seat, note)
+                after = after.with_note(seat, SeatNote(note))
             return await self._append(after, made_by, back)
 
         # One try: a move that was overtaken was meant for a position that is gone.

@@ -212,6 +212,21 @@ def guess_button(snapshot: Snapshot, words: Localizer) -> Button:
     return button("guessalong", snapshot.id, words("button-guess"), emoji="🔮")
 
 
+def spectator_page(snapshot: Snapshot, words: Localizer, *, may_watch: bool, may_guess: bool) -> Page:
+    """Return the page for a person who asks for a hand at a table where they do not sit.
+
+    Args:
+        may_watch: the person may see all hands.
+        may_guess: the person may guess whether claims are lies.
+    """
+    buttons = [watch_button(snapshot, words)] if may_watch else []
+    buttons += [guess_button(snapshot, words)] if may_guess else []
+    lines = [words("not-at-table")]
+    if buttons:
+        lines.append(words("spectator-offer", guess="yes" if may_guess else "no"))
+    return framed(text_display(*lines), *button_rows(buttons), accent=interactions.QUIET)
+
+
 def _act_button(snapshot: Snapshot, act: str, seat: int, language: str) -> Button:
     # All acts except pauses have to be confirmed.
     is_for_it = seat in snapshot.voters(act)

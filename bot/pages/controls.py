@@ -6,15 +6,17 @@ are in menus.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from bot.language import CardEmoji, Localizer, plain, unmarked
+from bot.language import CardEmoji, Localizer, capitalized, plain, unmarked
 from bot.pages.people import page_localizer, with_short_names
 from bot.pages.phone import LARGE, MENU_LINE, height, line_count, rows_of
+from bot.pictures.labels import text_width
+from bot.tables.positions import SeatNote
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import (
     CHOICES_LIMIT,
@@ -26,6 +28,7 @@ from bot.wire.components import (
     menu,
     option,
     text_display,
+    walk,
 )
 from games.core.moves import Move
 from games.core.presentation import (
@@ -41,6 +44,9 @@ from games.core.words import Text, with_cards_joined
 
 SEPARATOR = "|"
 """Separator of the answers given so far, in a custom id."""
+
+MENU_TITLE, MENU_LETTERS = 244, 16
+"""Width of a menu's title on a phone, and the size of its letters, in points."""
 
 MOVE_ID_LIMIT = 75
 """Number of characters of a custom id that a move can use."""
@@ -82,9 +88,11 @@ class Controls:
             self._question_items = self._make_question_items(next_question, button_choices)
         elif next_question is not None:
             self._question_items = self._warning_items(next_question)
-        # Below the question: a note, the way back, a hint, and further buttons.
-        note = [] if own.note is None else [text_display(*_note_lines(own.note, words), limit=400)]
-        self._below: list[Item] = [*note, *rows_of([*self._back_and_hint(), *further_buttons])]
+        self._note_lines: tuple[str, ...] = (
+            () if own.note is None else tuple(words(own.note.text).split("\n"))
+        )
+        self._hinted_buttons = [] if own.note is None else [*self._recommended(own.note)]
+        self._further_buttons = further_buttons
         self._layouts = [*self._all_layouts()]
 
     @property
@@ -108,11 +116,51 @@ class Controls:
     def items(self, layout_index: int) -> list[Item]:
         """Return the buttons and menus of a layout, from top to bottom."""
         lines, menus, _ = self._layouts[layout_index]
-        items = [item for line in lines for item in line.items]
-        items += [self._menu(number, *menu) for number, menu in enumerate(menus)]
+        hinted = {hint.custom_id for hint in self._hinted_buttons}
+        items = [_marked(item, hinted) for line in lines for item in line.items]
+        items += [self._menu(number, menu) for number, menu in enumerate(menus)]
         if self._question.cards:
             items.append(_cards_menu(self._snapshot, self._progress, self._question, self._words))
-        return [*items, *self._below]
+        return items
+
+    def items_below(self, layout_index: int, line_count: int) -> list[Item]:
+        """Return what is below the answers: a note, the way back, a hint, and further buttons.
+
+        Args:
+            line_count: the greatest number of the note's lines. Without any only one hint has a button.
+        """
+        lines = [*self._note_lines]
+        if lines and self._hinted_buttons:
+            # The first line names the moves, which the buttons do, too.
+            lines = [*self._hint_warnings(), *lines[1 : line_count + 1]]
+        elif lines:
+            lines = [f"**{unmarked(lines[0])}**", *lines[1:line_count]]
+        note = [text_display(*lines, limit=400)] if lines else []
+        # A move that is among the answers is marked there.
+        answers = [item for line in self._layouts[layout_index].lines for item in line.items]
+        displayed = {part.custom_id for part in walk(answers) if isinstance(part, Button)}
+        hints = [hint for hint in self._hinted_buttons if hint.custom_id not in displayed]
+        hints = hints if line_count else hints[:1]
+        return [*note, *rows_of([*self._back_and_hint(hints), *self._further_buttons])]
+
+    def _recommended(self, note: SeatNote) -> Iterator[Button]:
+        # One button for each move that a hint recommends, or none if a move is too long for a button.
+        snapshot, words = self._snapshot, self._words
+        if any(len(move) > MOVE_ID_LIMIT for move in note.moves):
+            return
+        for notation in note.moves:
+            move = snapshot.game.rules.parse(notation)
+            name, number = snapshot.game.presenter.name(move, snapshot.mine.view), _decision_number(snapshot)
+            made = _move_button(snapshot, name, move, number, "secondary", words, _move_verb(self._progress))
+            yield replace(made, label=capitalized(words.plain(name)), emoji=Emoji("💡"))
+
+    def _hint_warnings(self) -> Iterator[str]:
+        # The buttons play at once, so warnings about their moves stand above them.
+        snapshot, own = self._snapshot, self._snapshot.mine
+        moves = [snapshot.game.rules.parse(notation) for notation in own.note.moves] if own.note else []
+        warnings = [snapshot.game.presenter.warning(move, own.view) for move in moves]
+        for warning in with_cards_joined([warning for warning in warnings if warning is not None]):
+            yield self._words("panel-warning", warning=self._words(warning))
 
     def _all_layouts(self) -> Iterator[_AnswerLayout]:
         # From the most buttons to the fewest.
@@ -132,12 +180,14 @@ class Controls:
         menu_count = len(menus) + bool(self._question.cards)
         return _AnswerLayout(lines, menus, sum([line.height for line in lines]) + MENU_LINE * menu_count)
 
-    def _back_and_hint(self) -> Iterator[Button]:
+    def _back_and_hint(self, hints: Sequence[Button]) -> Iterator[Button]:
         snapshot, words, number = self._snapshot, self._words, _decision_number(self._snapshot)
         if self._progress.back is not None:
             arg = f"{number}:{SEPARATOR.join(self._progress.back)}"
             yield button("way", snapshot.id, words("button-back-a-step"), arg, emoji="↩️")
-        if snapshot.has_hints and len(snapshot.mine.legal) > 1:
+        # A hint takes the place of the button that asks for it.
+        yield from hints
+        if snapshot.has_hints and len(snapshot.mine.legal) > 1 and not self._hinted_buttons:
             yield button("hint", snapshot.id, words("button-hint"), f"{number}", emoji="💡")
 
     def _make_question_items(self, question: Question, button_choices: Sequence[Choice]) -> list[Item]:
@@ -191,22 +241,21 @@ class Controls:
         stakes = self._snapshot.own_stakes
         return stakes is not None and not self._progress.labels and stakes.line == warning
 
-    def _menus(self, choices: Sequence[Choice], button_count: int) -> list[_Menu]:
+    def _menus(self, choices: Sequence[Choice], button_count: int) -> list[Sequence[Choice]]:
         others = self._menu_only
-        has_buttons, choices_left = bool(self._buttons), [*choices[button_count : len(choices) - len(others)]]
-        menus: list[_Menu] = []
+        choices_left = [*choices[button_count : len(choices) - len(others)]]
+        menus: list[Sequence[Choice]] = []
         # Groups of answers that are only in menus; a group that fits joins the rest.
-        for group, together in groupby(others, key=lambda choice: choice.group):
-            group_choices, title = [*together], group or (_OTHER if has_buttons else _ANY)
+        for _, together in groupby(others, key=lambda choice: choice.group):
+            group_choices = [*together]
             if len(choices_left) + len(group_choices) <= CHOICES_LIMIT:
                 group_choices, choices_left = [*choices_left, *group_choices], []
             menus += [
-                _Menu(title, group_choices[at : at + CHOICES_LIMIT])
-                for at in range(0, len(group_choices), CHOICES_LIMIT)
+                group_choices[at : at + CHOICES_LIMIT] for at in range(0, len(group_choices), CHOICES_LIMIT)
             ]
-        return [_Menu(_OTHER if button_count else _ANY, choices_left), *menus] if choices_left else menus
+        return [choices_left, *menus] if choices_left else menus
 
-    def _menu(self, number: int, title: Text, choices: Sequence[Choice]) -> ActionRow:
+    def _menu(self, number: int, choices: Sequence[Choice]) -> ActionRow:
         # The number tells the menus of a message apart.
         words = self._words
         # If the answers belong to several groups, each option names its group.
@@ -219,12 +268,42 @@ class Controls:
             label = words.plain(choice.label)
             options.append(option(choice.value, label, words.plain(detail) if detail else None, emoji=emoji))
         arg = f"{_decision_number(self._snapshot)}-{number}:{SEPARATOR.join(self._progress.answers)}"
-        return menu("pick", self._snapshot.id, words.plain(title), options, arg)
+        labels = [option.label for option in options]
+        return menu("pick", self._snapshot.id, self._menu_title(labels), options, arg)
+
+    def _menu_title(self, labels: Sequence[str]) -> str:
+        # A menu says what is in it: as many of its options as a phone has room for.
+        for count in range(len(labels), 0, -1):
+            named = " · ".join(labels[:count])
+            title = named if count == len(labels) else self._and_more(named, labels)
+            if text_width(title, MENU_LETTERS) <= MENU_TITLE:
+                return title
+        # Even the first option is too long: it is cut, in front of a word if possible.
+        named = labels[0]
+        while named and text_width(title, MENU_LETTERS) > MENU_TITLE:
+            named = named.rpartition(" ")[0] or named[:-1]
+            title = self._and_more(named.rstrip(" ,·→"), labels)
+        return title
+
+    def _and_more(self, named: str, labels: Sequence[str]) -> str:
+        return self._words("menu-and-more", named=named, count=len(labels))
 
 
 NOTHING_ASKED = Text("")
 _NO_HEIGHT = height(())
-_ANY, _OTHER = Text("menu-choose"), Text("menu-other")
+
+
+def _marked(item: Item, hinted: Collection[str]) -> Item:
+    # The buttons of recommended moves have a sign; beside a card's emoji it is part of the label.
+    if not isinstance(item, ActionRow):
+        return item
+    buttons = []
+    for part in item.components:
+        if isinstance(part, Button) and part.custom_id in hinted:
+            sign = {"emoji": Emoji("💡")} if part.emoji is None else {"label": f"💡 {part.label}".rstrip()}
+            part = replace(part, **sign)
+        buttons.append(part)
+    return ActionRow(tuple(buttons))
 
 
 class _GroupedButton(NamedTuple):
@@ -238,14 +317,9 @@ class _ButtonLine(NamedTuple):
     height: float
 
 
-class _Menu(NamedTuple):
-    title: Text  # is shown while nothing is selected
-    choices: Sequence[Choice]
-
-
 class _AnswerLayout(NamedTuple):
     lines: Sequence[_ButtonLine]
-    menus: Sequence[_Menu]
+    menus: Sequence[Sequence[Choice]]
     height: float
 
 
@@ -279,12 +353,6 @@ def stakes_lines(snapshot: Snapshot, words: Localizer) -> list[str]:
         return [words("panel-stakes", stakes=line)]
     loud = words("panel-stakes-loud", stakes=unmarked(line))
     return [loud, f"-# {loud}"]
-
-
-def _note_lines(note: Text, words: Localizer) -> Iterator[str]:
-    first, *others = words(note).split("\n")
-    yield f"**{unmarked(first)}**"
-    yield from others
 
 
 def _move_verb(progress: Progress) -> str:

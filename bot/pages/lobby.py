@@ -10,8 +10,15 @@ import discord
 from bot import interactions
 from bot.language import Localizer, capitalized, clean, escape, label, mention
 from bot.pages.acts import restart_line
-from bot.pages.people import in_menu_order, option_value, people_localizer, tournament_place
-from bot.pages.phone import TABLE, page_height
+from bot.pages.people import (
+    aim_lines,
+    in_menu_order,
+    option_texts,
+    option_value,
+    people_localizer,
+    tournament_place,
+)
+from bot.pages.phone import TABLE, page_height, rows_of
 from bot.pages.standings import early_end_lines, score_line
 from bot.tables import lobby as acts
 from bot.tables.clocks import CLOCKS
@@ -42,7 +49,7 @@ from bot.wire.components import (
 )
 from bot.wire.events import EventDetails
 from bot.wire.messages import Page, framed
-from games import GAMES
+from games import GAMES, Game
 from games.core.words import Text
 from storage.rows import CHANNEL, NO_THREAD, THREAD, GatheringRow, InvitationRow, Name, SeatRow
 
@@ -77,6 +84,7 @@ def _open_page(lobby: Snapshot, words: Localizer) -> Page:
         text_display(
             words("lobby-title", emoji=lobby.game.emoji, game=_name(lobby, words)),
             words(f"{lobby.game.id}-pitch"),
+            *aim_lines(lobby.game.id, words),
         ),
         text_display(_seat_count(lobby, words), *_seat_lines(lobby, words), *_guest_lines(lobby, words)),
         text_display(*_setting_lines(lobby, words)),
@@ -332,6 +340,35 @@ def invited_page(lobby: Snapshot, user_id: int, words: Localizer) -> Page:
 def _game_options(words: Localizer, game_ids: Collection[str]) -> list[SelectOption]:
     offered = [game.id for game in GAMES if not game_ids or game.id in game_ids]
     return [option(game, words(f"{game}-name"), words(f"{game}-pitch")) for game in offered]
+
+
+FIRST, WHOLE = "first", "whole"
+"""Arguments of a button that starts a game at once: with a first game's options if it is the person's first
+one, or always with the usual options.
+"""
+
+
+def needs_lesson(game: Game) -> bool:
+    """True if a person should be offered the lesson before the first game."""
+    return game.difficulty == "hard" and game.lesson is not None
+
+
+def first_game_page(game: Game, words: Localizer) -> Page:
+    """Return the page that offers the lesson before a person's first game."""
+    options = " · ".join(option_texts(game, dict(game.first_options), words))
+    minutes = game.first_minutes if options else game.minutes
+    play = words("button-play-first", options=options or "none", minutes=minutes)
+    ways = [
+        button("learn", game.id, words("button-lesson-first"), style="primary"),
+        button("now", game.id, play, FIRST),
+    ]
+    if options:
+        ways.append(button("now", game.id, words("button-play-full", minutes=game.minutes), WHOLE))
+    title = words(
+        "first-game", emoji=game.emoji, game=words(f"{game.id}-name"), aim=words(f"{game.id}-pitch")
+    )
+    lines = text_display(title, *aim_lines(game.id, words))
+    return framed(lines, *rows_of(ways), accent=interactions.LOBBY)
 
 
 def no_rematch_page(over: Snapshot, words: Localizer) -> Page:

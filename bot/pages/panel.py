@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, TypeAlias
 
-from msgspec import structs
+import msgspec
 
 from bot import interactions
 from bot.language import Localizer, flat, unmarked
@@ -14,6 +14,7 @@ from bot.pages.acts import back_buttons, guess_button, own_away_lines, pause_lin
 from bot.pages.boards import WordedBoard, board_lines, worded_board
 from bot.pages.controls import Controls, progress_of
 from bot.pages.people import (
+    aim_lines,
     page_localizer,
     seat_names,
     short_title,
@@ -105,7 +106,7 @@ def text_lines(
     elif consequence:
         lines.append(PanelLine(f"**{consequence}**", ALWAYS))
     if own.note is not None and not snapshot.is_my_turn:
-        lines.append(PanelLine(words(own.note), ALWAYS))
+        lines.append(PanelLine(words(own.note.text), ALWAYS))
     lines += [PanelLine(line, ALWAYS) for line in own_away_lines(snapshot, words)]
     if line := restart_line(snapshot, words):
         lines.append(PanelLine(line, 1))
@@ -124,8 +125,10 @@ def text_lines(
         lines.append(PanelLine(status, 2 if snapshot.is_my_turn else ALWAYS))
         if has_headline and headline not in status and unmarked(headline) not in consequence:
             lines.append(PanelLine(headline, 1))
-    # A tip for people who have never finished a game of this kind.
+    # The aim and a tip for people who have never finished a game of this kind.
     is_new = context.is_newcomer and not snapshot.is_paused and not snapshot.is_closed
+    if is_new and snapshot.is_my_turn and all(item.actor != own.seat for item in snapshot.kept_news):
+        lines += [PanelLine(line, 1) for line in aim_lines(snapshot.game.id, words)]
     tip = snapshot.game.presenter.tip(own.view) if is_new else None
     if tip is not None:
         line = words("panel-tip", tip=words(tip))
@@ -153,7 +156,7 @@ def strip_lines(snapshot: Snapshot, words: Localizer, max_lines: int) -> tuple[s
     if not max_lines:
         last = max([place for place, each in enumerate(seats) if each.statement is not None], default=0)
         seats = [
-            structs.replace(each, statement=None)
+            msgspec.structs.replace(each, statement=None)
             for place, each in enumerate(seats)
             if place < 2 or place == last
         ]
@@ -232,6 +235,7 @@ class PanelLayout(NamedTuple):
     strip_lines: int = 10  # of the other seats' numbers; 0: only those of the seats around the reader
     table_height: int = 130  # of the picture of the cards on the table
     buttons_height: int = 400  # of the buttons for answers
+    note_lines: int = 9  # of a hint, below the answers
     hand_height: int = 200
     revealed_lines: int = 4  # about the last revealed cards
     statistics_lines: int = 9
@@ -245,6 +249,9 @@ SMALL_HAND = 110
 LEAST_HAND = 80
 """Height of a hand beside a hint and a tip for newcomers, if there is no other way."""
 
+TINY_HAND = 50
+"""Height of a hand beside a hint that needs a row of buttons for itself, in one of a thousand panels."""
+
 FROM_TOP = (
     "shortening",
     "strip_lines",
@@ -255,6 +262,7 @@ FROM_TOP = (
     "statistics_lines",
     "stakes",
     "buttons_height",
+    "note_lines",
 )
 """The parts of a panel from top to bottom, as fields of ``PanelLayout``."""
 
@@ -287,6 +295,9 @@ ASKING: tuple[Concession, ...] = (
     ("buttons_height", 80),
     ("statistics_lines", 0),
     ("hand_height", LEAST_HAND),
+    ("note_lines", 1),
+    ("note_lines", 0),
+    ("hand_height", TINY_HAND),
 )
 """Changes that save space in a panel with a decision, in the order in which they are made."""
 
@@ -326,13 +337,21 @@ def panel_page(snapshot: Snapshot, language: str, context: PanelContext = NOTHIN
 
 
 def _fitted_parts(snapshot: Snapshot, context: PanelContext, words: Localizer) -> list[MeasuredItems]:
-    panel = _PanelPage(snapshot, context, words)
     # With a decision all must fit on one screen; without one, the table's picture gets the space.
     if snapshot.is_my_turn:
-        return fitted_parts(
-            panel.part, PanelLayout(), WITH_TABLE if snapshot.own_scene.needs_table else ASKING
-        )
-    return fitted_parts(panel.part, PanelLayout(table_height=MAX_BOARD_HEIGHT), WAITING)
+        concessions = WITH_TABLE if snapshot.own_scene.needs_table else ASKING
+        layout_index = None
+        if snapshot.mine.note is not None:
+            # A hint takes no button away: the answers are those that the panel shows without it.
+            own = msgspec.structs.replace(snapshot.mine, note=None)
+            panel = _PanelPage(replace(snapshot, own=own), context, words)
+            parts = fitted_parts(panel.part, PanelLayout(), concessions)
+            layout_index = panel.layout_of(parts[FROM_TOP.index("buttons_height")])
+        panel = _PanelPage(snapshot, context, words, layout_index)
+        return fitted_parts(panel.part, PanelLayout(), concessions)
+    return fitted_parts(
+        _PanelPage(snapshot, context, words).part, PanelLayout(table_height=MAX_BOARD_HEIGHT), WAITING
+    )
 
 
 def fitted_parts(
@@ -367,8 +386,11 @@ def fitted_parts(
 
 
 class _PanelPage:
-    def __init__(self, snapshot: Snapshot, context: PanelContext, words: Localizer) -> None:
+    def __init__(
+        self, snapshot: Snapshot, context: PanelContext, words: Localizer, answers_layout: int | None = None
+    ) -> None:
         self._snapshot, self._context, self._words = snapshot, context, words
+        self._answers_layout = answers_layout  # see ``Controls.layout_within``; ``None`` if it may vary
         self._names = seat_names(snapshot, words.language)
         self._scene = _scene(snapshot)
         self._facts = [words(line) for line in self._scene.lines]
@@ -404,12 +426,20 @@ class _PanelPage:
                 content = min(size, len(self._revealed_lines))
             case "buttons_height" if self._controls is not None:
                 content = self._controls.layout_within(size)
+                if self._answers_layout is not None:
+                    content = self._answers_layout
             case "buttons_height":
                 content = 0
         part = self._parts.get((field, content))
         if part is None:
             part = self._parts[field, content] = self._make(field, content)
         return part
+
+    def layout_of(self, part: MeasuredItems) -> int:
+        """Return the index of the layout of answers that a part shows."""
+        layouts = [key[1] for key, made in self._parts.items() if made is part]
+        assert isinstance(layouts[0], int)
+        return layouts[0]
 
     def _make(self, field: str, content: Any) -> MeasuredItems:
         scene, table = self._scene, self._snapshot.id
@@ -432,8 +462,10 @@ class _PanelPage:
             case "stakes":
                 question = [] if self._controls is None else [self._controls.question_item(bool(content))]
                 return MeasuredItems(question)
-        answers = [] if self._controls is None else self._controls.items(content)
-        return MeasuredItems([*answers, *self._other_buttons])
+            case "buttons_height":
+                return MeasuredItems([] if self._controls is None else self._controls.items(content))
+        below = self._controls.items_below(self._answers_layout or 0, content) if self._controls else []
+        return MeasuredItems([*below, *self._other_buttons])
 
     def _trophies(self, details: int) -> MeasuredItems:
         won = own_trophies(self._snapshot)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import count
 from typing import NamedTuple, Protocol, TypeAlias
@@ -17,6 +17,7 @@ from bot.pictures.labels import MISSING, printable
 from bot.tables.lobby import is_computer
 from bot.tables.positions import stand_in_number
 from bot.tables.snapshot import Snapshot, with_user_names
+from games import Game
 from games.core.words import Text
 from storage.rows import Name, SeatRow
 
@@ -249,18 +250,15 @@ def special_options(snapshot: Snapshot, words: Localizer, nearby_text: Text | No
         nearby_text: a text near the options. Options that it mentions are left out.
     """
     game, mentioned = snapshot.game, _argument_names(nearby_text)
-    return [
-        words(
-            "table-option",
-            option=words(f"{game.id}-option-{option}"),
-            value=option_value(game.id, option, value, words),
-        )
+    special = {
         # Options of the game that differ from their defaults, unless the text beside names them.
+        option: value
         for option, value in snapshot.options.items()
         if option not in mentioned
         and value != game.rules.options[option][0]
         and game.rules.has_effect(option, snapshot.options)
-    ]
+    }
+    return option_texts(game, special, words)
 
 
 def _argument_names(text: Text | None) -> set[str]:
@@ -273,6 +271,24 @@ def option_value(game_id: str, option: str, value: str, words: Localizer) -> str
     """Return the text of an option's value. Numbers without texts of their own share one text."""
     key = f"{game_id}-option-{option}-{value.replace('.', '_')}"
     return words(key) if words.has(key) else words(f"{game_id}-option-{option}-number", number=value)
+
+
+def option_texts(game: Game, options: Mapping[str, str], words: Localizer) -> list[str]:
+    """Return the names of options with their values."""
+    return [
+        words(
+            "table-option",
+            option=words(f"{game.id}-option-{option}"),
+            value=option_value(game.id, option, value, words),
+        )
+        for option, value in options.items()
+    ]
+
+
+def aim_lines(game_id: str, words: Localizer) -> list[str]:
+    """Return the aim of a game in small letters; an empty list if the game does not tell it."""
+    key = f"{game_id}-aim"
+    return [f"-# {words('game-aim', aim=words(key))}"] if words.has(key) else []
 
 
 def in_menu_order(values: Sequence[str]) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ from bot.interactions import acknowledge, answer, context_menu, number_in, words
 from bot.language import Localizer, plain
 from bot.moderation import ACTIONS as MODERATION
 from bot.moderation import check_admission, may_moderate
-from bot.pages.acts import confirm_vote_page, guess_button, votes_page, watch_button
+from bot.pages.acts import confirm_vote_page, spectator_page, votes_page, watch_button
 from bot.pages.boards import board_gallery
 from bot.pages.controls import SEPARATOR, move_without_question, omits_second_move
 from bot.pages.panel import answer_for_cards
@@ -26,6 +26,7 @@ from bot.pages.standings import early_end_lines
 from bot.pages.table import LIE, TRUE, extras_page, log_page
 from bot.refused import Refused
 from bot.tables import clocks, endings, lobby, reveals
+from bot.tables.positions import SeatNote
 from bot.tables.snapshot import Snapshot, is_rated
 from bot.tables.state import TableState
 from bot.wire.components import CHOICES_LIMIT, button, button_rows, gallery, text_display
@@ -50,12 +51,21 @@ NAMED = 2
 """Limit of equally good moves that a hint names. If there are more, it names only one."""
 
 
-def hint_text(game: Game, view: Any, legal: Sequence[Move], estimates: Sequence[Estimate]) -> Text:
+def hint(game: Game, view: Any, legal: Sequence[Move], estimates: Sequence[Estimate]) -> SeatNote:
     """Return a hint: the best moves, how good they are, and the reason.
 
     Args:
         estimates: values of moves, best first; empty if the game could not judge them.
     """
+    best = [str(estimate.move) for estimate in nearly_best(estimates, game.resolution)] if estimates else []
+    # If it makes no difference what the person plays, nothing is recommended.
+    is_any = len(best) == len(legal) > 1
+    recommended = [] if is_any else best if len(best) <= NAMED else best[:1]
+    return SeatNote(hint_text(game, view, legal, estimates), tuple(recommended))
+
+
+def hint_text(game: Game, view: Any, legal: Sequence[Move], estimates: Sequence[Estimate]) -> Text:
+    """Return a hint in words (see ``hint``)."""
     # The game cannot judge this position.
     if not estimates:
         return Text("hint-none")
@@ -339,16 +349,15 @@ HINT_EFFORT = 0.5
 
 
 async def open_hand(tap: Tap) -> None:
-    """Open the private panel of the person who tapped, with hand and controls.
-
-    A spectator is offered to guess along.
-    """
-    state = (await tap.app.tables.game(tap.subject)).state
-    is_spectator = not state.is_closed and not state.has_ever_sat(tap.user.id)
-    if is_spectator and state.snapshot.may_spectators_guess:
+    """Open the private panel of the person who tapped, with hand and controls."""
+    table = await tap.app.tables.game(tap.subject)
+    state = table.state
+    may_watch = state.is_playing and lobby.may_watch(state, tap.user.id)
+    may_guess = reveals.may_guess(state, tap.user.id)
+    # Who does not sit here may still have something to see.
+    if state.seat_of(tap.user.id) is None and (may_watch or may_guess):
         words = words_for(tap.interaction)
-        guess = guess_button(state.snapshot, words)
-        page = framed(text_display(words("not-at-table")), *button_rows([guess]), accent=interactions.QUIET)
+        page = spectator_page(state.snapshot, words, may_watch=may_watch, may_guess=may_guess)
         await answer(tap.interaction, page)
         return
     table, seat = await tap.own_seat()
@@ -564,8 +573,8 @@ async def show_hint(tap: Tap) -> None:
     await acknowledge(tap.interaction)
     own, decision = state.seen_by(seat).mine, state.position.decisions[seat]
     estimates = await tap.app.thinkers.assess(state.game.id, own.view, own.legal, (), decision, HINT_EFFORT)
-    sentence = hint_text(state.game, own.view, own.legal, estimates)
-    await table.apply_in_memory(reveals.add_note, seat, decision, sentence)
+    note = hint(state.game, own.view, own.legal, estimates)
+    await table.apply_in_memory(reveals.add_note, seat, decision, note)
     await tap.app.writer(table).panels.update_hand(tap.interaction, seat)
 
 

@@ -23,6 +23,7 @@ from bot.showing.desired import is_all_done
 from bot.showing.panels import AnyInteraction, Deliver, PanelBook, WrittenPage, tapped_id
 from bot.showing.writer import FoundMessage, Identity, PostingInputs, Request, Writer
 from bot.tables import lobby, planning, reveals
+from bot.tables.positions import SeatNote
 from bot.wire import errors
 from bot.wire.errors import UNKNOWN_CHANNEL, DiscordError, NoAnswer, RequestRejected
 from bot.wire.events import (
@@ -263,7 +264,7 @@ class TurnMessages:
     async def _give_up(self, message: TurnMessage, refusal: RequestRejected) -> None:
         log.info("no direct message", table=self._table.id, why=str(refusal))
         await self._store.write(save_turn_messages, message.user_id, Name(""), CLOSED)
-        note = Text("turn-messages-closed")
+        note = SeatNote(Text("turn-messages-closed"))
         with suppress(Refused):  # the decision is made
             await self._table.apply_in_memory(reveals.add_note, message.seat, message.decision, note)
         await self._forget(message)

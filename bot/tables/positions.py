@@ -130,7 +130,15 @@ NO_GUESSES = SpectatorGuesses()
 NEWS_MOVES = 24
 """Number of latest moves whose news is kept."""
 
-SeatNotes = tuple[Text | None, ...]
+
+class SeatNote(msgspec.Struct, frozen=True):
+    """A note in a seat's private panel, such as a hint."""
+
+    text: Text
+    moves: tuple[str, ...] = ()  # the moves that a hint recommends, in notation
+
+
+SeatNotes = tuple[SeatNote | None, ...]
 """For each seat a note in its private panel, or ``None``."""
 
 

@@ -10,12 +10,11 @@ import msgspec
 
 from bot.clock import Elapsed
 from bot.refused import Refused
-from bot.tables.positions import KNOWN_OUTCOMES, NO_SCORE, RevealPause, ShownReveal, is_present
+from bot.tables.positions import KNOWN_OUTCOMES, NO_SCORE, RevealPause, SeatNote, ShownReveal, is_present
 from bot.tables.snapshot import Guesser, Snapshot, fingerprint_of
 from bot.tables.state import TableState
 from games.core.presentation import steps_in
 from games.core.rules import is_to_act
-from games.core.words import Text
 from storage.rows import GuessRow, MoveRow, Name
 
 # --- reveals ------------------------------------------------------------------------------------------------
@@ -155,7 +154,7 @@ def react(state: TableState, user_id: int, seq: int, reaction: int) -> TableStat
     return _replace_reveal(state, reveal._replace(reactions=others))
 
 
-def add_note(state: TableState, seat: int, decision: int, note: Text) -> TableState:
+def add_note(state: TableState, seat: int, decision: int, note: SeatNote) -> TableState:
     """Return the table with a note in a seat's private panel until the seat's next move.
 
     Raises:

@@ -13,7 +13,14 @@ import msgspec
 import structlog
 
 from bot.language import skeleton
-from bot.tables.positions import BelieverShare, GuessScore, NewsItem, is_person, since_last_person
+from bot.tables.positions import (
+    BelieverShare,
+    GuessScore,
+    NewsItem,
+    SeatNote,
+    is_person,
+    since_last_person,
+)
 from games import find_game
 from games.core.game import Game
 from games.core.highlights import Highlight
@@ -341,7 +348,7 @@ class OwnView(msgspec.Struct, frozen=True):
     legal: Sequence[Move]
     # What the last reveal of cards meant for the seat, and another note. Both end with the seat's next move.
     consequence: Text | None = None
-    note: Text | None = None
+    note: SeatNote | None = None
     past_reveal: PastReveal | None = None
     is_puzzle: bool = False  # the seat makes only one move
 

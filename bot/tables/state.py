@@ -20,6 +20,7 @@ from bot.tables.positions import (
     GuessScore,
     NewsItem,
     Position,
+    SeatNote,
     ShownReveal,
     SpectatorGuesses,
     closing_news,
@@ -592,7 +593,7 @@ class TableState(PublicTable):
         """Return the table with its pause for revealed cards ended."""
         return self if self.may_tell() else self.with_position(reveal_pause=None)
 
-    def with_note(self, seat: int, note: Text) -> TableState:
+    def with_note(self, seat: int, note: SeatNote) -> TableState:
         """Return the table with a note in a seat's private panel until the seat's next move."""
         return self.with_position(notes=replace_at(self.position.notes, seat, note))
 

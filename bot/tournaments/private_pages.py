@@ -41,6 +41,7 @@ from bot.wire.components import (
     text_display,
 )
 from bot.wire.messages import Page, framed
+from games import Game
 from storage.tournaments import IN
 
 # --- private pages ------------------------------------------------------------------------------------------
@@ -271,12 +272,37 @@ def table_menus(
 # --- the list of a server -----------------------------------------------------------------------------------
 
 
-def list_page(tournaments: Sequence[TournamentState], words: Localizer) -> Page:
-    """Return the page that lists a server's tournaments, with the medals of finished ones."""
+def new_tournament_button(words: Localizer, style: str = "secondary") -> Button:
+    """Return the button with which a person opens a tournament."""
+    return button("cup_new", "all", words("button-tournament-new"), style=style)
+
+
+def moved_page(sentence: str, words: Localizer, *, may_open: bool) -> Page:
+    """Return the answer to a person for whom a channel's tournaments were posted again."""
+    ways = [new_tournament_button(words)] if may_open else []
+    return framed(text_display(sentence), *button_rows(ways))
+
+
+def new_tournament_page(games: Sequence[Game], words: Localizer) -> Page:
+    """Return the page on which a person chooses the game of a new tournament."""
+    ways = [button("cup_open", game.id, words(f"{game.id}-name"), emoji=game.emoji) for game in games]
+    about = f"-# {words('tournament-new-about')}"
+    return framed(
+        text_display(words("tournament-new"), about), *button_rows(ways, 2), accent=interactions.LOBBY
+    )
+
+
+def list_page(tournaments: Sequence[TournamentState], words: Localizer, *, may_open: bool = False) -> Page:
+    """Return the page that lists a server's tournaments, with the medals of finished ones.
+
+    Args:
+        may_open: the person may open a tournament here.
+    """
     lines = [_list_line(state, words) for state in tournaments]
     return framed(
         text_display(words("tournament-list-title"), f"-# {words('tournament-list-about')}"),
         text_display(*(lines or [words("tournament-list-empty")]), limit=3300),
+        *button_rows([new_tournament_button(words, "primary")] if may_open else []),
         accent=interactions.LOBBY,
     )
 

@@ -101,4 +101,8 @@ BULL = Game(
     lesson=LESSON,
     quick_options={"end": "first"},
     trophies=TROPHIES,
+    minutes=7,
+    difficulty="easy",
+    first_options=(("end", "first"),),
+    first_minutes=5,
 )

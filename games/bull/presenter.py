@@ -124,6 +124,9 @@ def _first_question(view: BullView, last: Call | None) -> Question | None:
 def _likely_choices(view: BullView) -> list[Choice]:
     lowest, kinds = likely_calls(view)
     groups = [(text("bull-group-lowest"), lowest)]
+    if kinds and kinds[0][0].kind == "single":
+        groups = [(_SINGLES, (*lowest, *kinds[0]))]
+        kinds = kinds[1:]
     # A call alone needs no heading that repeats its kind; neighbours of this sort share one heading.
     higher = text("bull-group-higher")
     groups += [(text(f"bull-kind-{calls[0].kind}") if len(calls) > 1 else higher, calls) for calls in kinds]
@@ -135,6 +138,8 @@ def _likely_choices(view: BullView) -> list[Choice]:
             # Longer names leave no room for the number of cards held: it is in the detail.
             is_short = call.kind in COUNTS
             label = text("bull-tap", call=tap_text(call), held=held if is_short else 0)
+            if group == _SINGLES:  # the heading says the rest, so that a hand's ranks fit in one row
+                label = text("bull-tap-rank", rank=rank_of(call.ranks), held=held)
             detail = _held(held) if held and not is_short else kind
             choices.append(Choice(str(call), label, detail=detail, group=group))
     return choices
@@ -154,6 +159,7 @@ def _kind_choices(choices: Sequence[Choice], view: BullView) -> tuple[Choice, ..
 
 
 _ANOTHER = text("bull-group-another")
+_SINGLES = text("bull-group-singles")
 
 
 def _with_held_counts(choices: Sequence[Choice], kind_answer: str, view: BullView) -> tuple[Choice, ...]:
@@ -250,10 +256,29 @@ class OfferedCalls(NamedTuple):
 
 
 NEXT_CALLS_OFFERED = 2
-"""Number of calls that are always offered: the lowest ones above the last call."""
+"""Number of calls that are always offered: the lowest ones above the last call (of single cards, one)."""
 
 CALLS_OF_KINDS = (3, 3)
 """Number of likely calls offered of each of two kinds, beginning with the kind of the next higher calls."""
+
+
+class OfferSize(NamedTuple):
+    """How many calls are buttons. It depends on public facts alone."""
+
+    lowest: int
+    of_kinds: tuple[int, int]
+
+
+SINGLES_OFFERED = 4
+"""Least number of single cards offered besides the lowest one: together they fill a row of buttons."""
+
+
+def _offer_size(hand_size: int, *, begins_with_singles: bool) -> OfferSize:
+    # Each rank that a player holds is a button: as many single cards are offered as the hand has cards.
+    if not begins_with_singles:
+        return OfferSize(NEXT_CALLS_OFFERED, CALLS_OF_KINDS)
+    singles, pairs = max(SINGLES_OFFERED, hand_size), CALLS_OF_KINDS[1]
+    return OfferSize(1, (singles, pairs if singles == SINGLES_OFFERED else pairs - 1))
 
 
 def likely_calls(view: BullView) -> OfferedCalls:
@@ -273,30 +298,36 @@ def _calls_to_offer(
     hand: tuple[Card, ...],
     rank_calls: tuple[tuple[str, int], ...],
 ) -> OfferedCalls:
-    lowest, kinds = _calls_above(wild, last, card_count)
+    above = _calls_above(wild, last, card_count)
+    size = _offer_size(len(hand), begins_with_singles=any(call.kind == "single" for call in above[1:]))
+    lowest = above[: size.lowest]
+    kinds = groupby(above[size.lowest :], key=lambda call: call.kind)
     calls_by_rank = Counter(dict(rank_calls))
     picked = [
-        _best_and_worst(wild, calls, size, hand, calls_by_rank)
-        for calls, size in zip(kinds, CALLS_OF_KINDS, strict=False)
+        _best_and_worst(wild, tuple(calls), count, hand, calls_by_rank)
+        for (_, calls), count in zip(kinds, size.of_kinds, strict=False)
     ]
     return OfferedCalls(lowest, tuple(picked))
 
 
 @lru_cache(maxsize=1024)
-def _calls_above(wild: bool, last: Call | None, card_count: int) -> OfferedCalls:
+def _calls_above(wild: bool, last: Call | None, card_count: int) -> tuple[Call, ...]:
     order = CALL_ORDERS[wild]
-    above = [call for call in order.bids[order.index_above(last) :] if size_of(call) <= card_count]
-    by_kind = groupby(above[NEXT_CALLS_OFFERED:], key=lambda call: call.kind)
-    return OfferedCalls(tuple(above[:NEXT_CALLS_OFFERED]), tuple(tuple(calls) for _, calls in by_kind))
+    return tuple([call for call in order.bids[order.index_above(last) :] if size_of(call) <= card_count])
 
 
 def _best_and_worst(
     wild: bool, calls: Sequence[Call], count: int, hand: Sequence[Card], calls_by_rank: Counter[str]
 ) -> tuple[Call, ...]:
+    own_ranks = {card[0] for card in hand}
+    own = [call for call in calls if call.kind == "single" and call.ranks in own_ranks]
+    if len(own) == count:  # the lowest call is a lie, and a button
+        return tuple(own)
     held = {call: len(matching_cards(call, hand, wild=wild)) for call in calls}
     heard = {call: sum([calls_by_rank[rank] for rank in {*call.ranks}]) for call in calls}
-    # The best supported calls first; of equals, ranks that were called before are believed more easily.
-    best = sorted(calls, key=lambda call: (-held[call], -heard[call]))[: count - 1]
+    # Ranks of the hand and the best supported calls first; of equals, ranks that were called before are
+    # believed more easily.
+    best = sorted(calls, key=lambda call: (call not in own, -held[call], -heard[call]))[: count - 1]
     others = [call for call in calls if call not in best]
     # One button always stands for a call with the least support, so that a lie needs no more taps.
     lie = sorted(others, key=lambda call: (held[call], -heard[call]))[:1]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Mapping, Sequence
 from hashlib import blake2s
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol, TypeAlias
 
 import msgspec
 
@@ -140,6 +140,10 @@ DEFAULT_LEVEL = "normal"
 """The level of a computer player if no other is chosen."""
 
 
+Difficulty: TypeAlias = Literal["easy", "medium", "hard"]
+"""How hard a game is to learn."""
+
+
 class Advise(Protocol):
     """A function that chooses a computer player's move from the view of its seat."""
 
@@ -231,6 +235,12 @@ class Game(msgspec.Struct, frozen=True):
     quick_options: Mapping[str, str] = {}
     min_decisions: int = 3  # number of decisions that a person must make to count as having taken part
     trophies: tuple[Trophy, ...] = ()
+    # how long a game with computer players takes, in minutes (``lab.minutes``); 0 if it was not measured
+    minutes: int = 0
+    difficulty: Difficulty | None = None  # of the rules, for a person who has never played
+    # options of a person's first game, which make it shorter, and how many minutes it takes
+    first_options: tuple[tuple[str, str], ...] = ()
+    first_minutes: int = 0
 
     @property
     def id(self) -> str:

@@ -82,4 +82,6 @@ LOST_POKER = Game(
     lesson=LESSON,
     min_decisions=2,
     trophies=TROPHIES,
+    minutes=4,
+    difficulty="medium",
 )

@@ -96,4 +96,8 @@ NETSUZO = Game(
     lesson=LESSON,
     min_decisions=2,
     trophies=TROPHIES,
+    minutes=6,
+    difficulty="medium",
+    first_options=(("reds", "1"),),
+    first_minutes=3,
 )

@@ -78,4 +78,6 @@ TOMOE = Game(
     levels=LEVELS[:2],
     min_decisions=6,
     trophies=TROPHIES,
+    minutes=9,
+    difficulty="hard",
 )

@@ -93,4 +93,8 @@ TRICK3 = Game(
     levels=LEVELS[:2],
     min_decisions=6,
     trophies=TROPHIES,
+    minutes=9,
+    difficulty="hard",
+    first_options=(("length", "short"),),
+    first_minutes=4,
 )

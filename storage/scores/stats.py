@@ -260,6 +260,16 @@ MOST_VOID = 10
 _COLUMNS = "result.id, table_id, guild_id, game, ended_at, rated"
 
 
+def load_played_games(conn: Connection, user_id: int) -> frozenset[str]:
+    """Return the ids of the games that a person has ever finished."""
+    person = people.find(conn, user_id)
+    sql = """
+        SELECT DISTINCT game FROM result_seat CROSS JOIN result ON result.id = result_seat.result
+        WHERE result_seat.person = ?
+    """
+    return frozenset([row[0] for row in conn.execute(sql, (person,))])
+
+
 def load_history(
     conn: Connection,
     user_id: int,

@@ -39,7 +39,7 @@ BOT = (
         *("lobby", "organizing", "subscriptions", "play", "help", "scores", "replay", "settings"),
         *("privacy", "owner", "seasons"),
     ),
-    ("daily",),
+    ("daily", "greeting"),
     ("client",),
     ("sharding", "simulated", "doctor"),
     ("demo",),

@@ -2,6 +2,7 @@
 
 bull-name = Porker Bull
 bull-pitch = Call ever higher poker hands made of everybody’s cards – or challenge the last call
+bull-aim = Be right when a call is challenged: who loses too many rounds is out.
 
 # Options
 
@@ -170,6 +171,10 @@ bull-tap = { $call }{ $held ->
     [0] {""}
    *[other] {" "}· { $held } held
 }
+bull-tap-rank = { $held ->
+    [0] { $rank }
+   *[other] ✓ { $rank }
+}
 bull-tap-single = Single { RANK($rank) }
 bull-tap-pair = Pair of { RANKS($rank) }
 bull-tap-twopair = Two pair, { RANKS($rank) } and { RANKS($second) }
@@ -186,6 +191,7 @@ bull-tap-eight = Eight { RANKS($rank) }
 bull-choose = That’s { $seat }’s call. What’s yours?
 bull-choose-first = What do you call?
 bull-group-lowest = Lowest possible calls
+bull-group-singles = Single card · ✓ true
 bull-group-higher = Higher calls
 bull-group-another = Another call
 

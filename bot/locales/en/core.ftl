@@ -198,10 +198,9 @@ button-log = Log
 button-confirm = Confirm: { $move }
 button-back-a-step = Back
 button-leads-on = { $label }…
-menu-other = Something else
-menu-choose = Choose
 number = { $number }
 number-range = { $first }–{ $last }
+menu-and-more = { $named } … ({ $count })
 menu-cards = { $most ->
     [one] Pick a card
    *[other] { $least ->
@@ -361,6 +360,10 @@ invite-done = { $who } is invited to your lobby of { $game } in { $channel }.
 not-invited = You haven’t been invited to this table. **Join** is open to everybody.
 too-many-guests = At most { $most } members can be invited to a table.
 not-at-table = You’re not sitting at this table.
+spectator-offer = { $guess ->
+    [yes] Watching is open to everybody: guess whether claims are lies.
+   *[no] You can watch.
+}
 not-at-table-other = That person isn’t sitting at this table.
 no-such-table = This table doesn’t exist any more.
 not-started = The game hasn’t begun yet.
@@ -490,11 +493,42 @@ command-resign-table-about = Which table, if you sit at several
 command-help-name = help
 command-help-description = How to begin
 
+hello-text = ### 🎴 Hello! I deal cards.
+    Tap **{ $button }** for a game for practice, right here: your cards are dealt within seconds.
+    - { COMMAND("daily") } is one decision a day.
+    - On a server, { COMMAND("play") } opens a table for you and your friends.
+    - { COMMAND("help") } explains the rest. I can’t follow what you write, so please use buttons and commands.
 welcome-text = ## 🎴 Welcome to Tefuda
     Tap **Play now with computers** and your cards are dealt within seconds. To play with friends, type { COMMAND("play") }: they press **Join**, you press **Start**.
     New to a game? **Learn a game** takes you through it step by step.
 which-now = ### Play now: which game?
     Computer players take the other seats, and it begins at once.
+now-game = { $emoji } **{ $game }**{ $difficulty ->
+    [easy] {" "}· easy
+    [medium] {" "}· medium
+    [hard] {" "}· hard
+   *[unknown] {""}
+}{ $first ->
+    [0] { $minutes ->
+        [0] {""}
+       *[other] {" "}· { $minutes }{"\u00A0"}min
+    }
+   *[other] {" "}· first game { $first }{"\u00A0"}min
+}{ $begin ->
+    [yes] {" "}· **begin here**
+   *[no] {""}
+}
+game-aim = Aim: { $aim }
+first-game = ### { $emoji } Your first game of { $game }
+    { $aim }
+
+    Hard to guess, easy to learn: the lesson takes about 90 seconds.
+button-lesson-first = Lesson · 90 seconds
+button-play-first = { $options ->
+    [none] Play now · { $minutes } min
+   *[other] First game · { $options } · { $minutes } min
+}
+button-play-full = Whole game · { $minutes } min
 which-learn = ### Learn: which game?
 which-explain = ### Rules: of which game?
 

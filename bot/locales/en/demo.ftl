@@ -2,10 +2,10 @@
 
 demo-title = Tefuda
 demo-about = Japanese card games for Discord: a bot deals, everybody holds their hand in private, and you play by buttons. This is the real bot in a simulated Discord on your own computer.
-demo-begin = How to begin
-demo-step-open = Open a person below. You see the channel as they do.
-demo-step-play = Tap “{ $button }”, or type [[{ COMMAND_NAME("play") }]] to open a table for others, too.
-demo-step-others = To play against yourself, or somebody beside you, open another person in a second window.
+demo-begin = What to try
+demo-step-play = Alone, three minutes: open a person below and tap “{ $button }”, then Porker Bull.
+demo-step-others = Several at one table: type [[{ COMMAND_NAME("play") }]], open further people in windows of their own, and join; with [[{ COMMAND_NAME("tournament") }]] they play a tournament.
+demo-step-alone = As a direct message: open the last page and say hello, or type [[{ COMMAND_NAME("daily") }]] or [[{ COMMAND_NAME("learn") }]].
 demo-ways = People at the table
 demo-alone = Alone with the bot
 demo-alone-about = The direct message between one person and the bot, as somebody has it who installed the app for themselves: [[{ COMMAND_NAME("play") }]] opens practice against computer players; [[{ COMMAND_NAME("daily") }]] and [[{ COMMAND_NAME("learn") }]] work there, too.

@@ -1,6 +1,7 @@
 # Netsuzo Poker
 netsuzo-name = Netsuzo Poker
 netsuzo-pitch = Declare ever higher poker hands, true or made up, and dare your neighbour to doubt you
+netsuzo-aim = Catch lies to gain blue chips, and don’t run out of red ones.
 netsuzo-option-reds = Red chips
 netsuzo-option-reds-number = { $number }
 netsuzo-option-reds-about = Lives each player starts with

@@ -2,6 +2,7 @@
 
 tomoe-name = Tomoefuda
 tomoe-pitch = A trick-taking game for three: the second strongest card wins
+tomoe-aim = Win tricks: usually the second strongest card takes them.
 
 # Options
 

@@ -1,5 +1,6 @@
 trick3-name = Three Cards Trick Poker
 trick3-pitch = Win battles with the best three-card hand; every card you capture is a point
+trick3-aim = Capture the most cards: the best hand of three takes them all.
 
 # Options
 trick3-option-family = Cards

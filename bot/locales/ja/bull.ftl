@@ -2,6 +2,7 @@
 
 bull-name = ポーカーブル
 bull-pitch = 全員の手札で作れそうな役を競り上げ、あやしいと思ったらチャレンジ
+bull-aim = コールの真偽を見抜こう。ラウンドに負け続けると脱落です。
 
 # 設定
 
@@ -124,6 +125,10 @@ bull-tap = { $call }{ $held ->
     [0] {""}
    *[other] {" "}· 手札{ $held }枚
 }
+bull-tap-rank = { $held ->
+    [0] { $rank }
+   *[other] ✓ { $rank }
+}
 bull-tap-single = { $rank }のシングル
 bull-tap-pair = { $rank }のワンペア
 bull-tap-twopair = { $rank }と{ $second }のツーペア
@@ -140,6 +145,7 @@ bull-tap-eight = { $rank }のエイトカード
 bull-choose = { $seat }のコールです。あなたは？
 bull-choose-first = 何をコールしますか？
 bull-group-lowest = 一番弱いコール
+bull-group-singles = シングル · ✓: 本当
 bull-group-higher = もっと強いコール
 bull-group-another = ほかのコール
 

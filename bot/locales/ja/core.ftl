@@ -177,10 +177,9 @@ button-log = 経過
 button-confirm = 決定: { $move }
 button-back-a-step = 戻る
 button-leads-on = { $label }…
-menu-other = ほかの候補
-menu-choose = 選ぶ
 number = { $number }
 number-range = { $first }〜{ $last }
+menu-and-more = { $named }…({ $count })
 menu-cards = { $least ->
     [1] 最大{ $most }枚選ぶ
    *[other] { $most }枚選ぶ
@@ -318,6 +317,10 @@ invite-done = { $channel }の{ $game }の卓に{ $who }を招待しました。
 not-invited = この卓には招待されていません。**参加**は誰でも押せます。
 too-many-guests = 招待できるのは{ $most }人までです。
 not-at-table = あなたはこの卓に着いていません。
+spectator-offer = { $guess ->
+    [yes] 観戦しながら、本当かウソかを予想できます。
+   *[no] 観戦できます。
+}
 not-at-table-other = その人はこの卓に着いていません。
 no-such-table = この卓はもうありません。
 not-started = ゲームはまだ始まっていません。
@@ -447,11 +450,42 @@ command-resign-table-about = 複数の卓に着いているときに選びます
 command-help-name = ヘルプ
 command-help-description = はじめかた
 
+hello-text = ### 🎴 こんにちは！カードを配るボットです。
+    {""}**{ $button }**を押すと、ここで練習が始まります。カードは数秒で配られます。
+    - { COMMAND("daily") }は、1日1問の腕試しです。
+    - 友だちと遊ぶときは、サーバーで{ COMMAND("play") }を使って卓を開きます。
+    - くわしくは{ COMMAND("help") }へ。文章は読めないので、ボタンかコマンドを使ってください。
 welcome-text = ## 🎴 Tefuda(手札)へようこそ
     {""}**コンピューターとすぐ遊ぶ**を押すと、数秒で始まります。友だちと遊ぶときは{ COMMAND("play") }で卓を開き、みんなが**参加**を押したら**開始**を押してください。
     はじめてのゲームは、**レッスンを受ける**で少しずつ覚えられます。
 which-now = ### すぐ遊ぶ: どのゲームにしますか？
     ほかの席にコンピューターが着き、すぐに始まります。
+now-game = { $emoji } **{ $game }**{ $difficulty ->
+    [easy] {" "}· やさしい
+    [medium] {" "}· ふつう
+    [hard] {" "}· むずかしい
+   *[unknown] {""}
+}{ $first ->
+    [0] { $minutes ->
+        [0] {""}
+       *[other] {" "}· 約{ $minutes }分
+    }
+   *[other] {" "}· 初回は約{ $first }分
+}{ $begin ->
+    [yes] {" "}· **最初におすすめ**
+   *[no] {""}
+}
+game-aim = 目標: { $aim }
+first-game = ### { $emoji } はじめての{ $game }
+    { $aim }
+
+    独特なルールなので、先に90秒ほどのレッスンがおすすめです。
+button-lesson-first = レッスン · 90秒
+button-play-first = { $options ->
+    [none] すぐ遊ぶ · 約{ $minutes }分
+   *[other] 初回 · { $options } · 約{ $minutes }分
+}
+button-play-full = 通常の長さ · 約{ $minutes }分
 which-learn = ### どのゲームのレッスンを受けますか？
 which-explain = ### どのゲームのルールを読みますか？
 

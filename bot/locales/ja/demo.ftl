@@ -2,10 +2,10 @@
 
 demo-title = 手札 Tefuda
 demo-about = Discordで遊ぶオリジナルカードゲームです。ボットがカードを配り、手札は本人だけに見え、ボタンで遊びます。これは、お使いのパソコンの中の模擬Discordで動いている本物のボットです。
-demo-begin = はじめかた
-demo-step-open = 下から1人を選んで開きます。その人から見たチャンネルが表示されます。
-demo-step-play = 「{ $button }」を押すか、[[{ COMMAND_NAME("play") }]]と入力して、ほかの人も入れる卓を開きます。
-demo-step-others = 1人で何役もするときや、隣の人と遊ぶときは、別の人を新しいウィンドウで開きます。
+demo-begin = ためしてみよう
+demo-step-play = 1人で数分: 下から1人を開き、「{ $button }」を押して「ポーカーブル」を選びます。
+demo-step-others = 何人かで: [[{ COMMAND_NAME("play") }]]で卓を開き、ほかの人を別のウィンドウで開いて参加します。[[{ COMMAND_NAME("tournament") }]]なら大会です。
+demo-step-alone = DMで: 最後の画面を開いて話しかけるか、[[{ COMMAND_NAME("daily") }]]や[[{ COMMAND_NAME("learn") }]]と入力します。
 demo-ways = 卓を囲む人
 demo-alone = ボットとのDM
 demo-alone-about = アプリを自分用に追加した人とボットのダイレクトメッセージです。[[{ COMMAND_NAME("play") }]]でコンピューターとの練習が始まり、[[{ COMMAND_NAME("daily") }]]や[[{ COMMAND_NAME("learn") }]]も使えます。

@@ -1,6 +1,7 @@
 # 捏造ポーカー
 netsuzo-name = 捏造ポーカー
 netsuzo-pitch = ポーカーの役を競り上げながら宣言し、隣の人の捏造(ねつぞう)を見破るゲーム
+netsuzo-aim = ウソを見破って青チップを集めよう。赤チップがなくなると脱落です。
 netsuzo-option-reds = 赤チップ
 netsuzo-option-reds-number = { $number }枚
 netsuzo-option-reds-about = 最初に持つ赤チップの枚数(なくなると脱落)

@@ -65,10 +65,8 @@ found?.scrollIntoView({block: 'center'});
 return found;
 """
 _MENU = """
-const [shown] = arguments;
 const menus = document.querySelectorAll('#channel-message-list button.select-trigger');
-const found = [...menus].filter((menu) =>
-    !menu.disabled && [menu.textContent.trim(), menu.getAttribute('aria-label')].includes(shown)).at(-1);
+const found = [...menus].filter((menu) => !menu.disabled).at(-1);
 found?.scrollIntoView({block: 'center'});
 return found;
 """
@@ -173,16 +171,16 @@ class DiscordPage:
         """Press the last button with this label, optionally in a message that contains the text ``near``."""
         self._act(lambda: self._press(_BUTTON, label, near), f"the button {label!r}")
 
-    def choose(self, menu: str, option: str) -> None:
-        """Choose an option by its label in the last menu with this placeholder."""
+    def choose(self, option: str) -> None:
+        """Choose an option by its label in the last menu."""
 
         def choose() -> None:
             item = (_ITEM, ".select-option", ".option-label", option)
             if self._ask(*item) is None:
-                self._press(_MENU, menu)
+                self._press(_MENU)
             self._press(*item)
 
-        self._act(choose, f"{option!r} in the menu {menu!r}")
+        self._act(choose, f"{option!r} in the last menu")
 
     def heights(self, count: int, width: int, height: int = 860) -> list[float]:
         """Wait until ``count`` framed messages are shown with their pictures; return their heights."""

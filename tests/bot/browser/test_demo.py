@@ -25,7 +25,7 @@ def test_clicks_count_while_the_message_keeps_changing(serve: Serve, open_page: 
 def test_moves_are_completed_and_each_person_has_a_language(serve: Serve, open_page: OpenPage) -> None:
     """The page suggests moves during typing, and the bot answers in each person's language."""
     people = serve(Counter, "ja")
-    assert list(people) == ["Hana", "Ken", "Alice"]
+    assert list(people) == ["Hana", "Ken", "Alice", "Ben"]
     alice = open_page(people["Alice"])
     alice.run("play", game="Porker Bull")
     alice.wait_for_text("bull for 2, ja")

@@ -29,7 +29,7 @@ MEANINGS = {
     "🛡": ("a moderator", "lobby-removed|log-closed-.*|moderation-title"),
     "🗳": ("a vote", "vote-.*|ending-agreed.*"),
     "☑": ("chosen", "bot/pages/(?:acts|table).py"),
-    "✓": ("true", "(?:lost|netsuzo)-.*"),
+    "✓": ("true", "(?:lost|netsuzo)-.*|bull-(?:group-singles|tap-rank)"),
     "✗": ("a lie that nobody would believe", "lost-.*"),
     "✅": ("yes", "planned-yes|bull-fact-good|guess-right|review-tried-found|share-posted"),
     "❌": ("no", "planned-no|bull-fact-bad|guess-wrong"),

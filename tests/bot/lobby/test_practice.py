@@ -8,6 +8,7 @@ import pytest
 
 from bot.language import Localizer
 from bot.lobby import elsewhere_page
+from bot.pages.lobby import needs_lesson
 from bot.tables import endings
 from bot.tables.clocks import CLOCKS, PRACTICE_MS
 from bot.tables.state import Change, TableState
@@ -34,7 +35,9 @@ def messages(stage: Stage, person: Any) -> list[Any]:
 @every_game
 async def test_play_in_a_direct_message_starts_a_practice_game(stage: Stage, dora: Any, game: Any) -> None:
     """/play in a direct message starts a game against computers at once, without a time limit."""
-    await dora.slash("play", game=game.id)
+    opened = await dora.slash("play", game=game.id)
+    if needs_lesson(game):
+        await dora.click(opened.response, custom_id=f"b:now:{game.id}:first")
     (table,) = stage.tables
     state = table.state
     assert state.row.guild_id == PRACTICE
@@ -193,7 +196,8 @@ async def test_lesson_leads_to_practice(stage: Stage, dora: Any) -> None:
 
 
 async def test_forced_move_is_played_automatically_in_practice(stage: Stage, dora: Any) -> None:
-    await dora.slash("play", game="tomoe")
+    offered = await dora.slash("play", game="tomoe")
+    await dora.click(offered.response, custom_id="b:now:tomoe:first")
     (table,) = stage.tables
     for _ in range(60):
         acting = table.state.acting(human=True)
@@ -249,7 +253,7 @@ async def test_number_of_practice_games_per_person_is_limited(stage: Stage, dora
     """A further practice game is refused, with links to the open ones, until one of them is closed."""
     for _ in range(MOST_PRACTICE):
         await dora.slash("play", game="bull")
-    refused = await dora.slash("play", game="trick3")
+    refused = await dora.slash("play", game="lost")
     assert len(stage.tables) == MOST_PRACTICE
     assert refused.response.ephemeral
     answer = text_of_message(refused.response)

@@ -21,7 +21,7 @@ from bot.pictures import Drawing, pieces, plan_picture
 from bot.pictures.labels import fit, text_width
 from bot.pictures.pen import CardFace
 from bot.pictures.table import HAND, HAND_CARD
-from bot.play.taps import hint_text
+from bot.play.taps import hint
 from bot.replay.replay import EVERYBODY, SPECTATOR, ReplaySpot, replay_page
 from bot.tables.reveals import end_suspense, pause_for_reveal
 from bot.tables.state import TableState
@@ -339,8 +339,8 @@ def test_hint_keeps_tip_for_newcomers(game: Game) -> None:
         for seat in () if stands or state.is_over else state.acting(human=True)[:1]:
             seen = state.seen_by(seat)
             legal = seen.mine.legal
-            hint = hint_text(game, seen.mine.view, legal, [Estimate(rng.choice(legal), 0.5)])
-            page = panel_page(replace(seen, own=structs.replace(seen.mine, note=hint)), "en", context)
+            note = hint(game, seen.mine.view, legal, [Estimate(rng.choice(legal), 0.5)])
+            page = panel_page(replace(seen, own=structs.replace(seen.mine, note=note)), "en", context)
             assert page_height(page) <= SCREEN
             assert "💡" in page.encoded.decode()
             assert "ℹ️" in page.encoded.decode()

@@ -95,7 +95,7 @@ def test_suit_on_chip_is_its_sign() -> None:
 
 # --- numbers ----------------------------------------------------------------------------------------
 
-PROMPT = Text("menu-choose")
+PROMPT = Text("another-choose")
 
 
 def walk(numbers: range, likely: tuple[int, ...], answers: tuple[str, ...] = ()) -> Iterator[int]:

@@ -282,6 +282,28 @@ async def test_late_guess_shows_the_outcome_and_does_not_count(stage: Stage) -> 
     assert "When the next claim is made" in text_of_message(panel)
 
 
+async def test_spectator_who_asks_for_a_hand_is_offered_to_guess(stage: Stage) -> None:
+    """*My hand* answers a person without a seat that they do not sit here, and with what they can see."""
+    await stage.start_three()
+    dave = stage.member("Dave")
+    answer = (await stage.tap(dave, stage.table_message(), "hand")).response
+    assert answer.ephemeral
+    assert "not sitting" in text_of_message(answer)
+    assert offers(answer, "guessalong")
+    assert not offers(answer, "watch")
+    guessing = (await stage.tap(dave, answer, "guessalong")).response
+    assert guessing.ephemeral
+
+
+async def test_player_who_left_is_offered_to_watch(stage: Stage) -> None:
+    """*My hand* of a person who has left offers all hands, if the table shows them."""
+    message = await stage.start_three(1)
+    await stage.resign(stage.carol, seconds=3)
+    answer = (await stage.tap(stage.carol, message, "hand")).response
+    assert offers(answer, "watch")
+    assert not offers(answer, "guessalong")
+
+
 async def test_host_can_switch_off_guessing(stage: Stage) -> None:
     """Without guessing, the table has no button for guesses, and a forged tap is refused."""
     await start_without_option(stage, "crowd")

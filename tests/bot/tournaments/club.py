@@ -66,7 +66,7 @@ class Club(Stage):
             name = self.named[person.id]
             names = Name(name), Name(name.lower())
             await self.cup.change(acts.join, person.id, *names, 1000 + number, self.bot.clock.now_ms())
-        await self.env.settle()
+        await self.env.advance_time(2)  # until the message can be started from
 
     async def start_tournament(self, game: str = "bull", **settings: str) -> Tournament:
         """Start a tournament of all members with the given settings; return it."""

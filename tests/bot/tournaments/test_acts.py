@@ -52,8 +52,8 @@ async def test_people_join_and_leave_by_a_button(club: Club) -> None:
 
 async def test_tournament_of_one_person_does_not_start(club: Club) -> None:
     await club.open()
-    assert "At least two" in await club.say(club.alice, "cup_begin")
     await club.tap(club.bob, club.sign_up, "cup_join")
+    await club.env.advance_time(3)
     assert "One more player" in await club.say(club.alice, "cup_begin")
     assert club.standing.is_open
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 import simcord
+from simcord.backend.errors import SetupError
 
 from bot.administration.upkeep import check_game
 from bot.tournaments.pages import best_highlight_of_winner
@@ -17,7 +18,7 @@ from storage.tournaments import AWAY, IN
 from storage.upkeep import finished_tables
 from tests.bot.faults import EDITING, SENDING, Faults, disk_full, forbidden
 from tests.bot.finding import deny_permissions, listen
-from tests.bot.people import custom_ids, find_id, options, text_of_message
+from tests.bot.people import custom_ids, find_id, options, parts, text_of_message
 from tests.bot.playing import MakeBot, kill
 from tests.bot.tournaments.club import Club
 
@@ -65,6 +66,42 @@ async def test_command_moves_message_down_or_lists_tournaments(club: Club) -> No
     await club.play_to_the_end()
     listed = await club.bob.slash(elsewhere, "tournament")
     assert "🥇" in text_of_message(listed.response)
+
+
+async def test_command_alone_offers_to_open_a_tournament(club: Club) -> None:
+    """A person who may open tournaments gets a button for it, and chooses the game; others get none."""
+    listed = (await club.bob.slash(club.channel, "tournament")).response
+    assert "none yet" in text_of_message(listed)
+    assert not custom_ids(listed)
+    listed = (await club.alice.slash(club.channel, "tournament")).response
+    await club.alice.click(listed, custom_id="b:cup_new:all")
+    assert "which game" in text_of_message(listed)
+    opened = (await club.alice.click(listed, custom_id="b:cup_open:lost")).response
+    await club.env.advance_time(3)
+    assert club.standing.row.game == "lost"
+    assert club.standing.row.host_id == club.alice.id
+    assert opened.ephemeral
+    # Where there is one, the answer that it has been posted again offers another one.
+    moved = (await club.alice.slash(club.channel, "tournament")).response
+    assert custom_ids(moved) == ["b:cup_new:all"]
+    assert not custom_ids((await club.bob.slash(club.channel, "tournament")).response)
+    with pytest.raises(SetupError):
+        await club.bob.click(listed, custom_id="b:cup_open:bull")
+
+
+async def test_start_is_dark_while_nobody_has_signed_up(club: Club) -> None:
+    """The button *Start* can be tapped once a person has signed up."""
+    await club.open()
+    await club.env.advance_time(3)
+
+    def is_dark() -> bool:
+        (begin,) = [part for part in parts(club.sign_up) if ":cup_begin:" in part.get("custom_id", "")]
+        return bool(begin.get("disabled"))
+
+    assert is_dark()
+    await club.say(club.bob, "cup_join")
+    await club.env.advance_time(3)
+    assert not is_dark()
 
 
 async def test_past_recurring_and_unreadable_times_are_refused(club: Club) -> None:

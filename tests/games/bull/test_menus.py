@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from games.bull import presenter
 from games.bull.hands import CALL_ORDERS, DECK, Call, matching_cards, size_of
 from games.bull.pictures import call_of, cards_in_play, is_wild
 from games.bull.presenter import likely_calls
@@ -115,11 +116,10 @@ def offered(match: Match, seat: int) -> list[str]:
 
 
 def test_round_opens_with_calls_of_lowest_kinds() -> None:
-    """First the two lowest kinds are offered, then two kinds that the player partly holds."""
+    """Single cards are offered in one group, then pairs. The player holds some of each kind."""
     match = dealt(4, {0: "Qh 9s"}, start="2")
     assert offered(match, 0) == [
-        *("Single two", "Single three"),
-        *("Single four", "Single nine · 1 held", "Single queen · 1 held"),
+        *("2", "3", "4", "✓ 9", "✓ Q"),
         *("Pair of twos", "Pair of nines · 1 held", "Pair of queens · 1 held"),
     ]
 
@@ -222,12 +222,39 @@ def test_held_and_unheld_calls_of_each_kind_are_offered(seed: int) -> None:
         ladder = CALL_ORDERS[is_wild(view)]
         lowest, kinds = likely_calls(view)
         for group in kinds:
-            same = [call for call in ladder.bids[ladder.index_above(last) :] if call.kind == group[0].kind]
-            other_calls = [call for call in same if call not in lowest]
-            if len(other_calls) > 1:
-                assert {supports(view, call) for call in group} == {
-                    supports(view, call) for call in other_calls
-                }
+            kind = group[0].kind
+            same = [call for call in ladder.bids[ladder.index_above(last) :] if call.kind == kind]
+            if kind == "single":  # the lowest one is offered in the same row
+                group = (*[call for call in lowest if call.kind == kind], *group)
+            else:
+                same = [call for call in same if call not in lowest]
+            if len(same) > 1:
+                assert {supports(view, call) for call in group} == {supports(view, call) for call in same}
+
+
+@given(seed=seeds)
+@settings(max_examples=60, deadline=None)
+def test_every_rank_of_hand_is_offered_as_single_card(seed: int) -> None:
+    """Each rank in the player's hand that may be called as a single card is a button."""
+    for match, seat in open_turns(seed):
+        ranks = {card[0] for card in match.view(seat).hand}
+        singles = {
+            str(call) for call in match.legal(seat) if isinstance(call, Call) and call.kind == "single"
+        }
+        own = {call for call in singles if call[-1] in ranks}
+        assert own <= {*likely(question(BULL, match.view(seat)))}
+
+
+@pytest.mark.mutants
+def test_fewer_single_cards_would_leave_out_a_rank(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(presenter, "SINGLES_OFFERED", 3)
+    monkeypatch.setattr(presenter, "_best_and_worst", lambda wild, calls, count, *rest: calls[:count])
+    presenter._calls_to_offer.cache_clear()
+    try:
+        with pytest.raises(AssertionError):
+            test_every_rank_of_hand_is_offered_as_single_card()
+    finally:
+        presenter._calls_to_offer.cache_clear()
 
 
 def test_offering_only_held_calls_would_reveal_hand() -> None:
@@ -241,7 +268,7 @@ def test_offering_only_held_calls_would_reveal_hand() -> None:
             [
                 choice
                 for choice in first_question.choices
-                if choice.group is None or "held" in labels_by_call[choice.value]
+                if choice.group is None or any(sign in labels_by_call[choice.value] for sign in ("held", "✓"))
             ]
         )
         shapes.append((shape(first_question), shape(Question(first_question.prompt, tuple(kept)))))

@@ -1,0 +1,112 @@
+"""Tests of a person's first game of a kind: where to begin, its length, its aim, and the lesson before it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.help import choose_game_page
+from bot.language import Localizer
+from bot.pages.boards import NOW
+from bot.pages.lobby import needs_lesson
+from bot.pages.phone import TABLE, page_height
+from bot.wire.components import TextDisplay, walk
+from games import GAMES, find_game
+from storage.scores.stats import load_played_games
+from tests.bot.finished_games import finished
+from tests.bot.people import Stage, custom_ids, text_of_message
+from tests.bot.rendering import fits
+
+
+def said(page: Any) -> str:
+    return "\n".join([part.content for part in walk(page.components) if isinstance(part, TextDisplay)])
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_play_now_says_where_to_begin_and_how_long_games_are(language: str) -> None:
+    """The page names each game's difficulty, minutes and aim, and where a new person begins."""
+    words = Localizer(language)
+    page = choose_game_page(NOW, words)
+    fits(page)
+    assert page_height(page) <= TABLE
+    text = said(page)
+    for game in GAMES:
+        assert str(game.first_minutes or game.minutes) in text
+        assert words(f"{game.id}-aim") in text
+    nothing = {"emoji": "", "game": "", "difficulty": "unknown", "minutes": 0, "first": 0}
+    begin = words("now-game", **nothing, begin="yes").split("**")[-2]
+    (line,) = [line for line in text.split("\n") if begin in line]
+    assert words("bull-name") in line
+    # Who has played needs no advice, and no short game of what they know.
+    later = said(choose_game_page(NOW, words, {"bull"}))
+    assert begin not in later
+    first = words("now-game", **{**nothing, "first": 5}, begin="no").split("· ")[1]
+    assert first in text
+    assert first not in later
+
+
+def test_game_without_figures_has_a_plain_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game that states neither minutes nor difficulty is offered by its name and its aim."""
+    plain = find_game("bull").__class__(**{
+        **{name: getattr(find_game("bull"), name) for name in ("rules", "presenter", "advise", "emoji")},
+    })  # fmt: skip
+    monkeypatch.setattr("bot.help.GAMES", (plain,))
+    assert "🐂 **Porker Bull**\n" in said(choose_game_page(NOW, Localizer("en")))
+
+
+async def play_now(stage: Stage, game: str) -> Any:
+    """Have Alice tap *Play now* and the game; return the page of the private message."""
+    page = (await stage.alice.slash(stage.channel, "help")).response
+    which = (await stage.tap(stage.alice, page, "which", "now")).response
+    await stage.alice.click(which, custom_id=f"b:now:{game}")
+    await stage.env.advance_time(3)
+    return which
+
+
+async def test_first_game_is_short(stage: Stage) -> None:
+    """A person's first game with computers has the options of a first game; the next one has not."""
+    await play_now(stage, "bull")
+    assert stage.state.options["end"] == "first"
+    people = [(stage.alice.id, "Alice"), (stage.bob.id, "Bob")]
+    await finished(stage.bot, stage.channel.guild.id, people, [1, 2])
+    assert await stage.bot.store.read(load_played_games, stage.alice.id) == {"bull"}
+    await play_now(stage, "bull")
+    assert stage.tables[-1].state.options["end"] == "last"
+
+
+@pytest.mark.parametrize("game", [game.id for game in GAMES if needs_lesson(game)])
+async def test_lesson_is_offered_before_a_first_hard_game(stage: Stage, game: str) -> None:
+    """The lesson is offered once; skipping it is one tap. Who has finished such a game is not asked."""
+    page = await play_now(stage, game)
+    assert not stage.tables
+    assert "90 seconds" in text_of_message(page)
+    assert f"b:learn:{game}" in custom_ids(page)
+    lesson = (await stage.alice.click(page, custom_id=f"b:learn:{game}")).response
+    assert "lesson 1/" in text_of_message(lesson)
+    await stage.alice.click(page, custom_id=f"b:now:{game}:first")
+    await stage.env.advance_time(3)
+    (table,) = stage.tables
+    first = dict(find_game(game).first_options)
+    assert {option: table.state.options[option] for option in first} == first
+
+
+async def test_person_who_has_played_is_not_offered_the_lesson(stage: Stage) -> None:
+    people = [(stage.alice.id, "Alice"), (stage.bob.id, "Bob"), (stage.carol.id, "Carol")]
+    await finished(stage.bot, stage.channel.guild.id, people, [1, 2, 3], game="tomoe")
+    await play_now(stage, "tomoe")
+    assert stage.tables[0].state.game.id == "tomoe"
+
+
+async def test_aim_stands_on_the_first_screens(stage: Stage) -> None:
+    """The lobby and the first decision of a first game say the aim; the second decision does not."""
+    aim = Localizer("en")("bull-aim")
+    lobby = await stage.lobby("bull", 1)
+    assert aim in text_of_message(lobby)
+    await stage.tap(stage.alice, stage.channel.last_message, "start")
+    await stage.env.advance_time(5)
+    panel = await stage.open_panel(stage.alice)
+    assert aim in text_of_message(panel)
+    await stage.move(stage.legal_moves[0], 10)
+    panel = await stage.open_panel(stage.alice)
+    assert aim not in text_of_message(panel)
