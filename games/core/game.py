@@ -227,6 +227,9 @@ class Game(msgspec.Struct, frozen=True):
     min_decisions: int = 3  # number of decisions that a person must make to count as having taken part
     trophies: tuple[Trophy, ...] = ()
 
+    def __repr__(self) -> str:
+        return f"<Game: {self.id}>"
+
     @property
     def id(self) -> str:
         return self.rules.id

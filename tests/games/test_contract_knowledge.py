@@ -15,11 +15,10 @@ from collections.abc import Sequence
 import msgspec
 import pytest
 
-from games import Game
+from games import Game, find_game
 from games.core.match import Match
 from games.core.rules import CHANCE, Event, OpenEvent, Setup, group_by_team
 from tests.games.contract import (
-    EVERY,
     cards_in,
     cards_on_table,
     every_game,
@@ -114,7 +113,7 @@ def secrets_of(game: Game) -> tuple[str, ...]:
 )
 def test_face_down_moves_are_found(game_id: str, secrets: tuple[str, ...]) -> None:
     """Face-down moves are derived from ``State.card_groups``, without a list in each game."""
-    assert secrets_of(next(game for game in EVERY if game.id == game_id)) == secrets
+    assert secrets_of(find_game(game_id)) == secrets
 
 
 def count_shown_cards(game: Game, setup: Setup, view: str) -> Counter[str]:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import random
 import re
-from itertools import chain
+from collections.abc import Iterator
+from itertools import chain, product
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from bot import LANGUAGES
-from bot.language import catalogue, rules_text
+from bot.language import Localizer, catalogue, rules_text
 from games import Game
 from games.core.cards import FAMILIES
 from games.core.match import GameHistory, Match
@@ -20,7 +21,7 @@ from games.core.rules import CHANCE, Rules
 from games.core.words import Seat, Text
 from tests.games.contract import cards_in, every_game, position, setup_of, story, with_seeds
 from tests.games.play import play_random, viewers
-from tests.games.printing import CODE, printed_in, texts_in
+from tests.games.printing import CODE, misaddressed, printed_in, texts_in
 
 in_every_language = pytest.mark.parametrize("language", LANGUAGES)
 few = with_seeds(5)
@@ -222,6 +223,37 @@ def test_moves_have_names_and_warnings_in_every_language(game: Game, seed: int) 
         for language in LANGUAGES:
             names = {printed_in(game.presenter.name(move, view), language) for move in moves}
             assert len(names) == len(moves)
+
+
+NAMES = ("Hana", "Ken", "Mia", "Bob", "Yuki", "Aki", "Ren", "Sora", "Tom", "Uta", "Zed", "Yan")
+"""Names of the seats; no text of a game has them by itself."""
+
+
+def texts_to(seat: int, game: Game, match: Match) -> Iterator[Text]:
+    """Yield the texts in which a panel calls its reader "you" instead of the seat's name."""
+    public, presenter = match.view(None), game.presenter
+    scene, verdict = presenter.reveal(public), presenter.consequence(match.view(seat))
+    heading = presenter.table(public).headline if scene is None else scene.headline
+    texts = [heading if verdict is None else verdict]
+    if scene is not None:
+        texts += [scene.line, scene.panel_line if verdict is not None else None]
+    yield from [text for text in texts if text is not None]
+
+
+@with_seeds(3)
+def test_sentences_are_right_for_the_player_whom_they_name(game: Game, seed: int) -> None:
+    """A text of a panel is right, too, if one of its seats is the reader, who is then called "you"."""
+    for match in story(game, seed):
+        names = NAMES[: match.setup.seats]
+        for seat, language in product(range(match.setup.seats), LANGUAGES):
+            reader = Localizer(language, names).to_reader(seat)
+            for text in texts_to(seat, game, match):
+                printed = reader(text)
+                wrong = misaddressed(printed) if language == "en" else ""
+                assert not wrong, (
+                    f"{text.key} says {printed!r} to the player whom it names: write a variant [you] in "
+                    f"{game.id}.ftl, as docs/NEW_GAME.md shows under “Sentences to their reader”"
+                )
 
 
 # --- the catalogues ---------------------------------------------------------------------------------

@@ -109,12 +109,12 @@ async def _store(store: Store, table: TableState) -> None:
     await store.write(create_table, lobby, table.seats)
     begun = msgspec.structs.replace(row, started_at=NOON)
     await store.write(start_table, begun, table.seats, (), SentRow(row.id))
-    outcome = Outcome(result.places, result.scores, NOON, True, match.statistics())
+    outcome = Outcome(result.places, result.scores, NOON, True, match.statistics(), teams=result.teams)
     await store.write(append_moves, row.id, _log(match), outcome=outcome)
 
 
 def filled_database(path: Path) -> Path:
-    """Create a database with one finished game of each of the five games; return its path."""
+    """Create a database with one finished game of each game; return its path."""
     path.write_bytes(_finished_games())
     return path
 

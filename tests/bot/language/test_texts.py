@@ -17,12 +17,12 @@ from fluent.syntax.visitor import Visitor
 from bot import LANGUAGES
 from bot.interactions import FOR_THREADS, IN_THREADS, NEEDED
 from bot.language import LOCALES, catalogue
-from games import Game
+from games import GAMES, Game
 from games.core.cards import FAMILIES
 from games.core.game import LEVELS
 from tests import test_architecture as architecture
 from tests.examples import LOCALES as EXAMPLE_LOCALES
-from tests.games.contract import EVERY, every_game
+from tests.games.contract import every_game
 
 SOURCES = [path for room in ("bot", "games", "tests/examples") for path in architecture.sources(room)]
 tree = cache(architecture.tree)
@@ -51,6 +51,12 @@ BUTTON_COMFORT = 20
 """The longest label that is easily read on a phone."""
 
 every_language = pytest.mark.parametrize("language", LANGUAGES)
+
+
+def text_files(language: str) -> list[Path]:
+    """Return the files with texts and pages of rules of a language, with those of the examples."""
+    paths = [path for folder in (LOCALES, EXAMPLE_LOCALES) for path in sorted((folder / language).iterdir())]
+    return [path for path in paths if path.suffix in (".ftl", ".md")]
 
 
 class TextCall(NamedTuple):
@@ -254,7 +260,7 @@ def test_every_key_pattern_matches_a_message() -> None:
 
 def test_every_message_is_used() -> None:
     """Every message belongs to a key or a pattern in the code, or to a convention for games."""
-    games = [game.id for game in EVERY]
+    games = [game.id for game in GAMES]
     conventions = [rule.format(game=game) for rule in CONVENTIONS for game in games]
     used = {call.key for call in calls()} | literals()
     ways = re.compile("|".join([*conventions, *patterns()]))
@@ -349,15 +355,14 @@ def test_punctuation_has_the_width_of_its_language(language: str) -> None:
     assert NARROW_MARK.search("信じますか?")
     assert not NARROW_MARK.search("信じますか？勝負！")
     mixed = []
-    for path in sorted((LOCALES / language).iterdir()):
-        lines = path.read_text("utf-8").split("\n") if path.suffix in (".ftl", ".md") else []
-        for line in lines:
+    for path in text_files(language):
+        for line in path.read_text("utf-8").split("\n"):
             if path.suffix == ".ftl" and line.startswith("#"):
                 continue
             others = re.sub("[！？]", "", line) if language == "ja" else line
             if WIDE_SIGN.search(others) or (language == "ja" and NARROW_MARK.search(line)):
                 mixed.append(f"{path.name}: {line.strip()}")
-    assert not mixed
+    assert not mixed, f"only Japanese ！ and ？ are full-width, and they always are: {mixed}"
 
 
 BANNED = {
@@ -369,13 +374,12 @@ BANNED = {
 
 @every_language
 def test_banned_synonyms_are_not_used(language: str) -> None:
-    texts = "\n".join(
-        "\n".join(line for line in path.read_text("utf-8").split("\n") if not line.startswith("#   "))
-        for path in sorted((LOCALES / language).iterdir())
-        if path.suffix in (".ftl", ".md")
-    )
-    values = re.sub(r"(?m)^[a-z0-9_-]+ =|\{ \$?[a-z-]+", "", texts)  # not the names of keys and arguments
-    assert not [word for word in BANNED[language] if word in values]
+    used = []
+    for path in text_files(language):
+        text = "\n".join(line for line in path.read_text("utf-8").split("\n") if not line.startswith("#   "))
+        values = re.sub(r"(?m)^[a-z0-9_-]+ =|\{ \$?[a-z-]+", "", text)  # not the names of keys and arguments
+        used += [f"{word} ({path.name})" for word in BANNED[language] if word in values]
+    assert not used, f"the glossary in ja/core.ftl has another word for: {used}"
 
 
 def test_ranks_in_sentences_are_words() -> None:
@@ -390,7 +394,7 @@ def test_ranks_in_sentences_are_words() -> None:
 def test_japanese_compares_counts_with_numbers() -> None:
     """Japanese has no plural category "one", so a variant of this name would never fit a count."""
     fits_nothing = re.compile(r"\$count ->\s+\[(?:zero|one|two|few|many)\]")
-    ftls = {path.name: path.read_text("utf-8") for path in (LOCALES / "ja").glob("*.ftl")}
+    ftls = {path.name: path.read_text("utf-8") for path in text_files("ja") if path.suffix == ".ftl"}
     assert not [name for name, text in ftls.items() if fits_nothing.search(text)]
     singular, two = (catalogue("ja").format("trick3-question", {"count": count}) for count in (1, 2))
     assert singular != two
