@@ -16,6 +16,7 @@ from bot.language import Localizer, catalogue, rules_text
 from games import Game
 from games.core.cards import FAMILIES
 from games.core.match import GameHistory, Match
+from games.core.moves import Move
 from games.core.presentation import Board, PanelScene, boards_before, hidden_reveal, step_count, steps_in
 from games.core.rules import CHANCE, Rules
 from games.core.words import Seat, Text
@@ -38,7 +39,8 @@ def check_board(board: Board | None) -> None:
     if board is not None:
         known = {*FAMILIES[board.family].cards, ""}
         assert board.rows
-        assert all(face.card in known for row in board.rows for face in row.cards)
+        strange = {face.card for row in board.rows for face in row.cards} - known
+        assert not strange, f"a board of the family {board.family} shows {strange}"
 
 
 def seats_named(board: Board | None) -> set[int]:
@@ -54,13 +56,17 @@ def test_table_is_described_in_every_language(game: Game, seed: int) -> None:
     """The table's picture names each seat once, shows real cards, and marks the seats to act."""
     match = position(game, seed)
     scene = game.presenter.table(match.view(None))
-    assert seats_named(scene.board) == {*range(match.setup.seats)}
+    named = seats_named(scene.board)
+    assert named == {*range(match.setup.seats)}, f"the table's picture has rows of the seats {named} alone"
     check_board(scene.board)
     if isinstance(match.to_act, tuple) and scene.board is not None:
         rows = [row for row in scene.board.rows if isinstance(row.title, Seat)]
         seats = seats_in(scene.board)
-        assert len({*seats}) == len(seats)
-        assert {seat for seat, row in zip(seats, rows, strict=True) if row.is_turn} == {*match.to_act}
+        assert len({*seats}) == len(seats), f"the table's picture has two rows of a seat: {seats}"
+        marked = {seat for seat, row in zip(seats, rows, strict=True) if row.is_turn}
+        assert marked == {*match.to_act}, (
+            f"the picture marks {marked} as to act (is_turn), not {match.to_act}"
+        )
     say_all([scene, game.presenter.chapter(match.view(None))])
 
 
@@ -78,7 +84,9 @@ def test_seats_keep_their_order_in_table_picture(game: Game, seed: int) -> None:
         if isinstance(match.to_act, tuple):
             seats = seats_in(game.presenter.table(match.view(None)).board)
             known = [seat for seat in order if seat in seats]
-            assert [seat for seat in seats if seat in known] == known
+            assert [seat for seat in seats if seat in known] == known, (
+                f"seats change places: {known}, {seats}"
+            )
             order = seats if len(seats) > len(order) else order
 
 
@@ -120,11 +128,15 @@ def test_panel_of_waiting_player_rarely_changes(game: Game, seed: int) -> None:
         scenes = {seat: game.presenter.panel(match.view(seat), ()) for seat in waiting}
         after = {seat: replace(scene, last_reveal=None) for seat, scene in scenes.items()}
         tips = {seat: game.presenter.tip(match.view(seat)) for seat in waiting}
-        assert match.is_over or not any(scene.table for scene in after.values())
+        assert match.is_over or not any(scene.table for scene in after.values()), (
+            "the panel of a waiting seat has a table: without legal moves it is None"
+        )
         if actor != CHANCE and not match.is_over and game.presenter.reveal(view) is None:
             for seat in {*after} & {*before} - {actor}:
                 if cards_of(after[seat]) == cards_of(before[seat]):
-                    assert (after[seat], tips[seat]) == (before[seat], tips_before[seat])
+                    assert (after[seat], tips[seat]) == (before[seat], tips_before[seat]), (
+                        f"the panel of the waiting seat {seat} changes by {match.moves[-1][1]} of another"
+                    )
         before, tips_before = after, tips
 
 
@@ -141,12 +153,17 @@ def test_exactly_moments_of_truth_have_texts(game: Game, seed: int) -> None:
     """
     for match in chain([Match(game.rules, setup_of(game, seed))], story(game, seed)):
         seconds = game.rules.reveal_seconds(match.view(None))
-        assert seconds == 0 or 3 <= seconds <= 5
+        assert seconds == 0 or 3 <= seconds <= 5, f"a pause lasts 3 to 5 seconds, not {seconds}"
         # Rules and presenter agree about moments and suspense.
         reveal = game.presenter.reveal(match.view(None))
-        assert (seconds > 0) == (reveal is not None)
+        last = match.moves[-1:]
+        assert (seconds > 0) == (reveal is not None), (
+            f"after {last} reveal_seconds is {seconds}, and reveal returns {reveal and reveal.headline}"
+        )
         suspense = game.presenter.suspense(match.view(None))
-        assert (match.suspense_seconds > 0) == (suspense is not None)
+        assert (match.suspense_seconds > 0) == (suspense is not None), (
+            f"after {last} suspense_seconds is {match.suspense_seconds}, and suspense returns {suspense}"
+        )
         assert game.rules.panel_reveal_seconds(match.view(None)) <= 20
         assert seconds > 0 or match.suspense_seconds == game.rules.panel_reveal_seconds(match.view(None)) == 0
         seats = range(match.setup.seats) if seconds else ()
@@ -221,8 +238,11 @@ def test_moves_have_names_and_warnings_in_every_language(game: Game, seed: int) 
         moves = {legal[rng.randrange(len(legal))] for _ in range(60)}
         say_all([game.presenter.warning(move, view) for move in moves])
         for language in LANGUAGES:
-            names = {printed_in(game.presenter.name(move, view), language) for move in moves}
-            assert len(names) == len(moves)
+            names: dict[str, Move] = {}
+            for move in moves:
+                printed = printed_in(game.presenter.name(move, view), language)
+                other = names.setdefault(printed, move)
+                assert other == move, f"{printed!r} names two moves, {move} and {other} ({language})"
 
 
 NAMES = ("Hana", "Ken", "Mia", "Bob", "Yuki", "Aki", "Ren", "Sora", "Tom", "Uta", "Zed", "Yan")
@@ -274,8 +294,9 @@ def test_game_texts_exist_in_every_language(game: Game, language: str) -> None:
         assert sentence.endswith(".")
     keys += [f"{game.id}-decision-{name}" for name in rules.decisions]
     missing = [key for key in keys if key not in catalogue(language)]
-    assert not missing
-    assert 200 < len(rules_text(game.id, language)) <= 3500
+    assert not missing, f"{language} has no text {missing}"
+    length = len(rules_text(game.id, language))
+    assert 200 < length <= 3500, f"{language}/{game.id}-rules.md has {length} characters, not 200 to 3,500"
 
 
 @every_game
@@ -283,7 +304,7 @@ def test_game_texts_exist_in_every_language(game: Game, language: str) -> None:
 def test_moves_named_in_rules_can_be_parsed(game: Game, language: str) -> None:
     """The rules have headings, and each notation in them parses as a move."""
     page = rules_text(game.id, language)
-    assert page.startswith("## ")
+    assert page.startswith("## "), f"{language}/{game.id}-rules.md begins with ## and the game's name"
     match = play_random(Match(game.rules, setup_of(game, 1)), 1, 60)
     verbs = {str(move).split()[0] for _, move in match.moves}
     typed = [text.removeprefix("/move ") for text in re.findall(r"`([^`]+)`", page)]

@@ -215,7 +215,7 @@ def patterns() -> tuple[str, ...]:
 @every_language
 def test_every_key_in_the_code_is_a_message(language: str) -> None:
     missing = sorted({f"{call.key} ({call.where})" for call in calls() if call.key not in entries(language)})
-    assert not missing
+    assert not missing, f"{language} has no text {missing}"
 
 
 @every_language
@@ -227,7 +227,7 @@ def test_every_message_gets_its_arguments(language: str) -> None:
         for call in calls()
         if call.args is not None and call.key in known and known[call.key].variables - call.args
     ]
-    assert not lacking
+    assert not lacking, f"these calls do not pass what their texts print: {lacking}"
 
 
 def test_every_argument_is_printed_by_some_language() -> None:
@@ -264,17 +264,20 @@ def test_every_message_is_used() -> None:
     conventions = [rule.format(game=game) for rule in CONVENTIONS for game in games]
     used = {call.key for call in calls()} | literals()
     ways = re.compile("|".join([*conventions, *patterns()]))
-    assert not sorted(key for key in keys() - used if not ways.fullmatch(key))
+    unused = sorted(key for key in keys() - used if not ways.fullmatch(key))
+    assert not unused, f"{unused} is in a catalogue, and nothing uses it"
 
 
 @pytest.mark.parametrize("language", LANGUAGES[1:])
 def test_languages_have_the_same_messages_and_arguments(language: str) -> None:
     """All languages have the same messages with the same arguments, except numbers of plurals."""
     first, other = entries(LANGUAGES[0]), entries(language)
-    assert {key: entry.file for key, entry in other.items()} == {
-        key: entry.file for key, entry in first.items()
-    }
-    assert not [key for key in first if printed_arguments(first[key]) != printed_arguments(other[key])]
+    alone = sorted(first.keys() ^ other.keys())
+    assert not alone, f"only one of {LANGUAGES[0]} and {language} has the texts {alone}"
+    moved = [key for key in first if first[key].file != other[key].file]
+    assert not moved, f"in {language} the texts {moved} are in another file"
+    differing = [key for key in first if printed_arguments(first[key]) != printed_arguments(other[key])]
+    assert not differing, f"{LANGUAGES[0]} and {language} print other arguments in {differing}"
 
 
 def printed_arguments(entry: Entry) -> frozenset[str]:
