@@ -238,7 +238,10 @@ def test_cards_are_never_lost_or_made(game: Game, seed: int) -> None:
                 before, there = there, Counter(cards_on_table(game, match.setup, match.state))
                 assert there, "no card is in card_groups after a deal"
                 new = there - (before | Counter(request.cards))
-                assert not new, f"a deal puts {[*new]} on the table, which chance did not shuffle"
+                assert not new, (
+                    f"after a deal card_groups has more of {[*new]} than chance shuffled: does step_chance "
+                    "set news, which keeps the last move's events otherwise?"
+                )
         else:
             seat = rng.choice(match.to_act)
             match.play(seat, rng.choice(match.legal(seat)))

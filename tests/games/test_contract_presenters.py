@@ -287,8 +287,10 @@ def test_game_texts_exist_in_every_language(game: Game, language: str) -> None:
     keys = [f"{game.id}-name", f"{game.id}-pitch"]
     for option, values in rules.options.items():
         keys += [f"{game.id}-option-{option}", f"{game.id}-option-{option}-about"]
-        if len(values) <= 5 and not all(value.replace(".", "").isdigit() for value in values):
-            keys += [f"{game.id}-option-{option}-{value.replace('.', '_')}" for value in values]
+        of_values = [f"{game.id}-option-{option}-{value.replace('.', '_')}" for value in values]
+        if not all(key in catalogue(language) for key in of_values):
+            are_numbers = all(value.replace(".", "").isdigit() for value in values)
+            keys += [f"{game.id}-option-{option}-number"] if are_numbers else of_values
     for name, sentence in rules.decisions.items():
         assert CODE.fullmatch(name)
         assert sentence.endswith(".")
