@@ -7,8 +7,8 @@ goofspiel-option-prizes-about = Nobody knows which prize comes next, or everybod
 goofspiel-begin = Everybody bids for the first prize.
 goofspiel-bid = { $seat } has bid.
 goofspiel-won = { $seat ->
-    [you] You take
-   *[other] { $seat } takes
+    [you] You win
+   *[other] { $seat } wins
  } { $prizes }: the bids were { $bids }.
 goofspiel-nobody = Nobody alone bid highest ({ $bids }), so { $prizes } stays for the next round.
 goofspiel-prizes = Prizes
