@@ -7,6 +7,7 @@
 #   make release  what is committed with a wheel made of it, in dist/
 #   make bench  what moves, pictures and clicks cost, and how far it is to the aims (twenty minutes)
 #   make mutants  break the code on purpose, and see that tests find it; for every night
+#   make new-game  begin a game of your own; needs NAME=... (see docs/NEW_GAME.md)
 #   make again  all tests again and again; RUNS=20 BUSY=5, so many runs with all cores kept busy
 #   make respond  what a learner wins from the computer players that lie, by knowing them (an hour)
 #   make year   live through a year of one server on simulated time, and print its figures (DAYS=365, GAMES=1 a day)
@@ -36,7 +37,7 @@ READY := $(VENV)/.ready
 ALONE := $(VENV)/.alone
 PLAY  := $(VENV)/.play
 
-.PHONY: help setup demo compiled test mutants again run release lint bench respond soak year clean
+.PHONY: help setup demo new-game compiled test mutants again run release lint bench respond soak year clean
 .DEFAULT_GOAL := help
 
 help:
@@ -54,6 +55,9 @@ $(READY): SIZE := 160
 $(ALONE) $(PLAY) $(READY): pyproject.toml lab/pyproject.toml constraints.txt
 	@$(PYTHON) .ci/setup $(VENV) $(SIZE) $(foreach from,$(FROM),-e '$(from)') -c constraints.txt
 	@touch $@
+
+new-game: $(READY)
+	@$(BIN)/python -m tests.new_game $(NAME)
 
 demo: $(if $(wildcard $(READY)),$(READY),$(PLAY))
 	@$(BIN)/tefuda demo --port $(PORT) --locale $(LOCALE)

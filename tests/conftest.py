@@ -1,8 +1,8 @@
 """Set-up for all tests: random choices are seeded, and Hypothesis is deterministic by default.
 
 pytest-randomly shuffles the tests and resets the state of ``random`` before each of them; the seed of a run
-is printed at its end. An example game is registered while a test has it as its ``game``. Hypothesis has two
-ways, chosen by the environment:
+is printed at its end. The example games are registered with those of the bot. Hypothesis has two ways, chosen
+by the environment:
 
     make test                       the same examples every time, here and in CI
     TESTS_EXPLORE=20 make test     other examples each time, 20 times as many; a failure is printed as a
@@ -17,22 +17,28 @@ import shutil
 import sqlite3
 import tempfile
 from collections.abc import Iterator
-from contextlib import closing, suppress
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import Phase, settings
 
 from storage.engine import sqlite
 from tests import postgres
-from tests.examples import EXAMPLES, registered
+from tests.games_under_test import examples_registered
 
 EXPLORE = int(os.environ.get("TESTS_EXPLORE", "0"))
 
 # A deadline would be wall time: a busy machine must not fail a test.
-settings.register_profile("same", derandomize=True, database=None, deadline=None)
-settings.register_profile("explore", print_blob=True, deadline=None)
+# A failure is reported without the lines of code that only failing examples run.
+PHASES = [phase for phase in Phase if phase is not Phase.explain]
+settings.register_profile("same", derandomize=True, database=None, deadline=None, phases=PHASES)
+settings.register_profile("explore", print_blob=True, deadline=None, phases=PHASES)
 settings.load_profile("explore" if EXPLORE else "same")
+
+# Modules of tests read the registry when they are imported, which is before any fixture.
+_registrations = ExitStack()
+_registrations.enter_context(examples_registered())
 
 MEMORY_FOLDER = Path("/dev/shm")
 """A folder in memory, where Linux has one. On a disk each new database waits several times for the disk."""
@@ -105,14 +111,3 @@ def _copied_databases() -> Iterator[None]:
         prepare(empty, "NORMAL", True)
         patch.setattr(sqlite, "_prepare_writer", prepared)
         yield
-
-
-@pytest.fixture(autouse=True)
-def _example(request: pytest.FixtureRequest) -> Iterator[None]:
-    given = request.node.callspec.params.get("game") if hasattr(request.node, "callspec") else None
-    example = next((game for game in EXAMPLES if given in (game, game.id)), None)
-    if example is None:
-        yield
-    else:
-        with registered(example):
-            yield

@@ -7,8 +7,8 @@ It finds slips, and does not prove that a text is good:
 - words of ``AVOIDED`` in docstrings and comments,
 - docstrings whose first sentence has more than 40 words, or two semicolons,
 - functions of more than 40 lines without a comment,
-- classes of one name in two modules of the packages, or of the tests; only games may share the names
-  in ``GAME_WORDS``,
+- classes of one name in two modules of the packages, or of the tests. A game may use all names but those of
+  ``games/core`` and of the modules beside it,
 - variables and parameters with a name of ``EMPTY_NAMES``. Fields of classes are not checked, since many of
   them are stored under their names.
 """
@@ -21,7 +21,7 @@ import re
 import sys
 import tokenize
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
@@ -41,8 +41,8 @@ FIRST = ("tell", "say", "give", "let")
 LONGEST_SENTENCE = 40
 LONGEST_UNCOMMENTED = 40
 
-GAME_WORDS = {"CardPlayed", "Eliminated", "GameEnded", "HandsDealt", "Play", "Showdown", "Variant"}
-"""Classes that several games may have, each in its own package: no module sees two of them."""
+GAME_FOLDERS = (("games",), ("tests", "games"), ("tests", "examples"))
+"""The folders in which each subfolder is a game, apart from ``core``."""
 
 EMPTY_NAMES = {"one", "shown", "found", "said", "told", "who", "asked", "noted"}
 """Names of variables and parameters that say nothing about the value."""
@@ -88,8 +88,12 @@ def slips_in(root: Path, folders: Iterable[str]) -> Iterator[str]:
                 if is_long and not any(node.lineno <= line <= last for line in comments):
                     yield f"{where}:{node.lineno}: {node.name} is long and has no comment"
     for class_name, places in classes.items():
-        if len(places) > 1 and not _is_word_of_games(class_name, places):
-            yield f"{places[1]}: class {class_name} is also in {places[0]}"
+        # A game is compared with itself and with the code beside it that all games share.
+        for game in sorted({_game_of(place) for place in places}):
+            same = [place for place in places if _game_of(place) == game]
+            beside = [place for place in places if not _game_of(place) and place.parts[0] in game.split("/")]
+            if len(same) + len(beside) > 1:
+                yield f"{same[-1]}: class {class_name} is also in {[*beside, *same][0]}"
 
 
 def _files(root: Path, folders: Iterable[str]) -> Iterator[Path]:
@@ -98,9 +102,14 @@ def _files(root: Path, folders: Iterable[str]) -> Iterator[Path]:
         yield from sorted(path.rglob("*.py")) if path.is_dir() else [path]
 
 
-def _is_word_of_games(class_name: str, places: Sequence[Path]) -> bool:
-    games = {place.parts[1] for place in places if place.parts[0] == "games" and place.parts[1] != "core"}
-    return class_name in GAME_WORDS and len(games) == len(places)
+def _game_of(place: Path) -> str:
+    """Return the folder of the game to which a module belongs; empty for a module of all games."""
+    parts = place.parts
+    for folder in GAME_FOLDERS:
+        count = len(folder)
+        if parts[:count] == folder and len(parts) > count + 1 and parts[count] != "core":
+            return "/".join(parts[: count + 1])
+    return ""
 
 
 def _variables(tree: ast.Module) -> Iterator[tuple[int, str]]:

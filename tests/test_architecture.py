@@ -125,7 +125,8 @@ PLAYERS = {"strategy", "game", "engine"}
 def test_games_have_same_files(game: str) -> None:
     """Each game's folder has at least the same modules, and no subfolder but ``strategy``."""
     folder = games()[game]
-    assert {path.stem for path in folder.iterdir()} >= SHAPE
+    lacking = sorted(SHAPE - {path.stem for path in folder.iterdir()})
+    assert not lacking, f"the game lacks the files {lacking}"
     assert {path.name for path in folder.iterdir() if path.is_dir()} <= {"strategy", "__pycache__"}
 
 

@@ -44,6 +44,7 @@ from bot.pages.standings import (
     game_trophies_button,
     score_line,
     standing_lines,
+    winners_text,
 )
 from bot.pictures import MAX_BOARD_HEIGHT
 from bot.tables.clocks import EXTRA_TIME
@@ -81,8 +82,15 @@ def reveal_page(snapshot: Snapshot, reveal: RevealScene, language: str) -> Page:
     words = page_localizer(snapshot, language)
     lines = _titled(snapshot, reveal.headline, words)
     below = [*reaction_rows(snapshot), *button_rows([next_button(snapshot, words)])]
-    story = "" if reveal.line is None else words(reveal.line)
+    line = _story(snapshot, reveal)
+    story = "" if line is None else words(line)
     return _page(snapshot, reveal, lines, "", story, below, words, TABLE)
+
+
+def _story(snapshot: Snapshot, reveal: RevealScene) -> Text | None:
+    """Return the line below the outcome. At the end of a game, it is about the winners by default."""
+    result = None if snapshot.view is None or snapshot.in_suspense else snapshot.view.result
+    return reveal.line if reveal.line is not None or result is None else winners_text(result)
 
 
 def _titled(snapshot: Snapshot, headline: Text, words: Localizer) -> list[str]:
@@ -114,7 +122,8 @@ def own_reveal_page(snapshot: Snapshot, reveal: RevealScene, language: str) -> P
     else:
         below += button_rows([next_button(snapshot, words)])
     # The consequence may be the story itself.
-    story = "" if reveal.line is None else to_reader(reveal.line)
+    line = _story(snapshot, reveal)
+    story = "" if line is None else to_reader(line)
     story = "" if flat(story) == heading else story
     return _page(snapshot, reveal, lines, fact, story, below, words, SCREEN)
 
@@ -169,7 +178,8 @@ def _public_height(snapshot: Snapshot, reveal: RevealScene, words: Localizer) ->
         shared = share_line(snapshot, words)
         lines, height = _titled(snapshot, reveal.headline, words), FILLED
         lines += [f"-# {shared}"] if shared else []
-        lines += [] if reveal.line is None else [words(reveal.line)]
+        line = _story(snapshot, reveal)
+        lines += [] if line is None else [words(line)]
     below = [*reaction_rows(snapshot), *button_rows([next_button(snapshot, words)])]
     return height_left_beside([text_display(*lines, limit=1500), *below], height)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from functools import partial
+from math import ceil
 
 import discord
 import msgspec
@@ -41,6 +42,9 @@ LEAST_POINTS = 2
 """Smallest number of ratings for which a chart is drawn."""
 
 
+_MOST_PARAGRAPHS = 12
+"""With more games, several share a paragraph, since a message has at most 40 components."""
+
 _GAMES_LIMIT = 2600
 """Characters for the paragraphs of all games together.
 
@@ -74,8 +78,11 @@ def stats_page(
     elif not games:
         items.append(text_display(words("stats-none-of", game=words(f"{kind}-name"))))
     # A paragraph for each game, then partners in games with teams.
-    for game in games:
-        items += [Separator(), text_display(*_game_lines(game, words), limit=_GAMES_LIMIT // len(games))]
+    limit = _GAMES_LIMIT // max(1, len(games))
+    paragraphs = [text_display(*_game_lines(game, words), limit=limit).content for game in games]
+    size = ceil(len(games) / _MOST_PARAGRAPHS)
+    for start in range(0, len(games), max(1, size)):
+        items += [Separator(), text_display(*paragraphs[start : start + size], limit=size * limit + size)]
     if stats.partners and kind == ALL_GAMES:
         partners = [
             words("stats-partner", name=escape(partner.name), games=partner.games, won=partner.won)

@@ -242,6 +242,9 @@ class Game(msgspec.Struct, frozen=True):
     first_options: tuple[tuple[str, str], ...] = ()
     first_minutes: int = 0
 
+    def __repr__(self) -> str:
+        return f"<Game: {self.id}>"
+
     @property
     def id(self) -> str:
         return self.rules.id

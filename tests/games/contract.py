@@ -17,14 +17,10 @@ from games import GAMES, Game
 from games.core.errors import SetupError
 from games.core.match import Match, ShuffleKey
 from games.core.rules import CHANCE, Setup, State
-from tests.examples import EXAMPLES
 from tests.games.play import play_random
 
-EVERY: tuple[Game, ...] = (*GAMES, *EXAMPLES)
-"""The games of the registry, and the examples. An example is registered while a test uses it as ``game``."""
-
-every_game = pytest.mark.parametrize("game", EVERY, ids=lambda game: game.id)
-every_game_id = pytest.mark.parametrize("game", [game.id for game in EVERY])
+every_game = pytest.mark.parametrize("game", [*GAMES], ids=lambda game: game.id)
+every_game_id = pytest.mark.parametrize("game", [game.id for game in GAMES])
 
 seeds = st.integers(0, 2**32)
 

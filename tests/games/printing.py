@@ -44,6 +44,31 @@ def printed_in(text: Text, language: str) -> str:
     return value
 
 
+NAME_LIKE = re.compile(r"\byou’s|(?:^|(?<=[.!?] ))you\b", re.MULTILINE)
+"""English that treats "you" as a name: "you’s turn", or a sentence that begins with a small letter."""
+
+YOU_AND_VERB = re.compile(r"(?:\b(?P<before>\w+) )?\b[Yy]ou (?P<verb>\w*[^\Ws]s)\b")
+AS_OBJECT = {"to", "from", "for", "of", "with", "than"}
+NO_VERBS = {"as", "always", "this"}
+
+
+def misaddressed(printed: str) -> str:
+    """Return English words that are wrong to a reader who is "you"; empty if all are right.
+
+    >>> misaddressed("you buys 8♠"), misaddressed("Ken and you takes it"), misaddressed("Ken gives you cards")
+    ('you', 'and you takes', '')
+    """
+    bare = re.sub(r"^[^\w\n]+", "", printed.replace("*", ""), flags=re.MULTILINE)
+    wrong = NAME_LIKE.search(bare)
+    for match in [] if wrong else YOU_AND_VERB.finditer(bare):
+        before = match["before"] or ""
+        is_object = before in AS_OBJECT or before.endswith("s")
+        if not is_object and match["verb"] not in NO_VERBS:
+            wrong = match
+            break
+    return wrong[0] if wrong else ""
+
+
 def _argument(arg: Any, language: str) -> Any:
     match arg:
         case Text():

@@ -104,7 +104,7 @@ def test_exactly_seats_to_act_have_legal_moves(game: Game, seed: int) -> None:
     to_act = acting(match)
     assert list(to_act) == sorted(set(to_act))
     for seat in range(match.setup.seats):
-        assert bool(match.legal(seat)) == (seat in to_act)
+        assert bool(match.legal(seat)) == (seat in to_act), f"seat {seat} has moves, and {to_act} are to act"
 
 
 @few
@@ -134,14 +134,16 @@ def test_notation_reads_back_and_is_canonical(game: Game, seed: int) -> None:
     rng = random.Random(1)
     for seat in acting(match):
         moves = sample(match, seat, rng)
-        assert len({str(move) for move in moves}) == len(set(moves))
+        assert len({str(move) for move in moves}) == len(set(moves)), f"two of {moves} have one notation"
         for move in moves:
             text = str(move)
             assert text.isascii()
             assert text == " ".join(text.split())
             for written in (text, text.upper(), text.lower(), f"  {text.replace(' ', '   ')}\t"):
                 again = game.rules.parse(written)
-                assert again == move
+                assert again == move, (
+                    f"{written!r} reads back as {again!r}: str(move) and parse_words disagree"
+                )
                 assert str(again) == text
                 assert hash(again) == hash(move)
 
@@ -155,7 +157,7 @@ def test_legal_moves_can_be_played(game: Game, seed: int) -> None:
     for seat in acting(match):
         for move in sample(match, seat, rng, 20):
             after = match.with_move(seat, str(move)).state
-            assert after != match.state
+            assert after != match.state, f"{move} changes nothing"
     assert msgspec.to_builtins(match.state) == before
 
 
@@ -237,12 +239,20 @@ def test_cards_are_never_lost_or_made(game: Game, seed: int) -> None:
             match.play(CHANCE, match.chance_move(ShuffleKey.from_text(f"{seed}")))
             if request.kind == "deal":
                 before, there = there, Counter(cards_on_table(game, match.setup, match.state))
-                assert there
-                assert not there - (before | Counter(request.cards))
+                assert there, "no card is in card_groups after a deal"
+                new = there - (before | Counter(request.cards))
+                assert not new, (
+                    f"after a deal card_groups has more of {[*new]} than chance shuffled: does step_chance "
+                    "set news, which keeps the last move's events otherwise?"
+                )
         else:
             seat = rng.choice(match.to_act)
             match.play(seat, rng.choice(match.legal(seat)))
-        assert Counter(cards_on_table(game, match.setup, match.state)) in (there, Counter())
+        now = Counter(cards_on_table(game, match.setup, match.state))
+        assert now in (there, Counter()), (
+            f"cards are lost or made by {match.moves[-1][1]}: {[*(there - now)]} are gone, "
+            f"{[*(now - there)]} are new (in card_groups)"
+        )
 
 
 @every_game
@@ -253,7 +263,10 @@ def test_games_of_computer_players_end(game: Game) -> None:
 @few
 def test_result_exists_only_at_end(game: Game, seed: int) -> None:
     match = play_random(start(game, seed), seed, 30)
-    assert (match.result() is not None) == match.is_over == (match.view(None).result is not None)
+    has_result = match.result() is not None
+    assert has_result == match.is_over == (match.view(None).result is not None), (
+        f"to_act is {match.to_act}, and there is {'a' if has_result else 'no'} result"
+    )
 
 
 @few

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from games import find_game
 from games.core.cards import CardGroup, own_card_groups
 from games.core.errors import SetupError
 from games.core.game import Game
@@ -19,11 +20,11 @@ from games.core.presentation import PanelScene, Question, TableScene
 from games.core.rules import OVER, Event, OpenEvent, Rules, Secret, Setup, find_event
 from games.core.words import Text
 from games.netsuzo.rules import NetsuzoState
-from tests.examples import GOOFSPIEL, registered
+from tests.examples import GOOFSPIEL
 from tests.examples.goofspiel.presenter import GoofspielPresenter
 from tests.examples.goofspiel.rules import BIDS, BidsShown, Goofspiel, GoofspielState, GoofspielView, worth
 from tests.games import test_contract, test_contract_knowledge, test_contract_menus, test_contract_presenters
-from tests.games.contract import EVERY, every_game, setup_of
+from tests.games.contract import every_game, setup_of
 from tests.games.passing import check_passing
 from tests.games.play import play_random
 from tests.games.secrets import (
@@ -118,7 +119,7 @@ def test_secret_named_later_by_public_event_is_caught(
     monkeypatch: Patch, game_id: str, say: Callable[[Any, Move], str]
 ) -> None:
     """The suite fails if a later event reveals a card that was dealt or laid face down."""
-    game = next(game for game in EVERY if game.id == game_id)
+    game = find_game(game_id)
     tell(monkeypatch, game.rules, say)
     with pytest.raises(AssertionError, match="a secret is in the view of"):
         check_secrets(game)
@@ -354,9 +355,8 @@ def test_suite_accepts_game_without_deal(test: Callable[..., None]) -> None:
     """A game that begins with a player's move passes the suite."""
     game = variant(Falling())
     assert game.rules.start(setup_of(game, 1)).up == ("Kd",)  # type: ignore[attr-defined]
-    with registered(GOOFSPIEL):
-        for seed in range(4):
-            test(game, seed)
+    for seed in range(4):
+        test(game, seed)
 
 
 # --- games that get stuck, and games that never end --------------------------------------------------
@@ -479,20 +479,19 @@ def without_lines(path: Path, start: str) -> None:
 )
 def test_incomplete_golden_game_is_caught(golden: Path, name: str, start: str, why: str) -> None:
     """The check fails if a file, a text, a seat's view or a move is missing."""
-    with registered(GOOFSPIEL):
+    check_golden(GOOFSPIEL, golden)
+    if start:
+        without_lines(golden / name, start)
+    else:
+        (golden / name).unlink()
+    with pytest.raises((AssertionError, ValueError), match=why):
         check_golden(GOOFSPIEL, golden)
-        if start:
-            without_lines(golden / name, start)
-        else:
-            (golden / name).unlink()
-        with pytest.raises((AssertionError, ValueError), match=why):
-            check_golden(GOOFSPIEL, golden)
 
 
 def test_second_golden_game_with_default_options_is_caught(golden: Path) -> None:
     for usual, otherwise in zip(USUAL, OTHERWISE, strict=True):
         (golden / otherwise).write_text((golden / usual).read_text("utf-8"), "utf-8")
-    with registered(GOOFSPIEL), pytest.raises(AssertionError, match="default of"):
+    with pytest.raises(AssertionError, match="default of"):
         check_golden(GOOFSPIEL, golden, OTHERWISE)
 
 
@@ -504,5 +503,5 @@ class Chatty(GoofspielPresenter):
 
 
 def test_changed_text_of_golden_game_is_caught(golden: Path) -> None:
-    with registered(GOOFSPIEL), pytest.raises(AssertionError, match="look at the difference"):
+    with pytest.raises(AssertionError, match="look at the difference"):
         check_golden(variant(Goofspiel(), Chatty()), golden)

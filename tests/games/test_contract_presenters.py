@@ -4,23 +4,25 @@ from __future__ import annotations
 
 import random
 import re
-from itertools import chain
+from collections.abc import Iterator
+from itertools import chain, product
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from bot import LANGUAGES
-from bot.language import catalogue, rules_text
+from bot.language import Localizer, catalogue, rules_text
 from games import Game
 from games.core.cards import FAMILIES
 from games.core.match import GameHistory, Match
+from games.core.moves import Move
 from games.core.presentation import Board, PanelScene, boards_before, hidden_reveal, step_count, steps_in
 from games.core.rules import CHANCE, Rules
 from games.core.words import Seat, Text
 from tests.games.contract import cards_in, every_game, position, setup_of, story, with_seeds
 from tests.games.play import play_random, viewers
-from tests.games.printing import CODE, printed_in, texts_in
+from tests.games.printing import CODE, misaddressed, printed_in, texts_in
 
 in_every_language = pytest.mark.parametrize("language", LANGUAGES)
 few = with_seeds(5)
@@ -37,7 +39,8 @@ def check_board(board: Board | None) -> None:
     if board is not None:
         known = {*FAMILIES[board.family].cards, ""}
         assert board.rows
-        assert all(face.card in known for row in board.rows for face in row.cards)
+        strange = {face.card for row in board.rows for face in row.cards} - known
+        assert not strange, f"a board of the family {board.family} shows {strange}"
 
 
 def seats_named(board: Board | None) -> set[int]:
@@ -50,16 +53,15 @@ def seats_named(board: Board | None) -> set[int]:
 
 @few
 def test_table_is_described_in_every_language(game: Game, seed: int) -> None:
-    """The table's picture names each seat once, shows real cards, and marks the seats to act."""
+    """The table's picture names each seat once, and shows real cards."""
     match = position(game, seed)
     scene = game.presenter.table(match.view(None))
-    assert seats_named(scene.board) == {*range(match.setup.seats)}
+    named = seats_named(scene.board)
+    assert named == {*range(match.setup.seats)}, f"the table's picture has rows of the seats {named} alone"
     check_board(scene.board)
     if isinstance(match.to_act, tuple) and scene.board is not None:
-        rows = [row for row in scene.board.rows if isinstance(row.title, Seat)]
         seats = seats_in(scene.board)
-        assert len({*seats}) == len(seats)
-        assert {seat for seat, row in zip(seats, rows, strict=True) if row.is_turn} == {*match.to_act}
+        assert len({*seats}) == len(seats), f"the table's picture has two rows of a seat: {seats}"
     say_all([scene, game.presenter.chapter(match.view(None))])
 
 
@@ -71,13 +73,18 @@ def seats_in(board: Board | None) -> list[int]:
 
 @few
 def test_seats_keep_their_order_in_table_picture(game: Game, seed: int) -> None:
-    """All pictures of a game show the seats in the same order."""
+    """All pictures of a game show the seats in the same order, and mark those that are to act."""
     order: list[int] = []
     for match in story(game, seed):
         if isinstance(match.to_act, tuple):
-            seats = seats_in(game.presenter.table(match.view(None)).board)
+            board = game.presenter.table(match.view(None)).board
+            seats = seats_in(board)
+            marked = {row.title.seat for row in board.rows if isinstance(row.title, Seat) and row.is_turn}
+            assert marked == {*match.to_act}, f"is_turn marks the seats {marked}, not those of {match.to_act}"
             known = [seat for seat in order if seat in seats]
-            assert [seat for seat in seats if seat in known] == known
+            assert [seat for seat in seats if seat in known] == known, (
+                f"seats change places: {known}, {seats}"
+            )
             order = seats if len(seats) > len(order) else order
 
 
@@ -119,11 +126,15 @@ def test_panel_of_waiting_player_rarely_changes(game: Game, seed: int) -> None:
         scenes = {seat: game.presenter.panel(match.view(seat), ()) for seat in waiting}
         after = {seat: replace(scene, last_reveal=None) for seat, scene in scenes.items()}
         tips = {seat: game.presenter.tip(match.view(seat)) for seat in waiting}
-        assert match.is_over or not any(scene.table for scene in after.values())
+        assert match.is_over or not any(scene.table for scene in after.values()), (
+            "the panel of a waiting seat has a table: without legal moves it is None"
+        )
         if actor != CHANCE and not match.is_over and game.presenter.reveal(view) is None:
             for seat in {*after} & {*before} - {actor}:
                 if cards_of(after[seat]) == cards_of(before[seat]):
-                    assert (after[seat], tips[seat]) == (before[seat], tips_before[seat])
+                    assert (after[seat], tips[seat]) == (before[seat], tips_before[seat]), (
+                        f"the panel of the waiting seat {seat} changes by {match.moves[-1][1]} of another"
+                    )
         before, tips_before = after, tips
 
 
@@ -140,12 +151,17 @@ def test_exactly_moments_of_truth_have_texts(game: Game, seed: int) -> None:
     """
     for match in chain([Match(game.rules, setup_of(game, seed))], story(game, seed)):
         seconds = game.rules.reveal_seconds(match.view(None))
-        assert seconds == 0 or 3 <= seconds <= 5
+        assert seconds == 0 or 3 <= seconds <= 5, f"a pause lasts 3 to 5 seconds, not {seconds}"
         # Rules and presenter agree about moments and suspense.
         reveal = game.presenter.reveal(match.view(None))
-        assert (seconds > 0) == (reveal is not None)
+        last = match.moves[-1:]
+        assert (seconds > 0) == (reveal is not None), (
+            f"after {last} reveal_seconds is {seconds}, and reveal returns {reveal and reveal.headline}"
+        )
         suspense = game.presenter.suspense(match.view(None))
-        assert (match.suspense_seconds > 0) == (suspense is not None)
+        assert (match.suspense_seconds > 0) == (suspense is not None), (
+            f"after {last} suspense_seconds is {match.suspense_seconds}, and suspense returns {suspense}"
+        )
         assert game.rules.panel_reveal_seconds(match.view(None)) <= 20
         assert seconds > 0 or match.suspense_seconds == game.rules.panel_reveal_seconds(match.view(None)) == 0
         seats = range(match.setup.seats) if seconds else ()
@@ -220,8 +236,42 @@ def test_moves_have_names_and_warnings_in_every_language(game: Game, seed: int) 
         moves = {legal[rng.randrange(len(legal))] for _ in range(60)}
         say_all([game.presenter.warning(move, view) for move in moves])
         for language in LANGUAGES:
-            names = {printed_in(game.presenter.name(move, view), language) for move in moves}
-            assert len(names) == len(moves)
+            names: dict[str, Move] = {}
+            for move in moves:
+                printed = printed_in(game.presenter.name(move, view), language)
+                other = names.setdefault(printed, move)
+                assert other == move, f"{printed!r} names two moves, {move} and {other} ({language})"
+
+
+NAMES = ("Hana", "Ken", "Mia", "Bob", "Yuki", "Aki", "Ren", "Sora", "Tom", "Uta", "Zed", "Yan")
+"""Names of the seats; no text of a game has them by itself."""
+
+
+def texts_to(seat: int, game: Game, match: Match) -> Iterator[Text]:
+    """Yield the texts in which a panel calls its reader "you" instead of the seat's name."""
+    public, presenter = match.view(None), game.presenter
+    scene, verdict = presenter.reveal(public), presenter.consequence(match.view(seat))
+    heading = presenter.table(public).headline if scene is None else scene.headline
+    texts = [heading if verdict is None else verdict]
+    if scene is not None:
+        texts += [scene.line, scene.panel_line if verdict is not None else None]
+    yield from [text for text in texts if text is not None]
+
+
+@with_seeds(3)
+def test_sentences_are_right_for_the_player_whom_they_name(game: Game, seed: int) -> None:
+    """A text of a panel is right, too, if one of its seats is the reader, who is then called "you"."""
+    for match in story(game, seed):
+        names = NAMES[: match.setup.seats]
+        for seat, language in product(range(match.setup.seats), LANGUAGES):
+            reader = Localizer(language, names).to_reader(seat)
+            for text in texts_to(seat, game, match):
+                printed = reader(text)
+                wrong = misaddressed(printed) if language == "en" else ""
+                assert not wrong, (
+                    f"{text.key} says {printed!r} to the player whom it names: write a variant [you] in "
+                    f"{game.id}.ftl, as docs/NEW_GAME.md shows under “Sentences to their reader”"
+                )
 
 
 # --- the catalogues ---------------------------------------------------------------------------------
@@ -235,15 +285,18 @@ def test_game_texts_exist_in_every_language(game: Game, language: str) -> None:
     keys = [f"{game.id}-name", f"{game.id}-pitch"]
     for option, values in rules.options.items():
         keys += [f"{game.id}-option-{option}", f"{game.id}-option-{option}-about"]
-        if len(values) <= 5 and not all(value.replace(".", "").isdigit() for value in values):
-            keys += [f"{game.id}-option-{option}-{value.replace('.', '_')}" for value in values]
+        of_values = [f"{game.id}-option-{option}-{value.replace('.', '_')}" for value in values]
+        if not all(key in catalogue(language) for key in of_values):
+            are_numbers = all(value.replace(".", "").isdigit() for value in values)
+            keys += [f"{game.id}-option-{option}-number"] if are_numbers else of_values
     for name, sentence in rules.decisions.items():
         assert CODE.fullmatch(name)
         assert sentence.endswith(".")
     keys += [f"{game.id}-decision-{name}" for name in rules.decisions]
     missing = [key for key in keys if key not in catalogue(language)]
-    assert not missing
-    assert 200 < len(rules_text(game.id, language)) <= 3500
+    assert not missing, f"{language} has no text {missing}"
+    length = len(rules_text(game.id, language))
+    assert 200 < length <= 3500, f"{language}/{game.id}-rules.md has {length} characters, not 200 to 3,500"
 
 
 @every_game
@@ -251,7 +304,7 @@ def test_game_texts_exist_in_every_language(game: Game, language: str) -> None:
 def test_moves_named_in_rules_can_be_parsed(game: Game, language: str) -> None:
     """The rules have headings, and each notation in them parses as a move."""
     page = rules_text(game.id, language)
-    assert page.startswith("## ")
+    assert page.startswith("## "), f"{language}/{game.id}-rules.md begins with ## and the game's name"
     match = play_random(Match(game.rules, setup_of(game, 1)), 1, 60)
     verbs = {str(move).split()[0] for _, move in match.moves}
     typed = [text.removeprefix("/move ") for text in re.findall(r"`([^`]+)`", page)]

@@ -12,6 +12,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Collection, Iterator, Mapping
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -161,9 +162,11 @@ def check_golden(game: Game, folder: Path, files: tuple[str, str] = USUAL) -> No
     match, _ = read_record(text, lambda game_id: game.rules)
     why = f"run with {WRITE}=write and look at the difference"
     assert match.is_over, f"the golden game of {game.id} is not a whole one"
-    assert text == record_with_tables(game, match), why
+    texts = record_with_tables(game, match)
+    assert text == texts, f"{first_difference(text, texts)}; {why}"
     count, at = highlights_of(views)
-    assert views == transcript(match, count, at), why
+    seen = transcript(match, count, at)
+    assert views == seen, f"{first_difference(views, seen)}; {why}"
     field_names = {line.strip().partition(":")[0] for line in views.splitlines() if line.startswith("    ")}
     assert field_names == {"all", *[f"seat {seat}" for seat in range(match.setup.seats)]}, (
         f"somebody's view: {field_names}"
@@ -172,6 +175,13 @@ def check_golden(game: Game, folder: Path, files: tuple[str, str] = USUAL) -> No
     if files == OTHERWISE:
         usual = {name for name in changed_options(game) if is_default(game, match.setup, name)}
         assert not usual, f"the second golden game of {game.id} plays with the default of {usual}"
+
+
+def first_difference(before: str, after: str) -> str:
+    """Return the first line in which two texts differ, as it was and as it is."""
+    pairs = zip_longest(before.splitlines(), after.splitlines(), fillvalue="")
+    was, is_now = next(pair for pair in pairs if pair[0] != pair[1])
+    return f"{was.strip('# ')!r} is now {is_now.strip('# ')!r}"
 
 
 def write_golden(game: Game, told_in: Path, views_in: Path, options: Mapping[str, str]) -> None:

@@ -17,7 +17,6 @@ from click.testing import CliRunner, Result
 
 from bot.administration import cli
 from bot.tables.state import TableState
-from games import GAMES
 from games.core.game import Game
 from games.core.match import Match, ShuffleKey, draw_first_seat
 from games.core.rules import CHANCE
@@ -26,6 +25,7 @@ from storage.rows import MoveRow, Outcome, SeatRow, SentRow, StoredTable, TableR
 from storage.tables.lifecycle import append_moves, create_table, start_table
 from tests import forkserver
 from tests.games.play import seats_near
+from tests.games_under_test import OFFERED
 from tests.storage.helpers import NOON
 
 SEED = bytes(range(32))
@@ -109,21 +109,23 @@ async def _store(store: Store, table: TableState) -> None:
     await store.write(create_table, lobby, table.seats)
     begun = msgspec.structs.replace(row, started_at=NOON)
     await store.write(start_table, begun, table.seats, (), SentRow(row.id))
-    outcome = Outcome(result.places, result.scores, NOON, True, match.statistics())
+    outcome = Outcome(result.places, result.scores, NOON, True, match.statistics(), teams=result.teams)
     await store.write(append_moves, row.id, _log(match), outcome=outcome)
 
 
 def filled_database(path: Path) -> Path:
-    """Create a database with one finished game of each of the five games; return its path."""
-    path.write_bytes(_finished_games())
+    """Create a database with one finished game of each game that people are offered; return its path."""
+    path.write_bytes(finished_games(OFFERED))
     return path
 
 
 @functools.cache
-def _finished_games() -> bytes:
+def finished_games(games: tuple[Game, ...]) -> bytes:
+    """Return the content of a database with one finished game of each of these games."""
+
     async def fill(path: Path) -> bytes:
         async with await open_store(path) as store:
-            for game in GAMES:
+            for game in games:
                 await _store(store, finished_table(game, table=f"table-{game.id}"))
         return path.read_bytes()
 

@@ -18,11 +18,11 @@ from bot.administration import running
 from bot.clock import Clock
 from bot.config import Config
 from bot.database import Outage
-from games import GAMES
 from storage import open_store
 from storage.errors import StorageFailed, StorageUnavailable
 from tests.bot.administration.command_line import expect_error, invoke, run_tefuda, start_command
 from tests.forkserver import ROOT
+from tests.games_under_test import OFFERED
 
 
 def test_engine_answers_line_by_line_and_ends_at_quit() -> None:
@@ -47,7 +47,7 @@ def test_engine_ends_at_end_of_input() -> None:
     """The engine answers a last line without a line feed and exits with code 0."""
     done = run_tefuda("engine", given='{"cmd":"games"}')
     assert (done.returncode, done.stderr) == (0, "")
-    assert len(json.loads(done.stdout)["games"]) == len(GAMES)
+    assert len(json.loads(done.stdout)["games"]) == len(OFFERED)
 
 
 def test_engine_ends_quietly_when_output_is_closed() -> None:

@@ -20,10 +20,12 @@ from tests.bot.administration.command_line import (
     NOON,
     expect_error,
     filled_database,
+    finished_games,
     finished_table,
     invoke,
     invoke_db,
 )
+from tests.games_under_test import OFFERED
 from tests.storage.helpers import content, execute_all, table_of
 
 OLD = Path(__file__).parents[2] / "storage" / "old" / "version_1.sqlite"
@@ -116,7 +118,7 @@ def test_db_export_skips_games_that_do_not_replay(database: Path, tmp_path: Path
     done = invoke_db(database, "export", str(tmp_path / "records"))
     assert done.exit_code == 1
     assert "game table-bull: " in done.stderr
-    assert len(list((tmp_path / "records").iterdir())) == len(GAMES) - 1
+    assert len(list((tmp_path / "records").iterdir())) == len(OFFERED) - 1
 
 
 def test_db_backup_passes_the_check(database: Path, tmp_path: Path) -> None:
@@ -127,13 +129,20 @@ def test_db_backup_passes_the_check(database: Path, tmp_path: Path) -> None:
     expect_error(invoke_db(database, "backup", str(database)), "the database itself", code=1)
 
 
+def test_finished_games_of_all_kinds_pass_the_check(tmp_path: Path) -> None:
+    """A finished game of every kind, between teams too, replays to its stored result."""
+    path = tmp_path / "tefuda.db"
+    path.write_bytes(finished_games(tuple(GAMES)))
+    assert invoke_db(path, "check").stdout.endswith(f"All is well: {len(GAMES)} games replayed.\n")
+
+
 def test_db_export_writes_the_record_of_each_game(database: Path, tmp_path: Path) -> None:
     """The export writes one file for each game, equal to the game's record."""
     done = invoke_db(database, "export", str(tmp_path / "records"))
     assert done.exit_code == 0
     assert {file.name: file.read_text("utf-8") for file in (tmp_path / "records").iterdir()} == {
         f"table-{game.id}.txt": finished_table(game, table=f"table-{game.id}").record("2026-11-21")
-        for game in GAMES
+        for game in OFFERED
     }
 
 
@@ -169,12 +178,12 @@ def test_db_rerate_changes_nothing_and_backup_names_pg_dump(database: Path, tmp_
     where = postgres.fresh_database("cli")
     assert invoke("db", "copy", str(database), where).exit_code == 0
     for place in (database, where):
-        assert invoke_db(place, "rerate").stdout == f"{len(GAMES)} games rated.\n"
+        assert invoke_db(place, "rerate").stdout == f"{len(OFFERED)} games rated.\n"
         done = invoke_db(place, "check")
         assert done.exit_code == 0
-        assert done.stdout.endswith(f"All is well: {len(GAMES)} games replayed.\n")
+        assert done.stdout.endswith(f"All is well: {len(OFFERED)} games replayed.\n")
         assert ("room for 65 processes of the bot, 3 each" in done.stdout) is (place == where)
-    assert f"{len(GAMES)} records written" in invoke_db(where, "export", str(tmp_path / "out")).stdout
+    assert f"{len(OFFERED)} records written" in invoke_db(where, "export", str(tmp_path / "out")).stdout
     expect_error(invoke_db(where, "backup", str(tmp_path / "copy.db")), "pg_dump")
 
 

@@ -10,15 +10,15 @@ from pathlib import Path
 
 import pytest
 
-from games import GAMES
 from storage import open_store
 from storage.engine.database import set_meta
 from storage.engine.migrate import migrations
 from tests.bot.administration.command_line import expect_error, filled_database, invoke_db
 from tests.bot.administration.test_cli_db import OLD
+from tests.games_under_test import OFFERED
 from tests.storage.helpers import execute_all, rows
 
-SAID = f"{len(GAMES)} games replayed."
+SAID = f"{len(OFFERED)} games replayed."
 
 
 @pytest.fixture
@@ -64,7 +64,7 @@ def test_restore_replaces_the_database_and_keeps_the_old_one(way: str, copy: Pat
         0,
         f"Restored {database}: {SAID} The old one is {kept}.\n",
     )
-    assert games_in(database) == len(GAMES)
+    assert games_in(database) == len(OFFERED)
     assert mark_in(kept) == "old"
     assert stat.S_IMODE(database.stat().st_mode) == 0o600
     assert {file.name for file in database.parent.iterdir()} == {"tefuda.db", "tefuda.db.lock", kept.name}
@@ -74,13 +74,13 @@ def test_repeated_restore_keeps_every_old_database(copy: Path, database: Path) -
     for number in (1, 2):
         assert f"tefuda.db.old{number}" in invoke_db(database, "restore", str(copy)).stdout
     assert mark_in(Path(f"{database}.old1")) == "old"
-    assert games_in(Path(f"{database}.old2")) == len(GAMES)
+    assert games_in(Path(f"{database}.old2")) == len(OFFERED)
 
 
 def test_restore_works_without_an_existing_database(copy: Path, tmp_path: Path) -> None:
     done = invoke_db(tmp_path / "new.db", "restore", str(copy))
     assert done.stdout == f"Restored {tmp_path / 'new.db'}: {SAID}\n"
-    assert games_in(tmp_path / "new.db") == len(GAMES)
+    assert games_in(tmp_path / "new.db") == len(OFFERED)
 
 
 def test_restored_older_version_is_upgraded_and_copy_is_kept(database: Path) -> None:
@@ -94,7 +94,7 @@ def test_restore_replaces_a_damaged_database(copy: Path, database: Path) -> None
     Path(f"{database}-wal").unlink()
     database.write_bytes(b"not a database at all" * 1000)
     assert invoke_db(database, "restore", str(copy)).exit_code == 0
-    assert games_in(database) == len(GAMES)
+    assert games_in(database) == len(OFFERED)
     assert Path(f"{database}.old1").read_bytes().startswith(b"not a database")
 
 

@@ -18,6 +18,7 @@ from bot.tables.lobby import HOST_GONE_MS
 from bot.tables.positions import DecisionCounts, count_decision, stand_in_number
 from bot.tables.snapshot import PublicTable
 from bot.tables.state import TableState
+from games import GAMES
 from games.bull.presenter import BullPresenter
 from games.core.rules import CHANCE
 from storage import Store, open_store
@@ -26,7 +27,6 @@ from storage.rows import CLOSED, ITSELF, LOBBY, STAND_IN
 from tests.bot.faults import Faults, disk_full, until
 from tests.bot.tables.alone import ALICE, BOB, CAROL, a_game, a_lobby, acting, matches_store, read, stored
 from tests.bot.turning import HandClock
-from tests.games.contract import EVERY
 
 Act = Callable[[Table], Awaitable[object]]
 
@@ -264,7 +264,7 @@ def test_decisions_are_counted_by_player() -> None:
 
 
 def test_stand_ins_of_a_table_have_distinct_names() -> None:
-    largest = max(game.rules.seats[1] for game in EVERY)
+    largest = max(game.rules.seats[1] for game in GAMES)
     assert len({stand_in_number("tsqx3ca4q", seat) for seat in range(largest)}) == largest
 
 

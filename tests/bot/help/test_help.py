@@ -72,14 +72,15 @@ async def test_every_rules_chapter_fits_into_a_message(game: Game, language: str
 
 
 @pytest.mark.parametrize(("language", "heading"), [("en", "**In five lines:**"), ("ja", "**まずは5行で:**")])
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+@every_game
 def test_rules_of_every_game_begin_with_the_same_heading_and_five_lines(
     game: Game, language: str, heading: str
 ) -> None:
     """Below the game's name, the rules have a heading and five numbered lines."""
     _, second, *lines = rules_text(game.id, language).split("\n")[:8]
-    assert second == heading
-    assert [line[:2] for line in lines] == ["1.", "2.", "3.", "4.", "5.", ""]
+    assert [second, *[line[:2] for line in lines]] == [heading, "1.", "2.", "3.", "4.", "5.", ""], (
+        f"the second line of {language}/{game.id}-rules.md is {heading}, and five numbered lines follow"
+    )
 
 
 async def test_chapter_menu_changes_the_same_message(stage: Stage) -> None:

@@ -87,10 +87,13 @@ def test_no_text_of_a_catalogue_names_a_command_literally(language: str) -> None
 def test_rules_mention_every_command_that_they_name(language: str, page: str, without_ids: None) -> None:
     """The files have names in their language, which become mentions with the first ids."""
     names = [catalogue(language).command_name(path) for path in RULES_COMMANDS]
-    assert {*literal(rules_text(page, language))} <= {*names}
-    assert literal(rules_text(page, language))
+    where = f"{language}/{page}-rules.md"
+    wrong = {*literal(rules_text(page, language))} - {*names}
+    assert not wrong, f"{where} names {wrong}; in this language the commands are {names}"
+    assert literal(rules_text(page, language)), f"{where} names none of the commands {names}"
     mention_commands(dict.fromkeys(RULES_COMMANDS, 7))
-    assert not literal(rules_text(page, language))
+    left = literal(rules_text(page, language))
+    assert not left, f"{where} has {left} with other words in one pair of backticks: write `/move` `play Qs`"
     assert re.search("</(move|resign):7>", rules_text(page, language))
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 
-from bot.language import LOCALES
-from tests.bot.language.test_texts import entries, every_language
+from tests.bot.language.test_texts import entries, every_language, text_files
 
 SPACED = re.compile(r"[ぁ-ヿ㐀-鿿々、。] (?=[ぁ-ヿ㐀-鿿A-Za-z0-9`])|[A-Za-z0-9`] (?=[ぁ-ヿ㐀-鿿])")
 """A space between Japanese letters, or between one and a Latin word, a number or a command."""
@@ -22,9 +21,8 @@ def test_japanese_has_spaces_only_beside_symbols_and_values() -> None:
     assert SPACED.search("`/play` で始める")
     assert not SPACED.search("✅ 参加: Alice · 3人 ← あなた")
     spaced = []
-    for path in sorted((LOCALES / "ja").iterdir()):
-        lines = path.read_text("utf-8").split("\n") if path.suffix in (".ftl", ".md") else []
-        for line in lines:
+    for path in text_files("ja"):
+        for line in path.read_text("utf-8").split("\n"):
             if path.suffix == ".ftl":
                 line = "" if line.startswith("#") else re.sub(r"^[a-z0-9_-]+ = |^ *\*?\[[^\]]*\] ", "", line)
                 line = re.sub(r"\{[^{}]*\}|\{.*->", "{}", line)
@@ -33,7 +31,7 @@ def test_japanese_has_spaces_only_beside_symbols_and_values() -> None:
                 line = line.replace(name_, "")
             if SPACED.search(line):
                 spaced.append(f"{path.name}: {line.strip()}")
-    assert not spaced
+    assert not spaced, f"Japanese has no spaces between words or around Latin words: {spaced}"
 
 
 @every_language

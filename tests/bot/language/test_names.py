@@ -22,8 +22,8 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
 from bot import LANGUAGES
-from bot.language import END, ISOLATE, LOCALES, NAMELESS, SIGNS, bold, clean, escape, label, skeleton
-from tests.examples import LOCALES as EXAMPLE_LOCALES
+from bot.language import END, ISOLATE, NAMELESS, SIGNS, bold, clean, escape, label, skeleton
+from tests.bot.language.test_texts import text_files
 
 PRINTERS = (bold, escape, label)
 
@@ -169,7 +169,7 @@ PRINTED = {
 }
 """Difficult test values of arguments by name; a number for all others."""
 
-FILES = [path for folder in (LOCALES, EXAMPLE_LOCALES) for path in sorted(folder.rglob("*.ftl"))]
+FILES = [path for language in LANGUAGES for path in text_files(language) if path.suffix == ".ftl"]
 
 
 def variants(parts: Sequence[object]) -> Iterator[str]:
@@ -215,7 +215,7 @@ def test_no_text_displays_asterisks(path: Path) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_rules_display_no_asterisks(language: str) -> None:
-    for path in sorted((LOCALES / language).glob("*.md")):
+    for path in [path for path in text_files(language) if path.suffix == ".md"]:
         for line in path.read_text("utf-8").split("\n"):
             assert not stars(line), f"{path.name}: {line}"
 
@@ -252,7 +252,9 @@ MARKED = re.compile("[\U0001f300-\U0001faff\u2600-\u265f\u2690-\u27bf]\ufe0f?(?=
 
 
 @pytest.mark.parametrize(
-    "path", [*FILES, *LOCALES.rglob("*.md")], ids=lambda path: f"{path.parent.name}-{path.name}"
+    "path",
+    [path for language in LANGUAGES for path in text_files(language)],
+    ids=lambda path: f"{path.parent.name}-{path.name}",
 )
 def test_emoji_are_separated_from_the_next_word(path: Path) -> None:
     assert MARKED.search("👑ホスト")

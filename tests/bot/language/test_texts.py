@@ -17,12 +17,12 @@ from fluent.syntax.visitor import Visitor
 from bot import LANGUAGES
 from bot.interactions import FOR_THREADS, IN_THREADS, NEEDED
 from bot.language import LOCALES, catalogue
-from games import Game
+from games import GAMES, Game
 from games.core.cards import FAMILIES
 from games.core.game import LEVELS
 from tests import test_architecture as architecture
 from tests.examples import LOCALES as EXAMPLE_LOCALES
-from tests.games.contract import EVERY, every_game
+from tests.games.contract import every_game
 
 SOURCES = [path for room in ("bot", "games", "tests/examples") for path in architecture.sources(room)]
 tree = cache(architecture.tree)
@@ -51,6 +51,12 @@ BUTTON_COMFORT = 20
 """The longest label that is easily read on a phone."""
 
 every_language = pytest.mark.parametrize("language", LANGUAGES)
+
+
+def text_files(language: str) -> list[Path]:
+    """Return the files with texts and pages of rules of a language, with those of the examples."""
+    paths = [path for folder in (LOCALES, EXAMPLE_LOCALES) for path in sorted((folder / language).iterdir())]
+    return [path for path in paths if path.suffix in (".ftl", ".md")]
 
 
 class TextCall(NamedTuple):
@@ -209,7 +215,7 @@ def patterns() -> tuple[str, ...]:
 @every_language
 def test_every_key_in_the_code_is_a_message(language: str) -> None:
     missing = sorted({f"{call.key} ({call.where})" for call in calls() if call.key not in entries(language)})
-    assert not missing
+    assert not missing, f"{language} has no text {missing}"
 
 
 @every_language
@@ -221,7 +227,7 @@ def test_every_message_gets_its_arguments(language: str) -> None:
         for call in calls()
         if call.args is not None and call.key in known and known[call.key].variables - call.args
     ]
-    assert not lacking
+    assert not lacking, f"these calls do not pass what their texts print: {lacking}"
 
 
 def test_every_argument_is_printed_by_some_language() -> None:
@@ -254,21 +260,24 @@ def test_every_key_pattern_matches_a_message() -> None:
 
 def test_every_message_is_used() -> None:
     """Every message belongs to a key or a pattern in the code, or to a convention for games."""
-    games = [game.id for game in EVERY]
+    games = [game.id for game in GAMES]
     conventions = [rule.format(game=game) for rule in CONVENTIONS for game in games]
     used = {call.key for call in calls()} | literals()
     ways = re.compile("|".join([*conventions, *patterns()]))
-    assert not sorted(key for key in keys() - used if not ways.fullmatch(key))
+    unused = sorted(key for key in keys() - used if not ways.fullmatch(key))
+    assert not unused, f"{unused} is in a catalogue, and nothing uses it"
 
 
 @pytest.mark.parametrize("language", LANGUAGES[1:])
 def test_languages_have_the_same_messages_and_arguments(language: str) -> None:
     """All languages have the same messages with the same arguments, except numbers of plurals."""
     first, other = entries(LANGUAGES[0]), entries(language)
-    assert {key: entry.file for key, entry in other.items()} == {
-        key: entry.file for key, entry in first.items()
-    }
-    assert not [key for key in first if printed_arguments(first[key]) != printed_arguments(other[key])]
+    alone = sorted(first.keys() ^ other.keys())
+    assert not alone, f"only one of {LANGUAGES[0]} and {language} has the texts {alone}"
+    moved = [key for key in first if first[key].file != other[key].file]
+    assert not moved, f"in {language} the texts {moved} are in another file"
+    differing = [key for key in first if printed_arguments(first[key]) != printed_arguments(other[key])]
+    assert not differing, f"{LANGUAGES[0]} and {language} print other arguments in {differing}"
 
 
 def printed_arguments(entry: Entry) -> frozenset[str]:
@@ -349,15 +358,14 @@ def test_punctuation_has_the_width_of_its_language(language: str) -> None:
     assert NARROW_MARK.search("信じますか?")
     assert not NARROW_MARK.search("信じますか？勝負！")
     mixed = []
-    for path in sorted((LOCALES / language).iterdir()):
-        lines = path.read_text("utf-8").split("\n") if path.suffix in (".ftl", ".md") else []
-        for line in lines:
+    for path in text_files(language):
+        for line in path.read_text("utf-8").split("\n"):
             if path.suffix == ".ftl" and line.startswith("#"):
                 continue
             others = re.sub("[！？]", "", line) if language == "ja" else line
             if WIDE_SIGN.search(others) or (language == "ja" and NARROW_MARK.search(line)):
                 mixed.append(f"{path.name}: {line.strip()}")
-    assert not mixed
+    assert not mixed, f"only Japanese ！ and ？ are full-width, and they always are: {mixed}"
 
 
 BANNED = {
@@ -369,13 +377,12 @@ BANNED = {
 
 @every_language
 def test_banned_synonyms_are_not_used(language: str) -> None:
-    texts = "\n".join(
-        "\n".join(line for line in path.read_text("utf-8").split("\n") if not line.startswith("#   "))
-        for path in sorted((LOCALES / language).iterdir())
-        if path.suffix in (".ftl", ".md")
-    )
-    values = re.sub(r"(?m)^[a-z0-9_-]+ =|\{ \$?[a-z-]+", "", texts)  # not the names of keys and arguments
-    assert not [word for word in BANNED[language] if word in values]
+    used = []
+    for path in text_files(language):
+        text = "\n".join(line for line in path.read_text("utf-8").split("\n") if not line.startswith("#   "))
+        values = re.sub(r"(?m)^[a-z0-9_-]+ =|\{ \$?[a-z-]+", "", text)  # not the names of keys and arguments
+        used += [f"{word} ({path.name})" for word in BANNED[language] if word in values]
+    assert not used, f"the glossary in ja/core.ftl has another word for: {used}"
 
 
 def test_ranks_in_sentences_are_words() -> None:
@@ -390,7 +397,7 @@ def test_ranks_in_sentences_are_words() -> None:
 def test_japanese_compares_counts_with_numbers() -> None:
     """Japanese has no plural category "one", so a variant of this name would never fit a count."""
     fits_nothing = re.compile(r"\$count ->\s+\[(?:zero|one|two|few|many)\]")
-    ftls = {path.name: path.read_text("utf-8") for path in (LOCALES / "ja").glob("*.ftl")}
+    ftls = {path.name: path.read_text("utf-8") for path in text_files("ja") if path.suffix == ".ftl"}
     assert not [name for name, text in ftls.items() if fits_nothing.search(text)]
     singular, two = (catalogue("ja").format("trick3-question", {"count": count}) for count in (1, 2))
     assert singular != two

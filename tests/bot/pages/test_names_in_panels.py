@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import re
 from dataclasses import replace
 
 import pytest
@@ -22,16 +21,12 @@ from games import GAMES, Game, find_game
 from storage.rows import Name
 from tests.bot.pages import test_heights as heights
 from tests.bot.playing import answers_to_move, undealt_table
+from tests.games.play import seats_near
+from tests.games.printing import misaddressed
+from tests.games_under_test import games_with
 
 LONG = tuple(f"{letter}{'W' * 30}" for letter in "ABCD")
 NAMES = ("Alice", "Bob", "Carla", "Dan")
-
-BAD_ENGLISH = re.compile(
-    r"you’s|\byou (is|has|had at|leads|tells|takes|wins|challenges|calls|declares|trusts|doubts|discards)\b"
-    r"|\byou can do nothing and passes|(^|[.!?] )(### )?you\b",
-    re.M,
-)
-"""Forms that are wrong after "you" takes the place of a name."""
 
 
 def names_in(snapshot: Snapshot) -> list[Name]:
@@ -78,25 +73,25 @@ def reveal_texts(state: TableState, seat: int, language: str) -> str:
         state = end_suspense(state, state.position.reveal_pause.opens)
 
 
-def names_others_only(text: str, seat: int) -> bool:
-    """Check that a text calls its reader "you"; return whether it names another player."""
-    assert NAMES[seat] not in text
-    assert not BAD_ENGLISH.search(text), text
-    return any(name in text for name in NAMES)
+def check_reader(text: str, seat: int) -> None:
+    """Check that a text calls its reader "you", and names only other players."""
+    assert NAMES[seat] not in text, f"a text says the name of its reader instead of “you”: {text}"
+    assert not misaddressed(text), text
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-@pytest.mark.parametrize("game", [pytest.param(game, id=game.id) for game in GAMES])
+@pytest.mark.parametrize("game", games_with("suspense"))
 def test_panel_of_a_reveal_calls_the_reader_you(
     game: Game, language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """During a reveal a panel calls its reader "you" and names only the other players."""
     monkeypatch.setattr(heights, "NAMES", NAMES)
     count = 0
-    for state, stands in heights.positions(game, 3, 21, language):
-        for seat in range(3) if stands and not state.is_over else ():
-            text = reveal_texts(state, seat, language)
-            count += names_others_only(text, seat)
+    seats = seats_near(game, 3)
+    for state, stands in heights.positions(game, seats, 21, language):
+        for seat in range(seats) if stands and not state.is_over else ():
+            check_reader(reveal_texts(state, seat, language), seat)
+            count += 1
         if count > 12:
             break
     assert count
@@ -110,12 +105,13 @@ def test_text_of_a_panel_calls_the_reader_you(
     """Between reveals, the text above the cards calls its reader "you" and names only the other players."""
     monkeypatch.setattr(heights, "NAMES", NAMES)
     count = 0
-    for state, stands in heights.positions(game, 3, 21, language):
-        for seat in range(3) if not stands and not state.is_over else ():
+    seats = seats_near(game, 3)
+    for state, stands in heights.positions(game, seats, 21, language):
+        for seat in range(seats) if not stands and not state.is_over else ():
             snapshot = state.seen_by(seat)
             lines = text_lines(snapshot, PanelContext(), people_localizer(snapshot, language))
-            text = "\n".join(shortened(lines, 0))
-            count += names_others_only(text, seat)
+            check_reader("\n".join(shortened(lines, 0)), seat)
+            count += 1
         if count > 60:
             break
     assert count
@@ -152,11 +148,11 @@ def test_waiting_panel_says_in_words_what_was_revealed_last(
     game: Game, language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The last reveal is a line of text with escaped names. No picture of it is uploaded to each player."""
-    monkeypatch.setattr(heights, "NAMES", ("*Ann*", "_Bo_", "`C`"))
-    escaped = (r"\*Ann\*", r"\_Bo\_", r"\`C\`")
-    lines = list[str]()
-    for state, stands in heights.positions(game, 3, 21, language):
-        for seat in () if stands or state.is_over else range(3):
+    monkeypatch.setattr(heights, "NAMES", ("*Ann*", "_Bo_", "`C`", "~Di~"))
+    escaped = (r"\*Ann\*", r"\_Bo\_", r"\`C\`", r"\~Di\~")
+    seats, lines = seats_near(game, 3), list[str]()
+    for state, stands in heights.positions(game, seats, 21, language):
+        for seat in () if stands or state.is_over else range(seats):
             snapshot = state.seen_by(seat)
             board = snapshot.own_scene.last_reveal
             if board is None or snapshot.is_my_turn:
@@ -168,4 +164,6 @@ def test_waiting_panel_says_in_words_what_was_revealed_last(
             for row in board.rows:
                 title = Localizer(language, escaped)(row.title)
                 lines.append(next(line for line in written if line.startswith(f"-# {title}")))
+    if not lines:
+        pytest.skip("no panel of this game repeats a reveal")
     assert any(name in line for name in escaped for line in lines)

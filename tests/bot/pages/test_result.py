@@ -26,6 +26,7 @@ from games import GAMES, Game, find_game
 from storage.rows import EveningPerson, EveningRow, Name
 from tests.bot.pages.test_heights import NAMES, TABLES
 from tests.bot.playing import undealt_table
+from tests.games_under_test import games_with
 
 SERVER = "Board Game Club ゲーム部"
 few_seats = pytest.mark.parametrize(
@@ -135,7 +136,7 @@ def test_best_moment_without_words_has_a_title_and_no_bubble() -> None:
     assert not quote.speech
 
 
-@pytest.mark.parametrize("game", [pytest.param(game, id=game.id) for game in GAMES])
+@pytest.mark.parametrize("game", games_with("highlights"))
 def test_best_moment_quotes_player_cards_and_verdict(game: Game) -> None:
     """The poster and its description contain the best highlight: player, cards and verdict."""
     state = finished(game, max(2, game.rules.seats[0]), "en")
@@ -155,7 +156,8 @@ def test_verdict_is_the_largest_text_of_shared_pictures(monkeypatch: pytest.Monk
     """The verdict has the largest letters of a shared picture, which names each player at most once."""
     drawn = []
     monkeypatch.setattr(share, "draw_comic", drawn.append)
-    for game in GAMES:
+    games = [find_game(param.id) for param in games_with("highlights")]
+    for game in games:
         state = finished(game, max(2, game.rules.seats[0]), "en")
         for tale in state.safe_highlight_stories:
             (picture,) = share.highlight_post_page(state, tale, NAMES[0], "en", SERVER).files
@@ -166,4 +168,4 @@ def test_verdict_is_the_largest_text_of_shared_pictures(monkeypatch: pytest.Monk
             assert (tale.tale.stamp is None) or max(stamps) > max(word.size for word in words)
             for name in NAMES[:2]:
                 assert sum(name in word.text for word in words) <= 1, [word.text for word in words]
-    assert len(drawn) >= len(GAMES)
+    assert len(drawn) >= len(games)

@@ -19,14 +19,19 @@ from bot.tables.reveals import end_suspense, pause_for_reveal
 from bot.tables.state import TableState
 from bot.wire.components import TextDisplay, walk
 from bot.wire.messages import Page
-from games import GAMES, Game
+from games import Game, find_game
 from games.core.rules import Result
-from tests.bot.pages.test_heights import NAMES, positions
+from tests.bot.pages.test_heights import LONGEST, NAMES, positions
 from tests.bot.pages.test_sentences import sentences
+from tests.games.contract import every_game
+from tests.games.play import seats_near
 
 SEEDS = range(1, 7)
 
 PEOPLE = f"(?:{'|'.join(NAMES)}|you|everybody(?: else)?|nobody)"
+
+WORDED = ("bull", "tomoe", "netsuzo", "lost", "trick3")
+"""The games whose sentences about winners ``WINS`` finds."""
 
 WINS = {
     "en": re.compile(
@@ -79,7 +84,29 @@ def win_count(page: Page, language: str) -> int:
     return len([part for part in parts if WINS[language].search(part)])
 
 
-@pytest.mark.parametrize("game", [pytest.param(game, id=game.id) for game in GAMES])
+def count_of(sentence: str, page: Page) -> int:
+    """Return how often a page's texts have a sentence."""
+    return " ".join(lines_of(page)).count(plain(sentence))
+
+
+@every_game
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_last_reveal_and_result_name_winners(game: Game, language: str) -> None:
+    """Results have the sentence about the winners once; a last reveal has it unless it has its own line."""
+    for seats in {seats_near(game, 3), game.rules.seats[1]}:
+        *_, (state, _) = positions(game, seats, 1, language, LONGEST)
+        result, words = state.view.result, people_localizer(state.snapshot, language)
+        assert result is not None
+        expected, reveal = words(winners_text(result)), game.presenter.reveal(state.view)
+        pages = {"result": table_page(state.snapshot, language)}
+        if reveal is not None and reveal.line is None:
+            pages["last reveal"] = table_page(revealed(state).snapshot, language)
+        for name, page in pages.items():
+            count = count_of(expected, page)
+            assert count == 1, f"the {name} of {game.id} has {expected!r} {count} times"
+
+
+@pytest.mark.parametrize("game", [pytest.param(find_game(name), id=name) for name in WORDED])
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_results_name_winners_once_and_say_nothing_twice(game: Game, language: str) -> None:
     """Results, posters, private results and last reveals name the winners exactly once.

@@ -6,7 +6,10 @@ goofspiel-option-prizes-falling = the highest first
 goofspiel-option-prizes-about = Nobody knows which prize comes next, or everybody does: from the king down to the ace.
 goofspiel-begin = Everybody bids for the first prize.
 goofspiel-bid = { $seat } has bid.
-goofspiel-won = { $seat } wins { $prizes }: the bids were { $bids }.
+goofspiel-won = { $seat ->
+    [you] You win
+   *[other] { $seat } wins
+ } { $prizes }: the bids were { $bids }.
 goofspiel-nobody = Nobody alone bid highest ({ $bids }), so { $prizes } stays for the next round.
 goofspiel-prizes = Prizes
 goofspiel-to-come = { $count } to come

@@ -1,7 +1,7 @@
 oldmaid-name = Old Maid
 oldmaid-pitch = Draw from your neighbour’s hidden hand, lay down pairs, and don’t be left with the joker
 oldmaid-begin = The cards are dealt, and all pairs are laid down.
-oldmaid-drawn = { $seat } drew { $card } from { $owner }, at place { $place }{ $laid ->
+oldmaid-drawn = { CAPITAL($seat) } drew { $card } from { $owner }, at place { $place }{ $laid ->
     [0] .
    *[other] , and laid down **{ $pair }**.
 }

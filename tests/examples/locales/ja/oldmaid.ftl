@@ -1,19 +1,19 @@
 oldmaid-name = ばば抜き
 oldmaid-pitch = 隣の人の伏せた手札から1枚引き、ペアを捨てていこう。最後にジョーカーを持っていた人の負け
 oldmaid-begin = カードが配られ、ペアはすべて捨てられました。
-oldmaid-drawn = { $seat } が { $owner } の { $place } 枚目を引きました：{ $card }{ $laid ->
+oldmaid-drawn = { $seat }が{ $owner }の{ $place }枚目を引きました: { $card }{ $laid ->
     [0] {""}
-   *[other] （**{ $pair }** を捨てました）
+   *[other] ({ $pair }を捨てました)
 }
-oldmaid-over = { $seat } にジョーカーが残りました。
+oldmaid-over = { $seat }にジョーカーが残りました。
 oldmaid-seat = { $cards ->
     [0] あがり
-   *[other] { $cards } 枚
-} · ペア { $pairs } 組
+   *[other] { $cards }枚
+} · ペア{ $pairs }組
 oldmaid-note-owner = ここから引く
 oldmaid-your-hand = あなたの手札
-oldmaid-hand = あなたの手札（この並び順）：{ $cards }
-oldmaid-draw = { $place } 枚目を引く
+oldmaid-hand = あなたの手札(この並び順): { $cards }
+oldmaid-draw = { $place }枚目を引く
 oldmaid-choose = 左隣の人のどのカードを引きますか？
 
 # トロフィー

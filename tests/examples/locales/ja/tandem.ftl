@@ -1,11 +1,11 @@
 tandem-name = タンデム
 tandem-pitch = 2人対2人のトリックゲーム。チームの強さは、2人が出したうちの弱いほうのカードで決まります
 tandem-begin = 最初のトリックです。
-tandem-played = { $seat } が { $card } を出しました。
-tandem-taken = { $names } が { $cards } でトリックを取りました。
-tandem-seat = チーム{ $team } · { $tricks } トリック
+tandem-played = { $seat }が{ $card }を出しました。
+tandem-taken = { $names }が{ $cards }でトリックを取りました。
+tandem-seat = チーム{ $team } · { $tricks }トリック
 tandem-your-hand = あなたの手札
-tandem-hand = あなたの手札：{ $cards }
-tandem-play = { $card } を出す
+tandem-hand = あなたの手札: { $cards }
+tandem-play = { $card }を出す
 tandem-choose = どのカードを出しますか？
-tandem-over = トリック数は { $tricks } 対 { $others } です。
+tandem-over = トリック数は{ $tricks }対{ $others }です。

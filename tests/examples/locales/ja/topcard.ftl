@@ -1,0 +1,10 @@
+topcard-name = トップカード
+topcard-pitch = 1枚ずつ出して、最も高いカードの人がトリックを取ります
+topcard-begin = 最初のトリックです。
+topcard-played = { $seat }が{ $card }を出しました。
+topcard-taken = { $seat }が{ $card }でトリックを取りました。
+topcard-seat = { $tricks }トリック
+topcard-your-hand = あなたの手札
+topcard-hand = あなたの手札: { $cards }
+topcard-play = { $card }を出す
+topcard-choose = どのカードを出しますか？
