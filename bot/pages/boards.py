@@ -265,11 +265,17 @@ def board_lines(board: Board, words: Localizer, seats: int) -> list[str]:
     Args:
         seats: the number of seats at the table.
     """
-    words = Localizer(words.language, [unmarked(words.name(seat)) for seat in range(seats)])
+    words = words.with_names([unmarked(words.name(seat)) for seat in range(seats)])
+    highlighted = partial(_highlighted_in_line, words=words)
     return [
-        _row_line(row, board.family, _row_texts(row, words, unmarked), words, "**{}**".format)
+        _row_line(row, board.family, _row_texts(row, words, unmarked), words, highlighted)
         for row in board.rows
     ]
+
+
+def _highlighted_in_line(card: str, words: Localizer) -> str:
+    # An emoji cannot be bold.
+    return words("picture-hot", card=card) if card.startswith("<:") else f"**{card}**"
 
 
 class _WordedRow(msgspec.Struct, frozen=True, gc=False):

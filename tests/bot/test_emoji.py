@@ -27,19 +27,31 @@ from bot.language import (
     without_emoji,
 )
 from bot.pages.controls import progress_of
-from bot.pages.panel import panel_page
+from bot.pages.messages import panel_message, table_message, watch_message, within_limit
+from bot.pages.panel import PanelContext, panel_page
 from bot.pages.people import page_localizer
-from bot.pages.table import table_page, watch_page
+from bot.pages.table import table_page
 from bot.pictures.emoji import DRAWINGS, EmojiFile
 from bot.sharding import ShardedTefuda
 from bot.simulated import EMOJI_LIMIT, SimulatedClock, simulated_client
 from bot.tables.state import TableState
-from bot.wire.components import MediaGallery, TextDisplay, printed_length, text_display, walk
+from bot.wire.components import (
+    TEXTS_LIMIT,
+    ActionRow,
+    MediaGallery,
+    TextDisplay,
+    button,
+    printed_length,
+    text_display,
+    walk,
+)
 from bot.wire.emoji import StoredEmoji
-from bot.wire.messages import Page
+from bot.wire.messages import Page, framed
 from games import GAMES
+from games.core.cards import STANDARD
 from games.core.words import Text
 from storage.engine.shards import EMOJI
+from tests.bot.pages.test_heights import TABLES, positions
 from tests.bot.people import Stage, parts, text_of_message
 from tests.bot.playing import dealt_table, restart, state_after_random_moves
 from tests.bot.rendering import fits, on_wire
@@ -259,14 +271,36 @@ def pictures_of(page: Page) -> list[MediaGallery]:
     return [part for part in walk(page.components) if isinstance(part, MediaGallery)]
 
 
-def test_watchers_page_stays_within_the_limit() -> None:
-    """A page of open hands has at most Discord's 4,000 characters, emoji counted with their markup."""
+@pytest.mark.parametrize(
+    ("game", "seats"), [pytest.param(*table, id=f"{table[0].id}-{table[1]}") for table in TABLES]
+)
+def test_no_page_of_a_game_exceeds_discords_limits(game: Any, seats: int) -> None:
+    """Pages have at most 4,000 characters, emoji counted with their markup, and at most 40 components."""
     set_known_emoji(ALL_EMOJI)
-    for game in GAMES:
-        page = watch_page(dealt_table(game, 3, "Alexandra").snapshot, "en")
-        assert (
-            sum(len(part.content) for part in walk(page.components) if isinstance(part, TextDisplay)) <= 4000
-        )
+    seen = [*positions(game, seats, seats, "en")]
+    for state, _ in seen[:: max(1, len(seen) // 12)]:
+        pages = [table_message(state.snapshot, "en"), watch_message(state.snapshot, "en")]
+        for seat in range(2):
+            snapshot = state.seen_by(seat)
+            pages.append(panel_message(snapshot, "en", PanelContext(is_newcomer=True)))
+            if snapshot.is_my_turn:
+                pages.append(panel_message(snapshot, "en", PanelContext(shows_whole_table=True)))
+        for page in pages:
+            fits(page)
+            assert len(texts_of(page)) <= TEXTS_LIMIT
+
+
+@given(st.lists(st.sampled_from([*STANDARD.cards]), min_size=1, max_size=120), st.sampled_from(["en", "ja"]))
+def test_cards_of_a_long_page_are_words(cards: list[str], language: str) -> None:
+    """A page that is too long with emoji names the same cards in words. Any other page keeps its emoji."""
+    set_known_emoji(ALL_EMOJI)
+    words = Localizer(language, (), ALL_EMOJI)
+    page = framed(text_display(words.cards(cards, "standard")), ActionRow((button("hand", "abcd", "Hand"),)))
+    shown = within_limit(page, language)
+    assert len(texts_of(shown)) <= TEXTS_LIMIT
+    assert spelled(texts_of(shown), language) == spelled(texts_of(page), language)
+    assert (shown is page) is (len(texts_of(page)) <= TEXTS_LIMIT)
+    assert on_wire(shown)[-1] == on_wire(page)[-1]
 
 
 def test_card_in_a_sentence_is_its_emoji() -> None:
