@@ -275,7 +275,7 @@ def board_lines(board: Board, words: Localizer, seats: int) -> list[str]:
 
 def _highlighted_in_line(card: str, words: Localizer) -> str:
     # An emoji cannot be bold.
-    return words("picture-hot", card=card) if card.startswith("<:") else f"**{card}**"
+    return words("picture-hot", card=card) if "<:" in card else f"**{card}**"
 
 
 class _WordedRow(msgspec.Struct, frozen=True, gc=False):

@@ -18,6 +18,7 @@ from bot.client import EMOJI_SECONDS, EMOJI_SOON_SECONDS, Tefuda
 from bot.config import Config
 from bot.emoji import OUTDATED_MS, ApplicationEmoji
 from bot.language import (
+    JOINER,
     NO_EMOJI,
     CardEmoji,
     Localizer,
@@ -26,6 +27,7 @@ from bot.language import (
     set_known_emoji,
     without_emoji,
 )
+from bot.pages.boards import board_lines
 from bot.pages.controls import progress_of
 from bot.pages.messages import panel_message, table_message, watch_message, within_limit
 from bot.pages.panel import PanelContext, panel_page
@@ -49,7 +51,8 @@ from bot.wire.emoji import StoredEmoji
 from bot.wire.messages import Page, framed
 from games import GAMES
 from games.core.cards import STANDARD
-from games.core.words import Text
+from games.core.presentation import Board, Row, faces
+from games.core.words import Seat, Text
 from storage.engine.shards import EMOJI
 from tests.bot.pages.test_heights import TABLES, positions
 from tests.bot.people import Stage, parts, text_of_message
@@ -309,7 +312,7 @@ def test_card_in_a_sentence_is_its_emoji() -> None:
     seven = words.emoji_of("7h", "standard")
     assert _name(seven) == "card_7_of_hearts_abcde"
     assert seven is not None
-    assert words.cards(["7h"], "standard") == seven.markup
+    assert words.cards(["7h"], "standard") == f"{JOINER}{seven.markup}{JOINER}"
     assert words.without_emoji.cards(["7h"], "standard") == Localizer("en").cards(["7h"], "standard")
 
 
@@ -326,6 +329,24 @@ def test_colours_and_letters_follow_the_table() -> None:
 def _name(emoji: CardEmoji | None) -> str:
     assert emoji is not None
     return emoji.name
+
+
+def test_line_about_a_reveal_marks_its_highlighted_emoji() -> None:
+    """In a line about revealed cards, highlighted emoji are in brackets, as an emoji cannot be bold."""
+    row = Row(Seat(0), (faces(["7h"], ["7h"]), faces(["8h"])))
+    board = Board("standard", (row,))
+    (plainly,) = board_lines(board, Localizer("en", ["Ann"]), 1)
+    words = Localizer("en", ["Ann"], ALL_EMOJI)
+    (line,) = board_lines(board, words, 1)
+    assert line.replace(JOINER, "") == plainly.replace(JOINER, "").replace(
+        "**7♥\ufe0e**", f"[{_markup(words, '7h')}]"
+    ).replace("8♥\ufe0e", _markup(words, "8h"))
+
+
+def _markup(words: Localizer, card: str) -> str:
+    emoji = words.emoji_of(card, "standard")
+    assert emoji is not None
+    return emoji.markup
 
 
 def test_row_with_a_missing_emoji_is_text() -> None:
