@@ -538,7 +538,7 @@ dark page.
 """
 BACK = "🂠"
 JOINER = "\u2060"
-"""Invisible character that keeps a card, or an emoji and the mark beside it, on one line."""
+"""Invisible character that keeps the rank and suit of a card on one line."""
 
 
 class Localizer:
@@ -673,10 +673,7 @@ class Localizer:
         emoji_or_none = [self.emoji_of(card, family) for card in cards]
         # A row in which some cards are words would be hard to read.
         marks = [emoji.markup for emoji in emoji_or_none if emoji is not None]
-        if len(marks) < len(cards):
-            return self.without_emoji.cards(cards, family)
-        # Without joiners a line may break between an emoji and the bracket or comma beside it.
-        return f"{JOINER}{' '.join(marks)}{JOINER}"
+        return " ".join(marks) if len(marks) == len(cards) else self.without_emoji.cards(cards, family)
 
 
 def _single_cards(args: Iterable[Arg]) -> Iterator[Cards]:

@@ -204,7 +204,7 @@ def worded_board(board: Board, words: Localizer, names: Sequence[PlayerName]) ->
     stamp = None if board.stamp is None else (plain(texts.words(board.stamp.text)), board.stamp.tone)
     lines = ([stamp[0]] if stamp else []) + [worded.line for worded in rows]
     # The description explains the mark of highlighted cards.
-    if any(face.mark == "hot" for row in board.rows for face in row.cards):
+    if _has_highlight(board):
         lines.append(words("picture-legend"))
     art = art_name(family, board.colours, words.language)
     card_rows = tuple([worded.card_row for worded in rows])
@@ -266,16 +266,17 @@ def board_lines(board: Board, words: Localizer, seats: int) -> list[str]:
         seats: the number of seats at the table.
     """
     words = words.with_names([unmarked(words.name(seat)) for seat in range(seats)])
-    highlighted = partial(_highlighted_in_line, words=words)
+    # An emoji cannot be bold.
+    if _has_highlight(board):
+        words = words.without_emoji
     return [
-        _row_line(row, board.family, _row_texts(row, words, unmarked), words, highlighted)
+        _row_line(row, board.family, _row_texts(row, words, unmarked), words, "**{}**".format)
         for row in board.rows
     ]
 
 
-def _highlighted_in_line(card: str, words: Localizer) -> str:
-    # An emoji cannot be bold.
-    return words("picture-hot", card=card) if "<:" in card else f"**{card}**"
+def _has_highlight(board: Board) -> bool:
+    return any(face.mark == "hot" for row in board.rows for face in row.cards)
 
 
 class _WordedRow(msgspec.Struct, frozen=True, gc=False):

@@ -18,7 +18,6 @@ from bot.client import EMOJI_SECONDS, EMOJI_SOON_SECONDS, Tefuda
 from bot.config import Config
 from bot.emoji import OUTDATED_MS, ApplicationEmoji
 from bot.language import (
-    JOINER,
     NO_EMOJI,
     CardEmoji,
     Localizer,
@@ -312,7 +311,7 @@ def test_card_in_a_sentence_is_its_emoji() -> None:
     seven = words.emoji_of("7h", "standard")
     assert _name(seven) == "card_7_of_hearts_abcde"
     assert seven is not None
-    assert words.cards(["7h"], "standard") == f"{JOINER}{seven.markup}{JOINER}"
+    assert words.cards(["7h"], "standard") == seven.markup
     assert words.without_emoji.cards(["7h"], "standard") == Localizer("en").cards(["7h"], "standard")
 
 
@@ -331,22 +330,17 @@ def _name(emoji: CardEmoji | None) -> str:
     return emoji.name
 
 
-def test_line_about_a_reveal_marks_its_highlighted_emoji() -> None:
-    """In a line about revealed cards, highlighted emoji are in brackets, as an emoji cannot be bold."""
-    row = Row(Seat(0), (faces(["7h"], ["7h"]), faces(["8h"])))
-    board = Board("standard", (row,))
-    (plainly,) = board_lines(board, Localizer("en", ["Ann"]), 1)
+def test_lines_about_a_reveal_have_emoji_unless_cards_are_highlighted() -> None:
+    """Revealed cards are emoji. Lines with highlighted cards are text, as an emoji cannot be bold."""
+    set_known_emoji(ALL_EMOJI)
+    plainly = Localizer("en", ["Ann"])
     words = Localizer("en", ["Ann"], ALL_EMOJI)
-    (line,) = board_lines(board, words, 1)
-    assert line.replace(JOINER, "") == plainly.replace(JOINER, "").replace(
-        "**7♥\ufe0e**", f"[{_markup(words, '7h')}]"
-    ).replace("8♥\ufe0e", _markup(words, "8h"))
-
-
-def _markup(words: Localizer, card: str) -> str:
-    emoji = words.emoji_of(card, "standard")
-    assert emoji is not None
-    return emoji.markup
+    shown = Board("standard", (Row(Seat(0), (faces(["7h"]), faces(["8h"]))),))
+    (line,) = board_lines(shown, words, 1)
+    assert line.count("<:card_") == 2
+    assert spelled(line, "en") == spelled(board_lines(shown, plainly, 1)[0], "en")
+    marked = Board("standard", (*shown.rows, Row(Seat(0), (faces(["9h"], ["9h"]),))))
+    assert board_lines(marked, words, 1) == board_lines(marked, plainly, 1)
 
 
 def test_row_with_a_missing_emoji_is_text() -> None:
