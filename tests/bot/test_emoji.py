@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 import simcord
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from bot.client import EMOJI_SECONDS, EMOJI_SOON_SECONDS, Tefuda
@@ -293,16 +293,17 @@ def test_no_page_of_a_game_exceeds_discords_limits(game: Any, seats: int) -> Non
 
 
 @given(st.lists(st.sampled_from([*STANDARD.cards]), min_size=1, max_size=120), st.sampled_from(["en", "ja"]))
+@example([*STANDARD.cards, *STANDARD.cards], "ja")
 def test_cards_of_a_long_page_are_words(cards: list[str], language: str) -> None:
     """A page that is too long with emoji names the same cards in words. Any other page keeps its emoji."""
     set_known_emoji(ALL_EMOJI)
     words = Localizer(language, (), ALL_EMOJI)
     page = framed(text_display(words.cards(cards, "standard")), ActionRow((button("hand", "abcd", "Hand"),)))
-    shown = within_limit(page, language)
-    assert len(texts_of(shown)) <= TEXTS_LIMIT
-    assert spelled(texts_of(shown), language) == spelled(texts_of(page), language)
-    assert (shown is page) is (len(texts_of(page)) <= TEXTS_LIMIT)
-    assert on_wire(shown)[-1] == on_wire(page)[-1]
+    sendable = within_limit(page, language)
+    assert len(texts_of(sendable)) <= TEXTS_LIMIT
+    assert spelled(texts_of(sendable), language) == spelled(texts_of(page), language)
+    assert (sendable is page) is (len(texts_of(page)) <= TEXTS_LIMIT)
+    assert on_wire(sendable)[-1] == on_wire(page)[-1]
 
 
 def test_card_in_a_sentence_is_its_emoji() -> None:
@@ -335,11 +336,11 @@ def test_lines_about_a_reveal_have_emoji_unless_cards_are_highlighted() -> None:
     set_known_emoji(ALL_EMOJI)
     plainly = Localizer("en", ["Ann"])
     words = Localizer("en", ["Ann"], ALL_EMOJI)
-    shown = Board("standard", (Row(Seat(0), (faces(["7h"]), faces(["8h"]))),))
-    (line,) = board_lines(shown, words, 1)
+    board = Board("standard", (Row(Seat(0), (faces(["7h"]), faces(["8h"]))),))
+    (line,) = board_lines(board, words, 1)
     assert line.count("<:card_") == 2
-    assert spelled(line, "en") == spelled(board_lines(shown, plainly, 1)[0], "en")
-    marked = Board("standard", (*shown.rows, Row(Seat(0), (faces(["9h"], ["9h"]),))))
+    assert spelled(line, "en") == spelled(board_lines(board, plainly, 1)[0], "en")
+    marked = Board("standard", (*board.rows, Row(Seat(0), (faces(["9h"], ["9h"]),))))
     assert board_lines(marked, words, 1) == board_lines(marked, plainly, 1)
 
 

@@ -39,14 +39,14 @@ def answers_to(question: Question) -> Iterator[str]:
 
 
 def walk(
-    game: Game, view: Any, way: Way = (), asked: Question | None = None
+    game: Game, view: Any, way: Way = (), last_question: Question | None = None
 ) -> Iterator[tuple[Way, Question | Move | None]]:
     """Yield each sequence of answers with the question or move after it; ``None`` for an illegal card set.
 
     Args:
-        asked: the question that the last answer answers, so that it is not made again.
+        last_question: the question that the last answer answers, so that it is not made again.
     """
-    question = game.presenter.ask(view, way, asked)
+    question = game.presenter.ask(view, way, last_question)
     yield way, question
     if isinstance(question, Question):
         for answer in answers_to(question):
