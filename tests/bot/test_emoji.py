@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from bot.client import EMOJI_SECONDS, EMOJI_SOON_SECONDS, Tefuda
 from bot.config import Config
+from bot.demo import demo
 from bot.emoji import OUTDATED_MS, ApplicationEmoji
 from bot.language import (
     NO_EMOJI,
@@ -183,6 +184,13 @@ async def test_switched_off_emoji_are_not_uploaded(config: Config, drawn: list[E
     assert not env.backend.application_emojis
     await env.bot.close()
     await env.shutdown()
+
+
+async def test_demo_shows_cards_as_emoji_from_the_start(config: Config, drawn: list[EmojiFile]) -> None:
+    """The demo's application has all emoji when the bot starts, so nobody waits for the upload."""
+    running = demo(lambda clock: simulated_client(config, clock), port=0, locale="en", emoji=drawn)
+    async with running:
+        assert known_emoji().find("7h", "standard", "four", "en") is not None
 
 
 # --- pages ----------------------------------------------------------------------------------------------
