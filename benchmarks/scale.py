@@ -243,7 +243,7 @@ FIGURES: Mapping[str, EstimateInput] = {
     "connections": EstimateInput(3.0, "connections to PostgreSQL of one process", "measured"),
     "commits-a-second": EstimateInput(680, "commits of one process, which makes one at a time", "measured"),
     "token-quick": EstimateInput(
-        1.31, "requests with the bot's token for a play every 5 to 10 s, whole games", "measured"
+        1.53, "requests with the bot's token for a play every 5 to 10 s, whole games", "measured"
     ),
     "token-slow": EstimateInput(
         3.17, "requests with the bot's token for a play every minute or later", "measured"

@@ -27,8 +27,10 @@ from simcord.preview._server import PreviewServer
 
 from bot.clock import Clock
 from bot.language import Catalogue, Localizer, catalogue, language_of
+from bot.pictures.emoji import EmojiFile
 from bot.randomness import RandomSource
 from bot.simulated import SimulatedClock, SimulatedConnection, set_languages
+from bot.wire.emoji import emoji_body
 from bot.wire.limits import Allowance, Limits
 from bot.wire.messages import Page
 from bot.wire.transport import Transport
@@ -567,6 +569,7 @@ async def demo(
     locale: str,
     rng: RandomSource | None = None,
     greeting: Page | None = None,
+    emoji: Iterable[EmojiFile] = (),
 ) -> AsyncIterator[Demo]:
     """Run the bot in a simulated Discord server with four people.
 
@@ -575,6 +578,7 @@ async def demo(
         port: port of the first page; the other pages use the ports after it. 0 chooses free ports.
         locale: language of the server and of the first person.
         greeting: a message to send to the channel at the start.
+        emoji: the application's emoji at the start. An upload by the bot takes minutes.
 
     Raises:
         simcord.SetupError: a port is taken.
@@ -585,6 +589,10 @@ async def demo(
     # Before the bot starts, so that it doesn't live through the months since simcord's first day.
     env.backend.clock.advance(max(0.0, (wall.now_ms() - clock.now_ms()) / 1000))
     env.backend.edit_bot_profile("Tefuda")
+    connection = SimulatedConnection(clock)
+    for file in emoji:
+        body = json.dumps(emoji_body(file.name, file.png)).encode()
+        await connection.request("POST", "/applications/0/emojis", body, by_bot=True)
     await env.start()
     try:
         language = {"en": "en-US"}.get(locale, locale)
@@ -600,9 +608,8 @@ async def demo(
         set_languages(env, {person.id: spoken for person, (_, _, spoken) in zip(people, cast, strict=True)})
         await env.settle()
         if greeting is not None:
-            await Transport(SimulatedConnection(clock), Limits(clock, Allowance(1, 1)), 0, 0).send(
-                channel.id, greeting, "greeting"
-            )
+            transport = Transport(connection, Limits(clock, Allowance(1, 1)), 0, 0)
+            await transport.send(channel.id, greeting, "greeting")
         async with AsyncExitStack() as opened:
             zone = _local_timezone()
             # The simulator's pages, one for each person, and one for the direct message.
@@ -657,6 +664,7 @@ async def run_demo(
     port: int,
     locale: str,
     greeting: Page | None = None,
+    emoji: Iterable[EmojiFile] = (),
     announce: Callable[[str], None] = print,
 ) -> None:
     """Run the demo until Ctrl-C, or until a person ends it in the browser.
@@ -665,7 +673,7 @@ async def run_demo(
         announce: prints a line. The lines are in the language of ``locale``. The other arguments are those
             of ``demo``.
     """
-    async with demo(make_bot, port=port, locale=locale, greeting=greeting) as running:
+    async with demo(make_bot, port=port, locale=locale, greeting=greeting, emoji=emoji) as running:
         words = Localizer(locale)
         people = words.join([name for name, _ in running.people])
         announce(words("demo-console-begin"))

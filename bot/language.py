@@ -595,7 +595,10 @@ class Localizer:
 
     def to_reader(self, seat: int) -> Localizer:
         """Return a localizer that prints "you" instead of the name of this seat."""
-        names = [*self._names[:seat], self("reader"), *self._names[seat + 1 :]]
+        return self.with_names([*self._names[:seat], self("reader"), *self._names[seat + 1 :]])
+
+    def with_names(self, names: Sequence[str]) -> Localizer:
+        """Return a localizer that prints the same texts with other names."""
         return Localizer(self.language, names, self._emoji, self._colours)
 
     def with_emoji(self, emoji: EmojiSet, colours: Colours) -> Localizer:

@@ -236,7 +236,7 @@ def demo(port: int, locale: str) -> None:
 
     logs.set_up("ERROR", is_json=False)
     # No other processes: simulated time waits for real ones.
-    config = Config(computer_workers=0, default_locale=locale, card_emoji="off")
+    config = Config(computer_workers=0, default_locale=locale)
     try:
         _run_until_done(running.run_demo(config, port, locale))
     except ModuleNotFoundError as error:

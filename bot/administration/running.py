@@ -259,6 +259,7 @@ async def run_demo(config: Config, port: int, locale: str) -> None:
     import simcord
 
     from bot import demo
+    from bot.emoji import draw_all
     from bot.help import welcome_page
     from bot.language import Localizer
     from bot.simulated import SimulatedClock, simulated_client
@@ -270,7 +271,8 @@ async def run_demo(config: Config, port: int, locale: str) -> None:
             return simulated_client(here, clock)
 
         greeting = welcome_page(Localizer(config.default_locale))
-        running = demo.run_demo(make_bot, port=port, locale=locale, greeting=greeting)
+        emoji = await draw_all() if config.card_emoji == "on" else ()
+        running = demo.run_demo(make_bot, port=port, locale=locale, greeting=greeting, emoji=emoji)
         showing = asyncio.create_task(running)
         await _done_or_stopped(showing, stop)
         showing.cancel()

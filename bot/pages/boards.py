@@ -209,7 +209,7 @@ def worded_board(board: Board, words: Localizer, names: Sequence[PlayerName]) ->
     stamp = None if board.stamp is None else (plain(texts.words(board.stamp.text)), board.stamp.tone)
     lines = ([stamp[0]] if stamp else []) + [worded.line for worded in rows]
     # The description explains the mark of highlighted cards.
-    if any(face.mark == "hot" for row in board.rows for face in row.cards):
+    if _has_highlight(board):
         lines.append(words("picture-legend"))
     art = art_name(family, board.colours, words.language)
     card_rows = tuple([worded.card_row for worded in rows])
@@ -270,11 +270,18 @@ def board_lines(board: Board, words: Localizer, seats: int) -> list[str]:
     Args:
         seats: the number of seats at the table.
     """
-    words = Localizer(words.language, [unmarked(words.name(seat)) for seat in range(seats)])
+    words = words.with_names([unmarked(words.name(seat)) for seat in range(seats)])
+    # An emoji cannot be bold.
+    if _has_highlight(board):
+        words = words.without_emoji
     return [
         _row_line(row, board.family, _row_texts(row, words, unmarked), words, "**{}**".format)
         for row in board.rows
     ]
+
+
+def _has_highlight(board: Board) -> bool:
+    return any(face.mark == "hot" for row in board.rows for face in row.cards)
 
 
 class _WordedRow(msgspec.Struct, frozen=True, gc=False):

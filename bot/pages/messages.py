@@ -4,15 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
 from bot import interactions
-from bot.language import Localizer
+from bot.language import Localizer, without_emoji
 from bot.pages.acts import votes_button
 from bot.pages.lobby import lobby_page
 from bot.pages.panel import PanelContext, panel_page
 from bot.pages.result import poster_page
 from bot.pages.table import finished_game_buttons, guess_page, hand_button, table_page, watch_page
 from bot.tables.snapshot import Snapshot
-from bot.wire.components import Button, button, button_rows, text_display
+from bot.wire.components import (
+    TEXTS_LIMIT,
+    Button,
+    Item,
+    TextDisplay,
+    button,
+    button_rows,
+    text_display,
+    text_length,
+)
 from bot.wire.messages import Page, framed
 from games import GAMES
 
@@ -20,6 +31,21 @@ from games import GAMES
 def sentence_page(text: str) -> Page:
     """Return a page with a single text."""
     return framed(text_display(text), accent=interactions.QUIET)
+
+
+def within_limit(page: Page, language: str) -> Page:
+    """Return a page whose cards are words if, as emoji, they would exceed Discord's limit of characters."""
+    (container,) = page.components
+    if text_length(container.components) <= TEXTS_LIMIT:
+        return page
+    items = tuple([_without_emoji(item, language) for item in container.components])
+    return Page((msgspec.structs.replace(container, components=items),), page.files)
+
+
+def _without_emoji(item: Item, language: str) -> Item:
+    if isinstance(item, TextDisplay):
+        return TextDisplay(without_emoji(item.content, language))
+    return item
 
 
 def table_message(snapshot: Snapshot, language: str) -> Page:
@@ -39,7 +65,7 @@ def table_message(snapshot: Snapshot, language: str) -> Page:
         )
     page = snapshot.attempt("table's message", lambda: table_page(snapshot, language), None)
     if page is not None:
-        return page
+        return within_limit(page, language)
     if snapshot.is_closed:
         return _excuse_page(snapshot, words, finished_game_buttons(snapshot, words))
     return _excuse_page(snapshot, words, [hand_button(snapshot, words), votes_button(snapshot, words)])
@@ -56,19 +82,19 @@ def poster_message(snapshot: Snapshot, language: str) -> Page:
 def panel_message(snapshot: Snapshot, language: str, context: PanelContext) -> Page:
     """Return a seat's private panel. The snapshot is the table as this seat sees it."""
     page = snapshot.attempt("panel's message", lambda: panel_page(snapshot, language, context), None)
-    return page or _excuse_page(snapshot, Localizer(language))
+    return within_limit(page or _excuse_page(snapshot, Localizer(language)), language)
 
 
 def watch_message(snapshot: Snapshot, language: str) -> Page:
     """Return the page that shows all hands to a person who no longer plays."""
     page = snapshot.attempt("watcher's message", lambda: watch_page(snapshot, language), None)
-    return page or _excuse_page(snapshot, Localizer(language))
+    return within_limit(page or _excuse_page(snapshot, Localizer(language)), language)
 
 
 def guess_message(snapshot: Snapshot, language: str) -> Page:
     """Return the page of a spectator who guesses whether claims are lies."""
     page = snapshot.attempt("guesser's message", lambda: guess_page(snapshot, language), None)
-    return page or _excuse_page(snapshot, Localizer(language))
+    return within_limit(page or _excuse_page(snapshot, Localizer(language)), language)
 
 
 def _excuse_page(snapshot: Snapshot, words: Localizer, buttons: Sequence[Button] = ()) -> Page:

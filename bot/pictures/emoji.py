@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
+from bot.caches import cached
 from bot.pictures.cards import draw_square, draw_square_back
 from bot.pictures.kanji_cards import draw_square_tesca, draw_square_tile, draw_square_tomoe
 from bot.pictures.pen import Pen
@@ -59,8 +60,12 @@ class EmojiFile(NamedTuple):
     png: bytes
 
 
+@cached(512, of_people=False)
 def emoji_file(drawing: CardDrawing) -> EmojiFile:
-    """Return an emoji as it is uploaded. Equal drawings have equal names."""
+    """Return an emoji as it is uploaded. Equal drawings have equal names.
+
+    The result is cached, since the bot compares all of them with Discord's once an hour.
+    """
     image = drawing.image()
     # The pixels are hashed, as the bytes of a PNG depend on the library that compresses it.
     digest = hashlib.sha256(image.tobytes()).hexdigest()[:FINGERPRINT]

@@ -63,7 +63,7 @@ class Pen:
         """Draw the whole picture a second time, rotated by 180 degrees. The darker colour wins."""
         rotated = self._image.transpose(Image.Transpose.ROTATE_180)
         difference = ImageChops.subtract(self._image.convert("L"), rotated.convert("L"))
-        self._image.paste(rotated, mask=difference.point([0] + [255] * 255))
+        self._image.paste(rotated, mask=difference.point([0] + [255] * 255, "1"))
 
     def finish(self) -> Image.Image:
         """Return the finished card as an RGB image whose corners are still square."""

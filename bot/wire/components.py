@@ -31,6 +31,9 @@ DESCRIPTION_LIMIT = 1024
 
 CHOICES_LIMIT = 25
 
+TEXTS_LIMIT = 4000
+"""Limit of all texts of a message together, in characters. The markup of an emoji counts in full."""
+
 STYLES = {"primary": 1, "secondary": 2, "success": 3, "danger": 4}
 
 TEXT_CHANNEL, VOICE_CHANNEL, FORUM_CHANNEL = 0, 2, 15
@@ -332,6 +335,11 @@ _EMOJI = re.compile(r"<:\w+:\d+>")
 def printed_length(text: str) -> int:
     """Return the number of characters that a text shows. An emoji of the application counts as one."""
     return len(_EMOJI.sub(".", text)) if "<:" in text else len(text)
+
+
+def text_length(items: Iterable[Item]) -> int:
+    """Return the number of characters in the texts of a message, as Discord counts them."""
+    return sum([len(item.content) for item in items if isinstance(item, TextDisplay)])
 
 
 def text_display(*lines: str, limit: int = 1900) -> TextDisplay:

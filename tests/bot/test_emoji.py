@@ -11,11 +11,12 @@ from typing import Any
 import msgspec
 import pytest
 import simcord
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from bot.client import EMOJI_SECONDS, EMOJI_SOON_SECONDS, Tefuda
 from bot.config import Config
+from bot.demo import demo
 from bot.emoji import OUTDATED_MS, ApplicationEmoji
 from bot.language import (
     NO_EMOJI,
@@ -26,20 +27,34 @@ from bot.language import (
     set_known_emoji,
     without_emoji,
 )
+from bot.pages.boards import board_lines
 from bot.pages.controls import progress_of
-from bot.pages.panel import panel_page
+from bot.pages.messages import panel_message, table_message, watch_message, within_limit
+from bot.pages.panel import PanelContext, panel_page
 from bot.pages.people import page_localizer
-from bot.pages.table import table_page, watch_page
+from bot.pages.table import table_page
 from bot.pictures.emoji import DRAWINGS, EmojiFile
 from bot.sharding import ShardedTefuda
 from bot.simulated import EMOJI_LIMIT, SimulatedClock, simulated_client
 from bot.tables.state import TableState
-from bot.wire.components import MediaGallery, TextDisplay, printed_length, text_display, walk
+from bot.wire.components import (
+    TEXTS_LIMIT,
+    ActionRow,
+    MediaGallery,
+    TextDisplay,
+    button,
+    printed_length,
+    text_display,
+    walk,
+)
 from bot.wire.emoji import StoredEmoji
-from bot.wire.messages import Page
+from bot.wire.messages import Page, framed
 from games import GAMES
-from games.core.words import Text
+from games.core.cards import STANDARD
+from games.core.presentation import Board, Row, faces
+from games.core.words import Seat, Text
 from storage.engine.shards import EMOJI
+from tests.bot.pages.test_heights import TABLES, positions
 from tests.bot.people import Stage, parts, text_of_message
 from tests.bot.playing import dealt_table, restart, state_after_random_moves
 from tests.bot.rendering import fits, on_wire
@@ -171,6 +186,13 @@ async def test_switched_off_emoji_are_not_uploaded(config: Config, drawn: list[E
     await env.shutdown()
 
 
+async def test_demo_shows_cards_as_emoji_from_the_start(config: Config, drawn: list[EmojiFile]) -> None:
+    """The demo's application has all emoji when the bot starts, so nobody waits for the upload."""
+    running = demo(lambda clock: simulated_client(config, clock), port=0, locale="en", emoji=drawn)
+    async with running:
+        assert known_emoji().find("7h", "standard", "four", "en") is not None
+
+
 # --- pages ----------------------------------------------------------------------------------------------
 
 ALL_EMOJI = ApplicationEmoji(
@@ -259,14 +281,37 @@ def pictures_of(page: Page) -> list[MediaGallery]:
     return [part for part in walk(page.components) if isinstance(part, MediaGallery)]
 
 
-def test_watchers_page_stays_within_the_limit() -> None:
-    """A page of open hands has at most Discord's 4,000 characters, emoji counted with their markup."""
+@pytest.mark.parametrize(
+    ("game", "seats"), [pytest.param(*table, id=f"{table[0].id}-{table[1]}") for table in TABLES]
+)
+def test_no_page_of_a_game_exceeds_discords_limits(game: Any, seats: int) -> None:
+    """Pages have at most 4,000 characters, emoji counted with their markup, and at most 40 components."""
     set_known_emoji(ALL_EMOJI)
-    for game in GAMES:
-        page = watch_page(dealt_table(game, 3, "Alexandra").snapshot, "en")
-        assert (
-            sum(len(part.content) for part in walk(page.components) if isinstance(part, TextDisplay)) <= 4000
-        )
+    seen = [*positions(game, seats, seats, "en")]
+    for state, _ in seen[:: max(1, len(seen) // 12)]:
+        pages = [table_message(state.snapshot, "en"), watch_message(state.snapshot, "en")]
+        for seat in range(2):
+            snapshot = state.seen_by(seat)
+            pages.append(panel_message(snapshot, "en", PanelContext(is_newcomer=True)))
+            if snapshot.is_my_turn:
+                pages.append(panel_message(snapshot, "en", PanelContext(shows_whole_table=True)))
+        for page in pages:
+            fits(page)
+            assert len(texts_of(page)) <= TEXTS_LIMIT
+
+
+@given(st.lists(st.sampled_from([*STANDARD.cards]), min_size=1, max_size=120), st.sampled_from(["en", "ja"]))
+@example([*STANDARD.cards, *STANDARD.cards], "ja")
+def test_cards_of_a_long_page_are_words(cards: list[str], language: str) -> None:
+    """A page that is too long with emoji names the same cards in words. Any other page keeps its emoji."""
+    set_known_emoji(ALL_EMOJI)
+    words = Localizer(language, (), ALL_EMOJI)
+    page = framed(text_display(words.cards(cards, "standard")), ActionRow((button("hand", "abcd", "Hand"),)))
+    sendable = within_limit(page, language)
+    assert len(texts_of(sendable)) <= TEXTS_LIMIT
+    assert spelled(texts_of(sendable), language) == spelled(texts_of(page), language)
+    assert (sendable is page) is (len(texts_of(page)) <= TEXTS_LIMIT)
+    assert on_wire(sendable)[-1] == on_wire(page)[-1]
 
 
 def test_card_in_a_sentence_is_its_emoji() -> None:
@@ -292,6 +337,19 @@ def test_colours_and_letters_follow_the_table() -> None:
 def _name(emoji: CardEmoji | None) -> str:
     assert emoji is not None
     return emoji.name
+
+
+def test_lines_about_a_reveal_have_emoji_unless_cards_are_highlighted() -> None:
+    """Revealed cards are emoji. Lines with highlighted cards are text, as an emoji cannot be bold."""
+    set_known_emoji(ALL_EMOJI)
+    plainly = Localizer("en", ["Ann"])
+    words = Localizer("en", ["Ann"], ALL_EMOJI)
+    board = Board("standard", (Row(Seat(0), (faces(["7h"]), faces(["8h"]))),))
+    (line,) = board_lines(board, words, 1)
+    assert line.count("<:card_") == 2
+    assert spelled(line, "en") == spelled(board_lines(board, plainly, 1)[0], "en")
+    marked = Board("standard", (*board.rows, Row(Seat(0), (faces(["9h"], ["9h"]),))))
+    assert board_lines(marked, words, 1) == board_lines(marked, plainly, 1)
 
 
 def test_row_with_a_missing_emoji_is_text() -> None:

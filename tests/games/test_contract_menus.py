@@ -9,6 +9,7 @@ from itertools import combinations, groupby
 from typing import Any
 
 from bot import LANGUAGES
+from bot.language import encoded
 from games import Game
 from games.core.moves import Move
 from games.core.presentation import AT_A_GLANCE, Question, progress_after
@@ -37,13 +38,19 @@ def answers_to(question: Question) -> Iterator[str]:
         yield from dict.fromkeys(map(question.value_of, sets))
 
 
-def walk(game: Game, view: Any, way: Way = ()) -> Iterator[tuple[Way, Question | Move | None]]:
-    """Yield each sequence of answers with the question or move after it; ``None`` for an illegal card set."""
-    question = game.presenter.ask(view, way)
+def walk(
+    game: Game, view: Any, way: Way = (), last_question: Question | None = None
+) -> Iterator[tuple[Way, Question | Move | None]]:
+    """Yield each sequence of answers with the question or move after it; ``None`` for an illegal card set.
+
+    Args:
+        last_question: the question that the last answer answers, so that it is not made again.
+    """
+    question = game.presenter.ask(view, way, last_question)
     yield way, question
     if isinstance(question, Question):
         for answer in answers_to(question):
-            yield from walk(game, view, (*way, answer))
+            yield from walk(game, view, (*way, answer), question)
 
 
 def turns(game: Game, seed: int) -> Iterator[tuple[Any, Sequence[Move]]]:
@@ -56,9 +63,19 @@ def turns(game: Game, seed: int) -> Iterator[tuple[Any, Sequence[Move]]]:
         yield match.view(seat), match.legal(seat)
 
 
-def ways_of(game: Game, view: Any) -> dict[Way, Move]:
-    """Return the moves that menus lead to, by the sequences of answers."""
-    return {way: step for way, step in walk(game, view) if isinstance(step, Move)}
+def random_ways(game: Game, view: Any, rng: random.Random, count: int = 5) -> dict[Way, Move]:
+    """Return up to ``count`` random moves that menus lead to, by their sequences of answers."""
+    ways = {}
+    for _ in range(count):
+        way: Way = ()
+        step = game.presenter.ask(view, ())
+        while isinstance(step, Question):
+            answer = rng.choice([*answers_to(step)])
+            way = (*way, answer)
+            step = game.presenter.ask(view, way)
+        if step is not None:
+            ways[way] = step
+    return ways
 
 
 @few
@@ -70,7 +87,7 @@ def test_questions_lead_to_exactly_all_legal_moves(game: Game, seed: int) -> Non
             assert len(way) <= QUESTIONS, f"a move takes more than {QUESTIONS} answers: {way}"
             if isinstance(step, Question):
                 check_question(step)
-                assert game.presenter.ask(view, (*way, "nonsense")) is None
+                assert game.presenter.ask(view, (*way, "nonsense"), step) is None
             elif isinstance(step, Move):
                 reached.add(step)
             else:
@@ -137,14 +154,14 @@ def check_question(question: Question) -> None:
 
 def _printed(text: Text, language: str) -> str:
     """Return a text as printed, from a cache, since trees repeat their choices thousands of times."""
-    key = id(text), language
+    key = encoded(text), language
     if key not in _PRINTED:
-        _PRINTED[key] = text, printed_in(text, language)
-    return _PRINTED[key][1]
+        _PRINTED[key] = printed_in(text, language)
+    return _PRINTED[key]
 
 
-_PRINTED: dict[tuple[int, str], tuple[Text, str]] = {}
-"""Printed texts by id and language. The texts are kept so that their ids stay unique."""
+_PRINTED: dict[tuple[bytes, str], str] = {}
+"""Printed texts by encoded text and language."""
 
 
 @few
@@ -152,10 +169,10 @@ def test_answers_lead_to_named_moves_and_can_be_undone(game: Game, seed: int) ->
     """Answers lead to the move they name, going back removes an answer, and invalid answers are dropped."""
     rng = random.Random(seed)
     for view, _ in turns(game, seed):
-        ask, ways = partial(game.presenter.ask, view), ways_of(game, view)
-        for way in rng.sample(sorted(ways), min(5, len(ways))):
+        ask = partial(game.presenter.ask, view)
+        for way, move in random_ways(game, view, rng).items():
             step = progress_after(ask, way)
-            assert (step.answers, step.next) == (way, ways[way])
+            assert (step.answers, step.next) == (way, move)
             wrong = rng.randrange(len(way))
             assert progress_after(ask, (*way[:wrong], "nonsense", *way[wrong:])) == progress_after(
                 ask, way[:wrong]
@@ -170,9 +187,9 @@ def test_answers_lead_to_named_moves_and_can_be_undone(game: Game, seed: int) ->
 @few
 def test_outdated_answers_lead_to_legal_moves_or_nothing(game: Game, seed: int) -> None:
     rng = random.Random(seed)
-    old = [way for view, _ in turns(game, seed + 1) for way in ways_of(game, view)]
+    old = [way for view, _ in turns(game, seed + 1) for way in random_ways(game, view, rng, 100)]
     for view, legal in turns(game, seed):
-        for way in rng.sample(old, min(100, len(old))):
+        for way in old:
             ask = partial(game.presenter.ask, view)
             for next_question in (ask(way), progress_after(ask, way).next):
                 assert not isinstance(next_question, Move) or next_question in legal
@@ -183,7 +200,6 @@ def test_question_needs_bounded_work(game: Game, seed: int) -> None:
     """A question needs a bounded number of function calls, with two legal moves and with thousands."""
     rng = random.Random(seed)
     for view, _ in turns(game, seed):
-        ways = ways_of(game, view)  # values that games compute once are cached by now
-        for way in rng.sample(sorted(ways), min(5, len(ways))):
+        for way in random_ways(game, view, rng):  # values that games compute once are cached by now
             for depth in range(len(way) + 1):
                 assert calls_of(partial(game.presenter.next_question, view, way[:depth])) <= CALLS

@@ -95,10 +95,10 @@ def positions(
             continue
         yield state, False
         seat = rng.choice(state.acting(human=True))
-        own = state.seen_by(seat).own
-        assert own is not None
-        place = int(len(own.legal) * rng.random() ** 2)
-        state = state.with_move(seat, str(own.legal[place]))
+        assert state.match is not None
+        legal = state.match.legal(seat)
+        place = int(len(legal) * rng.random() ** 2)
+        state = state.with_move(seat, legal[place])
         state = state.closed(OVER, ENDED) if state.is_over else state
         if (stands := pause_for_reveal(state, Elapsed(0), 1.0)).position.reveal_pause is not None:
             yield stands, True
