@@ -33,7 +33,13 @@ def seats_near(game: Game, seats: int) -> int:
 
 def play_random(match: Match, seed: object, limit: int = 400) -> Match:
     """Play random moves to the match's end, or for ``limit`` moves; return the match."""
-    return _played_on(match, seed, limit, lambda seat, rng: rng.choice(match.legal(seat)))
+
+    def choose(seat: int, rng: random.Random) -> Move:
+        legal = match.legal(seat)
+        assert len(legal), f"seat {seat} is to act and has no move after {match.moves[-3:]}"
+        return rng.choice(legal)
+
+    return _played_on(match, seed, limit, choose)
 
 
 def play_advised(game: Game, match: Match, seed: object, level: str, limit: int = 400) -> Match:

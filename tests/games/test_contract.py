@@ -257,7 +257,8 @@ def test_cards_are_never_lost_or_made(game: Game, seed: int) -> None:
 
 @every_game
 def test_games_of_computer_players_end(game: Game) -> None:
-    assert play_advised(game, start(game, 1), 1, "easy", 3000).is_over
+    match = play_advised(game, start(game, 1), 1, "easy", 3000)
+    assert match.is_over, f"{game.id} does not end in 3000 moves"
 
 
 @few
