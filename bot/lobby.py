@@ -836,7 +836,7 @@ async def _open_or_join_side_game(tap: Tap, running: TableState, game_id: str) -
         table = await _join(tap, lobby_id)
     else:
         guests = [user_id for user_id in waiting if user_id is not None and user_id not in busy]
-        options = find_game(game_id).quick_options
+        options = dict(find_game(game_id).quick_options)
         table = await open_lobby(tap.interaction, game_id, options, guests=guests)
     page = joined_rematch_page(table.state.snapshot, words_for(tap.interaction))
     await tap.app.writer(table).panels.show_until_start(tap.interaction, page)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from hashlib import blake2s
 from typing import Any, Literal, Protocol, TypeAlias
 
@@ -232,7 +232,7 @@ class Game(msgspec.Struct, frozen=True):
     # the smallest difference of ``Estimate.expected_share`` that matters (docs/ARENA.md)
     resolution: float = 0.02
     # options of a table that is begun at once, so that nobody who is out waits long; defaults elsewhere
-    quick_options: Mapping[str, str] = {}
+    quick_options: tuple[tuple[str, str], ...] = ()
     min_decisions: int = 3  # number of decisions that a person must make to count as having taken part
     trophies: tuple[Trophy, ...] = ()
     # how long a game with computer players takes, in minutes (``lab.minutes``); 0 if it was not measured

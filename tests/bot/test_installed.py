@@ -21,7 +21,7 @@ from tests.bot.playing import MakeBot, click_through, restart
 from tests.bot.tournaments.club import Club
 from tests.outside import install, on_path
 
-OWN = ("bull", "tomoe", "netsuzo", "lost", "trick3")
+OWN = GAMES.ids
 
 
 @pytest.fixture

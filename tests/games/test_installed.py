@@ -14,9 +14,10 @@ import pytest
 from games import GAMES, find_rules
 from games.core.errors import SetupError
 from games.installed import LeftOut
+from tests.games_under_test import OFFERED
 from tests.outside import install, on_path
 
-OWN = ("bull", "tomoe", "netsuzo", "lost", "trick3")
+OWN = GAMES.ids
 
 
 def test_installed_game_is_found_and_forgotten(tmp_path: Path) -> None:
@@ -70,10 +71,10 @@ def test_games_are_at_most_as_many_as_menu_has_entries(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     install(tmp_path)
-    monkeypatch.setattr("games.registry.MOST_GAMES", 5)
+    monkeypatch.setattr("games.registry.MOST_GAMES", len(OWN))
     with on_path(tmp_path):
         assert GAMES.ids == OWN
-        assert GAMES.left_out == [LeftOut("tefuda-market 1.0", "there are 5 games already")]
+        assert GAMES.left_out == [LeftOut("tefuda-market 1.0", f"there are {len(OWN)} games already")]
 
 
 def test_process_finds_installed_game_by_itself(tmp_path: Path) -> None:
@@ -100,6 +101,6 @@ def test_process_finds_installed_game_by_itself(tmp_path: Path) -> None:
     )
     replies = [json.loads(line) for line in done.stdout.splitlines()]
     assert all(reply["ok"] for reply in replies), replies
-    assert [game["id"] for game in replies[0]["games"]] == [*OWN, "market"]
+    assert [game["id"] for game in replies[0]["games"]] == [*(game.id for game in OFFERED), "market"]
     assert replies[2]["move"].startswith("roll ")
     assert replies[3]["move"].startswith("bid ")
