@@ -15,6 +15,7 @@ from bot.driving.table import Table
 from bot.interactions import (
     allowed_everywhere,
     answer,
+    ask,
     can_have_thread,
     check_threads,
     check_writable,
@@ -40,6 +41,7 @@ from bot.moderation import (
     unsubscribe_leavers,
 )
 from bot.pages.lobby import (
+    clash_page,
     computers_page,
     fair_page,
     invitation_game_page,
@@ -48,7 +50,9 @@ from bot.pages.lobby import (
     more_page,
     next_game_page,
     no_rematch_page,
+    options_form,
     options_page,
+    read_options_form,
 )
 from bot.pages.messages import sentence_page
 from bot.refused import Refused
@@ -138,8 +142,29 @@ async def close_page(tap: Tap) -> None:
 # --- options ------------------------------------------------------------------------------------------------
 
 
+async def open_options_form(tap: Tap) -> None:
+    """Open the form of the game's options for the host."""
+    snapshot = (await _hosted(tap)).state.snapshot
+    form = options_form(snapshot, words_for(tap.interaction), has_threads=has_threads(tap.interaction))
+    await ask(tap.interaction, form)
+
+
+async def set_options(tap: Tap) -> None:
+    """Set all options of the lobby's game that the host's form has."""
+    table = await _hosted(tap)
+    form = read_options_form(table.state.snapshot, tap.fields)
+    if form.venue == THREAD and table.state.gathering.venue != THREAD:
+        check_threads(tap.interaction)
+    act = acts.record_tap(tap.interaction.id, acts.set_options)
+    after = await table.change(act, tap.user.id, *form)
+    if clashing := [name for name, value in form.options.items() if after.options[name] != value]:
+        await answer(tap.interaction, clash_page(after.snapshot, clashing, words_for(tap.interaction)))
+    else:
+        await _answer_with_lobby(tap, table)
+
+
 async def open_options(tap: Tap) -> None:
-    """Show the host the page of the game's options."""
+    """Show the host the page of all options of the game."""
     await _show_options(tap, await _hosted(tap))
 
 
@@ -740,6 +765,8 @@ COMMANDS = (play,)
 MENUS = (invite_member,)
 ACTIONS: dict[str, Action] = {
     "options": open_options,
+    "options_form": open_options_form,
+    "options_set": set_options,
     "option": set_option,
     "venue": set_venue,
     "clock": set_clock,

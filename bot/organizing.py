@@ -246,7 +246,7 @@ async def ask_exclusion_reason(tap: Tap) -> None:
 async def exclude_result(tap: Tap) -> None:
     """Exclude the result of a table from the tournament, with the reason that the host typed."""
     live = await _judged_tournament(tap, tap.arg)
-    reason = " ".join(tap.value.split())[:LONGEST_QUOTE]
+    reason = " ".join(tap.entry("reason").split())[:LONGEST_QUOTE]
     is_unreadable = tap.arg in unreadable_tables(live.state, tap.app.tables)
     change = partial(acts.exclude_result, table_id=tap.arg, reason=reason, is_unreadable=is_unreadable)
     await live.moderate(await _log_entry(tap, CUP_ASIDE, reason=reason), change)
