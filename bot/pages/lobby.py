@@ -439,7 +439,15 @@ def _options_page(lobby: Snapshot, words: Localizer, *, has_threads: bool, is_co
             for venue in (CHANNEL, THREAD)
         ]
         items.append(menu("venue", lobby.id, words("options-venue"), venues))
-    switches = [_switch_button(lobby, name, is_on, words) for name, is_on in features_of(lobby).items()]
+    # Features that this game has, each as a button.
+    features = features_of(lobby)
+    switches = []
+    if "watching" in features:
+        switches.append(_switch_button(lobby, "watching", features["watching"], words))
+    if "crowd" in features:
+        switches.append(_switch_button(lobby, "crowd", features["crowd"], words))
+    if "hints" in features:
+        switches.append(_switch_button(lobby, "hints", features["hints"], words))
     items += button_rows([*switches, _done_button(lobby, words)])
     return framed(*items, accent=interactions.LOBBY)
 
