@@ -38,12 +38,14 @@ from bot.refused import Refused
 from bot.tournaments import acts
 from bot.tournaments.live import Tournament
 from bot.tournaments.private_pages import (
+    FORM_SETTINGS,
     cancel_page,
     exclusion_form,
     fair_page,
     games_page,
     host_page,
     list_page,
+    settings_form,
     standing_page,
     tables_page,
     withdrawal_page,
@@ -127,6 +129,22 @@ async def change_setting(tap: Tap) -> None:
     """Change the chosen setting of the tournament."""
     live = await _changeable_tournament(tap)
     await live.change(acts.choose_setting, tap.arg, tap.value)
+    await _show(tap, live)
+
+
+async def open_settings_form(tap: Tap) -> None:
+    """Open the form of the sign-up's settings for the host."""
+    live = await _changeable_tournament(tap)
+    if not live.state.is_open:
+        raise Refused("tournament-begun")
+    await ask(tap.interaction, settings_form(live.state, words_for(tap.interaction)))
+
+
+async def change_settings(tap: Tap) -> None:
+    """Change all settings of the tournament that the host's form has."""
+    live = await _changeable_tournament(tap)
+    chosen = {name: tap.entry(name) for name in FORM_SETTINGS if name in tap.fields}
+    await live.change(acts.choose_settings, chosen)
     await _show(tap, live)
 
 
@@ -435,6 +453,8 @@ ACTIONS: dict[str, Action] = {
     "cup_page": show_host_page,
     "cup_set": change_setting,
     "cup_option": change_game_option,
+    "cup_form": open_settings_form,
+    "cup_formed": change_settings,
     "cup_begin": begin_tournament,
     "cup_pause": pause_or_continue,
     "cup_cancel": ask_cancel,
