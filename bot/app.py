@@ -313,7 +313,8 @@ class Tap:
         verb: the key of the handler in ``App.verbs``.
         subject: what the button belongs to: usually a table's id.
         arg: a further detail of the button, such as the move to play.
-        values: the choices in a menu, or the entries in a form.
+        values: the choices in a menu.
+        fields: the entries of a submitted form, by the custom ids of its fields.
     """
 
     interaction: Interaction
@@ -321,6 +322,7 @@ class Tap:
     subject: str
     arg: str = ""
     values: tuple[str, ...] = ()
+    fields: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @property
     def app(self) -> App:
@@ -351,6 +353,10 @@ class Tap:
         if len(self.values) != 1:
             raise Refused("stale-button")
         return self.values[0]
+
+    def entry(self, name: str) -> str:
+        """Return the text or the only choice in a field of a form; empty if nothing was entered."""
+        return next(iter(self.fields.get(name, ())), "")
 
     @property
     def chosen_id(self) -> int:
@@ -392,18 +398,28 @@ def tap_of(interaction: Interaction) -> Tap | None:
     if match is None:
         return None
     data: Mapping[str, Any] = interaction.data or {}
-    values = data.get("values") or [_entry(part) for part in data.get("components", ())]
     verb, subject = match["verb"], match["subject"]
     if _OF_DAY.fullmatch(subject):
         verb = f"{DAY}.{verb}"
-    return Tap(interaction, verb, subject, match["arg"] or "", tuple(values))
+    values = tuple(data.get("values", ()))
+    components = [part["component"] for part in data.get("components", ()) if "component" in part]
+    fields = {component.get("custom_id", ""): _entries(component) for component in components}
+    return Tap(interaction, verb, subject, match["arg"] or "", values, fields)
 
 
-def _entry(part: Mapping[str, Any]) -> str:
-    # What a person has written or chosen in a field of a form.
-    component = part.get("component", {})
-    chosen = component.get("values") or [component.get("value") or ""]
-    return str(chosen[0])
+CHECKED = "on"
+"""Entry of a checked box (``Checkbox``) in a form."""
+
+
+def _entries(component: Mapping[str, Any]) -> tuple[str, ...]:
+    # Menus and groups of checkboxes have a list of values, also for people and channels. A text, a radio
+    # group and a checkbox have one value, which is null in a radio group without a choice.
+    if "values" in component:
+        return tuple(map(str, component["values"]))
+    value = component.get("value")
+    if isinstance(value, bool):
+        return (CHECKED,) if value else ()
+    return () if value is None else (str(value),)
 
 
 Action: TypeAlias = Callable[[Tap], Awaitable[None]]

@@ -15,6 +15,7 @@ from bot.driving.table import Table
 from bot.interactions import (
     allowed_everywhere,
     answer,
+    ask,
     can_have_thread,
     check_threads,
     check_writable,
@@ -42,6 +43,7 @@ from bot.moderation import (
 from bot.pages.lobby import (
     FIRST,
     WHOLE,
+    clash_page,
     computers_page,
     confirm_time_page,
     fair_page,
@@ -53,7 +55,9 @@ from bot.pages.lobby import (
     needs_lesson,
     next_game_page,
     no_rematch_page,
+    options_form,
     options_page,
+    read_options_form,
     time_changed_page,
     time_form,
 )
@@ -151,8 +155,29 @@ async def close_page(tap: Tap) -> None:
 # --- options ------------------------------------------------------------------------------------------------
 
 
+async def open_options_form(tap: Tap) -> None:
+    """Open the form of the game's options for the host."""
+    snapshot = (await _hosted(tap)).state.snapshot
+    form = options_form(snapshot, words_for(tap.interaction), has_threads=has_threads(tap.interaction))
+    await ask(tap.interaction, form)
+
+
+async def set_options(tap: Tap) -> None:
+    """Set all options of the lobby's game that the host's form has."""
+    table = await _hosted(tap)
+    form = read_options_form(table.state.snapshot, tap.fields)
+    if form.venue == THREAD and table.state.gathering.venue != THREAD:
+        check_threads(tap.interaction)
+    act = acts.record_tap(tap.interaction.id, acts.set_options)
+    after = await table.change(act, tap.user.id, *form)
+    if clashing := [name for name, value in form.options.items() if after.options[name] != value]:
+        await answer(tap.interaction, clash_page(after.snapshot, clashing, words_for(tap.interaction)))
+    else:
+        await _answer_with_lobby(tap, table)
+
+
 async def open_options(tap: Tap) -> None:
-    """Show the host the page of the game's options."""
+    """Show the host the page of all options of the game."""
     await _show_options(tap, await _hosted(tap))
 
 
@@ -384,7 +409,7 @@ async def ask_new_time(tap: Tap) -> None:
 async def read_new_time(tap: Tap) -> None:
     """Show the host what the typed time means, and ask whether the game is moved to it."""
     table = await _hosted(tap)
-    planned = await typed_time(tap.interaction, tap.value)
+    planned = await typed_time(tap.interaction, tap.entry("when"))
     after = planning.change_time(table.state, tap.user.id, planned)
     arg = f"{planned.at // 1000}{EACH_WEEK if planned.weekly else ''}"
     await _show_private_page(tap, table, confirm_time_page(after.snapshot, arg, words_for(tap.interaction)))
@@ -855,6 +880,8 @@ COMMANDS = (play,)
 MENUS = (invite_member,)
 ACTIONS: dict[str, Action] = {
     "options": open_options,
+    "options_form": open_options_form,
+    "options_set": set_options,
     "option": set_option,
     "venue": set_venue,
     "clock": set_clock,

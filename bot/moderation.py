@@ -33,6 +33,8 @@ from bot.wire.components import (
     FormSelect,
     Item,
     Label,
+    RadioGroup,
+    UserSelect,
     button,
     button_rows,
     clip,
@@ -324,9 +326,11 @@ def moderation_page(
             for ban in bans
         ]
         items.append(text_display(words("moderation-bans"), *ban_lines, limit=1500))
-    return framed(
-        *items, *button_rows([button("order_log", ALL, words("button-order-log"))]), accent=interactions.LOBBY
-    )
+    buttons = [
+        button("order_bar", ALL, words("button-order-bar-somebody"), style="danger"),
+        button("order_log", ALL, words("button-order-log")),
+    ]
+    return framed(*items, *button_rows(buttons), accent=interactions.LOBBY)
 
 
 def table_page(
@@ -385,16 +389,25 @@ def close_form(table_id: str, words: Localizer, *, asks_about_ranking: bool) -> 
     )
 
 
-def ban_form(user_id: int, words: Localizer) -> Form:
-    """Return the form for the duration and the reason of a ban from tables."""
+def ban_form(user_id: int | None, words: Localizer) -> Form:
+    """Return the form for the duration and the reason of a ban from tables.
+
+    Args:
+        user_id: the person to ban; ``None`` to ask for the person, too.
+    """
     options = [
         option(duration, words(f"moderation-for-{duration}"), chosen=duration == "7")
         for duration in DURATIONS
     ]
-    fields = (field(words("moderation-how-long"), FormSelect("days", tuple(options))), _reason_field(words))
-    return Form(
-        custom_id("m", "order_barred", str(user_id)), clip(words("moderation-ban-form"), TITLE_LIMIT), fields
-    )
+    title = clip(words("moderation-ban-form"), TITLE_LIMIT)
+    how_long = words("moderation-how-long")
+    # The form for a chosen member uses menus only, for clients that do not show the other kinds of fields.
+    if user_id is not None:
+        days = field(how_long, FormSelect("days", tuple(options)))
+        return Form(custom_id("m", "order_barred", str(user_id)), title, (days, _reason_field(words)))
+    person = field(words("moderation-who"), UserSelect("who", words("moderation-choose-member")))
+    days = field(how_long, RadioGroup("days", tuple(options)))
+    return Form(custom_id("m", "order_barred", ALL), title, (person, _reason_field(words), days))
 
 
 def report_form(table_id: str, message_id: int, words: Localizer) -> Form:
@@ -577,7 +590,8 @@ def _can_count_ranking(table: Table, user_id: int) -> bool:
 async def close_table(tap: Tap) -> None:
     """Close a table, with the reason from the moderator's form."""
     table = await _table_to_close(tap)
-    reason, how = (*tap.values, "", "")[:2]
+    reason = tap.entry("reason")
+    how = tap.entry("how")
     # Discord accepts a reason of blanks.
     if not reason.strip():
         raise Refused("moderation-reason-needed")
@@ -608,16 +622,18 @@ async def choose_member(tap: Tap) -> None:
 
 
 async def open_ban_form(tap: Tap) -> None:
-    """Open the form for the duration and the reason of a ban from tables."""
-    whom = number_in(tap.subject)
-    _check_may_be_banned(tap, whom)
+    """Open the form for a ban from tables: its duration, its reason and, if not chosen yet, the person."""
+    whom = None if tap.subject == ALL else number_in(tap.subject)
+    if whom is not None:
+        _check_may_be_banned(tap, whom)
     await ask_form(tap.interaction, ban_form(whom, words_for(tap.interaction)))
 
 
 async def ban_person(tap: Tap) -> None:
     """Ban a person from opening and joining tables, and remove them from lobbies."""
-    whom = number_in(tap.subject)
-    days, reason = (*tap.values, "", "")[:2]
+    whom = number_in(tap.entry("who") if tap.subject == ALL else tap.subject)
+    days = tap.entry("days")
+    reason = tap.entry("reason")
     _check_may_be_banned(tap, whom)
     if not reason.strip():
         raise Refused("moderation-reason-needed")
@@ -696,15 +712,14 @@ async def report(tap: Tap) -> None:
     """Write a member's report to the server's moderation log."""
     if not tap.guild_id:
         raise Refused("only-in-servers")
-    if not tap.value.strip():
+    reason = tap.entry("reason")
+    if not reason.strip():
         raise Refused("report-reason-needed")
     about = tap.subject
     if about == ALL:
         place = tap.interaction.channel_id
         about = f"https://discord.com/channels/{tap.guild_id}/{place}/{number_in(tap.arg)}"
-    act = new_log_entry(
-        tap.interaction, REPORTED, about=about, reason=tap.value[:LONGEST_QUOTE], is_host=True
-    )
+    act = new_log_entry(tap.interaction, REPORTED, about=about, reason=reason[:LONGEST_QUOTE], is_host=True)
     await tap.app.store.write(record_act, tap.guild_id, act)
     await answer(tap.interaction, sentence_page(words_for(tap.interaction)("report-done")))
 

@@ -38,6 +38,7 @@ from bot.refused import Refused
 from bot.tournaments import acts
 from bot.tournaments.live import Tournament
 from bot.tournaments.private_pages import (
+    FORM_SETTINGS,
     cancel_page,
     exclusion_form,
     fair_page,
@@ -46,6 +47,7 @@ from bot.tournaments.private_pages import (
     list_page,
     moved_page,
     new_tournament_page,
+    settings_form,
     standing_page,
     tables_page,
     withdrawal_page,
@@ -130,6 +132,22 @@ async def change_setting(tap: Tap) -> None:
     """Change the chosen setting of the tournament."""
     live = await _changeable_tournament(tap)
     await live.change(acts.choose_setting, tap.arg, tap.value)
+    await _show(tap, live)
+
+
+async def open_settings_form(tap: Tap) -> None:
+    """Open the form of the sign-up's settings for the host."""
+    live = await _changeable_tournament(tap)
+    if not live.state.is_open:
+        raise Refused("tournament-begun")
+    await ask(tap.interaction, settings_form(live.state, words_for(tap.interaction)))
+
+
+async def change_settings(tap: Tap) -> None:
+    """Change all settings of the tournament that the host's form has."""
+    live = await _changeable_tournament(tap)
+    chosen = {name: tap.entry(name) for name in FORM_SETTINGS if name in tap.fields}
+    await live.change(acts.choose_settings, chosen)
     await _show(tap, live)
 
 
@@ -249,7 +267,7 @@ async def ask_exclusion_reason(tap: Tap) -> None:
 async def exclude_result(tap: Tap) -> None:
     """Exclude the result of a table from the tournament, with the reason that the host typed."""
     live = await _judged_tournament(tap, tap.arg)
-    reason = " ".join(tap.value.split())[:LONGEST_QUOTE]
+    reason = " ".join(tap.entry("reason").split())[:LONGEST_QUOTE]
     is_unreadable = tap.arg in unreadable_tables(live.state, tap.app.tables)
     change = partial(acts.exclude_result, table_id=tap.arg, reason=reason, is_unreadable=is_unreadable)
     await live.moderate(await _log_entry(tap, CUP_ASIDE, reason=reason), change)
@@ -472,6 +490,8 @@ ACTIONS: dict[str, Action] = {
     "cup_page": show_host_page,
     "cup_set": change_setting,
     "cup_option": change_game_option,
+    "cup_form": open_settings_form,
+    "cup_formed": change_settings,
     "cup_begin": begin_tournament,
     "cup_new": ask_for_game,
     "cup_open": open_for_game,

@@ -119,16 +119,16 @@ class SeasonForm(NamedTuple):
     weeks: int
 
 
-def read_season_form(values: tuple[str, ...]) -> SeasonForm:
+def read_season_form(fields: Mapping[str, tuple[str, ...]]) -> SeasonForm:
     """Return the name and the length from a filled-in form.
 
     Raises:
         Refused: there is no name, or the length is not possible.
     """
-    name = " ".join(values[0].split())[:LONGEST_NAME] if values else ""
+    name = " ".join(" ".join(fields.get("name", ())).split())[:LONGEST_NAME]
     if not name:
         raise Refused("season-not-named")
-    weeks = number_in(values[1] if len(values) > 1 else "", MOST_WEEKS + 1)
+    weeks = number_in("".join(fields.get("weeks", ())), MOST_WEEKS + 1)
     if not weeks:
         raise Refused("season-not-named")
     return SeasonForm(Name(name), weeks)
@@ -443,7 +443,7 @@ async def season_begin(tap: Tap) -> None:
     Raises:
         Refused: a season that managers began is running.
     """
-    guild_id, (name, weeks) = _managed_server(tap.interaction), read_season_form(tap.values)
+    guild_id, (name, weeks) = _managed_server(tap.interaction), read_season_form(tap.fields)
     app, act = tap.app, new_log_entry(tap.interaction, CHANGED, about=SEASON, is_host=False)
     guild = app.get_guild(guild_id)
     zone = usual_zone("" if guild is None else await app.public_language(guild))
@@ -460,7 +460,7 @@ async def season_change(tap: Tap) -> None:
     Raises:
         Refused: no season that managers began is running.
     """
-    guild_id, (name, weeks) = _managed_server(tap.interaction), read_season_form(tap.values)
+    guild_id, (name, weeks) = _managed_server(tap.interaction), read_season_form(tap.fields)
     act = new_log_entry(tap.interaction, CHANGED, about=SEASON, is_host=False)
     now = tap.app.clock.now_ms()
     if await tap.app.store.write(change_season, guild_id, name, weeks, now, act) is None:

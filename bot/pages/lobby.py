@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 import discord
@@ -29,16 +30,21 @@ from bot.tables.snapshot import Snapshot, teams_of
 from bot.times import LONGEST_TEXT, typed_text
 from bot.wire.components import (
     CHOICES_LIMIT,
+    FIELDS_LIMIT,
+    GROUP_LIMIT,
     ONE_LINE,
     TITLE_LIMIT,
     ActionRow,
     Button,
     Form,
+    FormSelect,
     Item,
+    Label,
     SelectOption,
     TextInput,
     button,
     button_rows,
+    checkbox_field,
     clip,
     custom_id,
     field,
@@ -51,7 +57,7 @@ from bot.wire.events import EventDetails
 from bot.wire.messages import Page, framed
 from games import GAMES, Game
 from games.core.words import Text
-from storage.rows import CHANNEL, NO_THREAD, THREAD, GatheringRow, InvitationRow, Name, SeatRow
+from storage.rows import CHANNEL, NO_THREAD, THREAD, GatheringRow, InvitationRow, Name, SeatRow, Venue
 
 THREAD_NAME_LIMIT = 100
 """Limit of characters of a thread's name."""
@@ -98,7 +104,7 @@ def _open_page(lobby: Snapshot, words: Localizer) -> Page:
                 button("join", table, words("button-join"), style=join, disabled=is_full),
                 button("start", table, words("button-start"), style="success", disabled=not can_start),
                 button("computers", table, words("button-computers")),
-                button("options", table, words("button-options")),
+                button("options_form", table, words("button-options")),
                 # Its custom id carries the seal of the shuffles, for everybody and before a card is dealt.
                 button("more", table, words("button-more"), lobby.seal),
                 *_swap_button(lobby, words),
@@ -411,7 +417,7 @@ def planned_page(lobby: Snapshot, setting_lines: Sequence[str], words: Localizer
                 button("join", table, words("button-coming"), style="success"),
                 button("maybe", table, words("button-maybe")),
                 button("cannot", table, words("button-cannot")),
-                button("options", table, words("button-options")),
+                button("options_form", table, words("button-options")),
                 button("more", table, words("button-more"), lobby.seal),
             ]
         ),
@@ -531,15 +537,107 @@ def _options_page(lobby: Snapshot, words: Localizer, *, has_threads: bool, is_co
         ]
         items.append(menu("venue", lobby.id, words("options-venue"), venues))
     # Features that this game has, each as a button.
+    features = features_of(lobby)
     switches = []
-    if rules.has_elimination:
-        switches.append(_switch_button(lobby, "watching", lobby.row.watching, words))
-    if rules.has_claims:
-        switches.append(_switch_button(lobby, "crowd", lobby.row.crowd, words))
-    if lobby.game.assess is not None:
-        switches.append(_switch_button(lobby, "hints", bool(lobby.has_hints), words))
+    if "watching" in features:
+        switches.append(_switch_button(lobby, "watching", features["watching"], words))
+    if "crowd" in features:
+        switches.append(_switch_button(lobby, "crowd", features["crowd"], words))
+    if "hints" in features:
+        switches.append(_switch_button(lobby, "hints", features["hints"], words))
     items += button_rows([*switches, _done_button(lobby, words)])
     return framed(*items, accent=interactions.LOBBY)
+
+
+def features_of(lobby: Snapshot) -> dict[str, bool]:
+    """Return whether each feature that the lobby's game can have is switched on, by the feature's name."""
+    features = {}
+    if lobby.game.rules.has_elimination:
+        features["watching"] = lobby.row.watching
+    if lobby.game.rules.has_claims:
+        features["crowd"] = lobby.row.crowd
+    if lobby.game.assess is not None:
+        features["hints"] = bool(lobby.has_hints)
+    return features
+
+
+_OPTION = "option."
+"""Beginning of the custom ids of fields for the game's options; the option's name follows."""
+
+
+def options_form(lobby: Snapshot, words: Localizer, *, has_threads: bool = False) -> Form:
+    """Return the form in which a lobby's host sets the options. What has no room is on the options page."""
+    game, rules = lobby.game.id, lobby.game.rules
+    seats = max(rules.seats[0], len(lobby.seats))
+    fields: list[Label] = []
+    for name in rules.options:
+        current = lobby.options[name]
+        values = _menu_values(rules.choices(name, lobby.options, seats), current)
+        # A long list depends on other options of the form, so it is on the page.
+        if not rules.has_effect(name, lobby.options) or len(values) > GROUP_LIMIT:
+            continue
+        options = [
+            option(value, capitalized(option_value(game, name, value, words)), chosen=value == current)
+            for value in values
+        ]
+        select = FormSelect(f"{_OPTION}{name}", tuple(options))
+        fields.append(field(words(f"{game}-option-{name}"), select, words(f"{game}-option-{name}-about")))
+    clocks = [option(name, words(f"clock-{name}"), chosen=name == lobby.row.clock) for name in CLOCKS]
+    fields = fields[: FIELDS_LIMIT - 1]
+    fields.append(field(words("options-clock"), FormSelect("clock", tuple(clocks))))
+    # Features and the place are checkboxes of one field.
+    boxes = [
+        option(name, words(f"options-also-{name}"), chosen=is_on)
+        for name, is_on in features_of(lobby).items()
+    ]
+    if has_threads:
+        in_thread = lobby.gathering.venue == THREAD
+        boxes.append(option(THREAD, words("options-venue-thread"), chosen=in_thread))
+    if boxes and len(fields) < FIELDS_LIMIT:
+        fields.append(checkbox_field(words("options-also"), "also", boxes))
+    return Form(
+        custom_id("m", "options_set", lobby.id), clip(words("button-options"), TITLE_LIMIT), tuple(fields)
+    )
+
+
+class ChosenOptions(NamedTuple):
+    """The entries of a form of options, as ``bot.tables.lobby.set_options`` takes them."""
+
+    options: dict[str, str]
+    clock: str
+    features: dict[str, bool]
+    venue: Venue | None
+
+
+def read_options_form(lobby: Snapshot, fields: Mapping[str, tuple[str, ...]]) -> ChosenOptions:
+    """Return the entries of a form of options. What the form has no field for is kept as it is."""
+    options = {
+        name: fields[f"{_OPTION}{name}"][0]
+        for name in lobby.game.rules.options
+        if fields.get(f"{_OPTION}{name}")
+    }
+    (clock,) = fields.get("clock") or (lobby.row.clock,)
+    checked = fields.get("also")
+    if checked is None:
+        return ChosenOptions(options, clock, {}, None)
+    # Only changes are set, as hints that were never set depend on the game's players.
+    features = {
+        name: name in checked for name, is_on in features_of(lobby).items() if is_on != (name in checked)
+    }
+    return ChosenOptions(options, clock, features, THREAD if THREAD in checked else CHANNEL)
+
+
+def clash_page(lobby: Snapshot, names: Collection[str], words: Localizer) -> Page:
+    """Return the page that says which chosen options are set differently, as they clash with others."""
+    lines = [
+        words(
+            "lobby-option",
+            option=words(f"{lobby.game.id}-option-{name}"),
+            value=option_value(lobby.game.id, name, lobby.options[name], words),
+        )
+        for name in names
+    ]
+    return framed(text_display(words("options-clashed"), *lines), accent=interactions.LOBBY)
 
 
 def _setting_menu(
@@ -638,6 +736,7 @@ def more_page(lobby: Snapshot, user_id: int, words: Localizer, *, is_moderator: 
     if is_host and lobby.gathering.starts_at is not None:
         ways.insert(0, button("retime", table, words("button-time")))
     if is_host:
+        ways.append(button("options", table, words("button-all-options")))
         ways.append(button("cancel", table, words("button-cancel"), style="danger"))
     if is_moderator:
         ways.append(button("order", table, words("button-order")))

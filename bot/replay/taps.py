@@ -87,7 +87,7 @@ async def open_note_form(tap: Tap) -> None:
 async def write_note(tap: Tap) -> None:
     """Store what the person has written about a position, and show the position again."""
     state, spot = await _position(tap, tap.arg)
-    text = " ".join(tap.value.split())[:LONGEST_NOTE]
+    text = " ".join(tap.entry("note").split())[:LONGEST_NOTE]
     if not await tap.app.store.write(save_note, tap.user.id, tap.name, state.id, spot.number, text):
         raise Refused("replay-notes-full", most=MOST_NOTES)
     await _show_spot(tap, tap.arg)

@@ -389,11 +389,41 @@ def remove_computers(table: TableState, host_id: int, count: int | None = None) 
 def set_option(table: TableState, host_id: int, name: str, value: str) -> TableState:
     """Return the lobby after its host has changed an option. Clashing options get their defaults."""
     check_host(table, host_id)
+    return as_ordinary_lobby(_with_options(table, {name: value}))
+
+
+def _with_options(table: TableState, chosen: Mapping[str, str]) -> TableState:
     rules = table.game.rules
-    if value not in rules.options.get(name, ()):
+    if any(value not in rules.options.get(name, ()) for name, value in chosen.items()):
         raise Refused("lobby-no-such-option")
     seats = max(rules.seats[0], len(table.seats))
-    return as_ordinary_lobby(table).with_row(options=rules.fit_options({**table.options, name: value}, seats))
+    return table.with_row(options=rules.fit_options({**table.options, **chosen}, seats))
+
+
+def set_options(
+    table: TableState,
+    host_id: int,
+    chosen: Mapping[str, str],
+    clock: str,
+    features: Mapping[str, bool],
+    venue: Venue | None = None,
+) -> TableState:
+    """Return the lobby after its host has set several options at once. Clashing options get their defaults.
+
+    Args:
+        chosen: the game's options to change, by their names.
+        clock: the time limit for turns, a name in ``CLOCKS``.
+        features: features to switch on or off, as for ``switch_feature``.
+        venue: ``CHANNEL`` or ``THREAD``; ``None`` to keep the place of the game.
+    """
+    check_host(table, host_id)
+    after = _with_options(table, chosen).with_row(**features)
+    if clock != table.row.clock:
+        after = set_clock(after, host_id, clock)
+    # A rematch whose rules stay as they were still starts by itself.
+    if after.options != table.options:
+        after = as_ordinary_lobby(after)
+    return after if venue is None else after.with_gathering(venue=venue)
 
 
 def switch_feature(table: TableState, host_id: int, feature: str, is_on: bool) -> TableState:

@@ -248,6 +248,13 @@ def choose_setting(state: TournamentState, name: str, value: str) -> TournamentS
             return state.with_row(most=number)
 
 
+def choose_settings(state: TournamentState, chosen: Mapping[str, str]) -> TournamentState:
+    """Return the tournament with several settings changed at once, by the names of ``choices_of``."""
+    for name, value in chosen.items():
+        state = choose_setting(state, name, value)
+    return state
+
+
 def choices_of(state: TournamentState) -> dict[str, tuple[str, ...]]:
     """Return the possible values of each setting, such as ``{"final": ("no", "yes")}``."""
     fewest = len(state.remaining)

@@ -29,11 +29,13 @@ from bot.wire.components import (
     ActionRow,
     Button,
     Form,
+    FormSelect,
     Item,
     button,
     button_rows,
     clip,
     custom_id,
+    field,
     member_menu,
     menu,
     option,
@@ -401,8 +403,11 @@ def _rules(state: TournamentState, words: Localizer) -> list[Item]:
         if len(values) < 2:
             continue
         now = acts.current_value(state, name)
-        options = [option(value, _value(state, name, value, words), chosen=value == now) for value in values]
         prompt = words(f"tournament-set-{name}")
+        options = [
+            option(value, f"{prompt}: {_value(state, name, value, words)}", chosen=value == now)
+            for value in values
+        ]
         items.append(menu("cup_set", state.id, prompt, options[:CHOICES_LIMIT], name))
     return items
 
@@ -421,7 +426,28 @@ def _value(state: TournamentState, name: str, value: str, words: Localizer) -> s
             label = words("tournament-set-people", people=value)
         case _:
             label = words("tournament-set-number", rounds=value)
-    return f"{words(f'tournament-set-{name}')}: {label}"
+    return label
+
+
+FORM_SETTINGS = ("seats", "rounds", "final", "clock", "most")
+"""The settings in the form, which holds five. The others are on the host's page only."""
+
+
+def settings_form(state: TournamentState, words: Localizer) -> Form:
+    """Return the form in which the host changes the most important settings of the sign-up at once."""
+    fields = []
+    choices = acts.choices_of(state)
+    for name in FORM_SETTINGS:
+        if len(choices[name]) < 2:
+            continue
+        now = acts.current_value(state, name)
+        options = [
+            option(value, _value(state, name, value, words), chosen=value == now) for value in choices[name]
+        ]
+        select = FormSelect(name, tuple(options[:CHOICES_LIMIT]))
+        fields.append(field(words(f"tournament-set-{name}"), select))
+    title = clip(words("button-tournament-form"), TITLE_LIMIT)
+    return Form(custom_id("m", "cup_formed", state.id), title, tuple(fields))
 
 
 def _options(state: TournamentState, words: Localizer) -> list[Item]:
@@ -470,6 +496,8 @@ def _buttons(state: TournamentState, words: Localizer, page: str, pages: Sequenc
         ]
     if state.is_over:
         return buttons
+    if page == "rules":
+        buttons.append(button("cup_form", state.id, words("button-tournament-form")))
     # A running tournament can be paused; any open one can be cancelled.
     if state.is_running:
         key = "button-tournament-resume" if state.row.is_paused else "button-tournament-pause"

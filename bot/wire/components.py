@@ -196,11 +196,41 @@ class FormSelect(Component, frozen=True, tag=3):
     options: tuple[SelectOption, ...]
 
 
+class RadioGroup(Component, frozen=True, tag=21):
+    """Two to ten choices in a form, all visible, of which exactly one is chosen."""
+
+    custom_id: str
+    options: tuple[SelectOption, ...]
+
+
+class CheckboxGroup(Component, frozen=True, tag=22):
+    """One to ten choices in a form, all visible, of which any number is checked."""
+
+    custom_id: str
+    options: tuple[SelectOption, ...]
+    required: bool = True
+    min_values: int | None = None
+
+
+FIELDS_LIMIT = 5
+"""Limit of the fields of a form."""
+
+GROUP_LIMIT = 10
+"""Limit of the choices of a radio group or a group of checkboxes."""
+
+Field: TypeAlias = TextInput | FormSelect | UserSelect | RadioGroup | CheckboxGroup
+
+
 class Label(Component, frozen=True, tag=18):
-    """A field of a form, with a label above it."""
+    """A field of a form, with a label above it.
+
+    Attributes:
+        description: an explanation of the field, above or below it.
+    """
 
     label: str
-    component: TextInput | FormSelect
+    component: Field
+    description: str | None = None
 
 
 class Form(msgspec.Struct, frozen=True):
@@ -256,9 +286,23 @@ def button(
     )
 
 
-def field(label: str, component: TextInput | FormSelect) -> Label:
-    """Return a field of a form, with a label above it."""
-    return Label(clip(label, TITLE_LIMIT), component)
+def field(label: str, component: Field, about: str = "") -> Label:
+    """Return a field of a form, with a label above it.
+
+    Args:
+        about: an explanation of the field.
+    """
+    return Label(clip(label, TITLE_LIMIT), component, clip(about, OPTION_LIMIT) if about else None)
+
+
+def checkbox_field(label: str, name: str, options: Sequence[SelectOption]) -> Label:
+    """Return a field of a form with checkboxes, of which any number may be checked.
+
+    Args:
+        name: the field's custom id.
+    """
+    # Discord demands at least one checked box unless both are set.
+    return field(label, CheckboxGroup(name, tuple(options), required=False, min_values=0))
 
 
 def option(

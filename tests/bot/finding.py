@@ -64,7 +64,7 @@ async def in_thread(stage: Stage) -> Any:
 async def choose_thread(stage: Stage, computers: int = 0) -> Any:
     """Have Alice open a lobby and choose a thread for its game; return the lobby's message."""
     lobby = await stage.lobby("bull", computers)
-    panel = await stage.tap(stage.alice, lobby, "options")
+    panel = await stage.tap_more(stage.alice, lobby, "options")
     await stage.choose(stage.alice, panel.response, "venue", ["thread"])
     return lobby
 

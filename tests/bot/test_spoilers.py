@@ -81,7 +81,7 @@ async def begin(stage: Stage, game: str) -> Table:
     """Start a short game of as few people as it needs, without taps at its table."""
     await stage.lobby(game)
     if game in SHORT:
-        page = await stage.tap(stage.alice, stage.lobby_message, "options")
+        page = await stage.tap_more(stage.alice, stage.lobby_message, "options")
         await stage.set_option(page.response, *SHORT[game])
     for person in (stage.bob, stage.carol)[: stage.lobby_state.game.rules.seats[0] - 1]:
         await stage.tap(person, stage.lobby_message, "join")

@@ -342,7 +342,7 @@ def running(channel: Channel) -> Message | None:
 
 def open_lobby(channel: Channel) -> Message | None:
     """Return the newest lobby with a free seat, or ``None``."""
-    return _with_buttons(channel, "(join|start)", "options")
+    return _with_buttons(channel, "(join|start)", "options_form")
 
 
 def _with_buttons(channel: Channel, *verbs: str) -> Message | None:

@@ -5,6 +5,7 @@ button-guess-true = True
 button-guess-lie = A lie
 button-crowd-on = Guessing: on
 button-crowd-off = Guessing: off
+options-also-crowd = Spectators can guess
 lobby-crowd-off = -# Spectators can’t guess
 
 guess-ask = What do you think: is it true?

@@ -236,6 +236,7 @@ button-tournament-after = Next
 button-tournament-proof = Proof
 button-tournament-pause = Pause
 button-tournament-resume = Resume
+button-tournament-form = Set all at once
 button-tournament-cancel = Cancel tournament
 button-tournament-cancel-yes = Yes, cancel it
 button-tournament-keep = No, keep it

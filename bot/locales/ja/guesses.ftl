@@ -5,6 +5,7 @@ button-guess-true = 本当
 button-guess-lie = ウソ
 button-crowd-on = 観戦者の予想: あり
 button-crowd-off = 観戦者の予想: なし
+options-also-crowd = 観戦者も予想できる
 lobby-crowd-off = -# 観戦者の予想: なし
 
 guess-ask = 本当だと思いますか？

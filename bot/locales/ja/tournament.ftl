@@ -222,6 +222,7 @@ button-tournament-after = 次へ
 button-tournament-proof = 検証データ
 button-tournament-pause = 一時停止
 button-tournament-resume = 再開
+button-tournament-form = まとめて設定する
 button-tournament-cancel = 大会を中止する
 button-tournament-cancel-yes = はい、中止する
 button-tournament-keep = いいえ、続ける

@@ -118,7 +118,7 @@ async def test_people_of_another_server_cannot_join(stage: Stage, forged_taps: N
 async def test_menu_value_that_was_not_offered_is_stale(stage: Stage) -> None:
     """A chosen value that the menu does not offer is refused before a handler sees it."""
     await stage.lobby()
-    page = (await stage.tap(stage.alice, stage.lobby_message, "options")).response
+    page = (await stage.tap_more(stage.alice, stage.lobby_message, "options")).response
     custom_id = next(menu_id for menu_id in custom_ids(page) if menu_id.startswith("s:"))
     clicked = raw_click(stage.alice, page, custom_id, component_type=3, values=["nothing of the kind"])
     await stage.env.settle()

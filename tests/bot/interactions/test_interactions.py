@@ -13,7 +13,7 @@ import discord
 import pytest
 
 from bot import play, replay
-from bot.app import Tap, tap_of
+from bot.app import CHECKED, Tap, tap_of
 from bot.client import SUBJECTS
 from bot.interactions import (
     IN_THREADS,
@@ -204,13 +204,40 @@ async def test_rate_limit_refusal_delays_all_requests(library: Library) -> None:
     assert library.limits.refusals == 1
 
 
-def test_form_values_come_in_the_order_of_the_form() -> None:
-    """A form's values are returned in the order of its fields; a button cannot be sent as a form."""
-    fields = [{"component": {"value": "Too loud"}}, {"component": {"values": ["7"]}}, {"component": {}}]
+def test_all_kinds_of_fields_of_a_form_are_read() -> None:
+    """Each field is read by its custom id; a button cannot be sent as a form."""
+    entered = {
+        "text": {"type": 4, "value": "Too loud"},
+        "empty": {"type": 4, "value": ""},
+        "select": {"type": 3, "values": ["7", "9"]},
+        "people": {"type": 5, "values": ["12"]},
+        "channels": {"type": 8, "values": ["13", "14"]},
+        "radio": {"type": 21, "value": "30"},
+        "undecided": {"type": 21, "value": None},
+        "boxes": {"type": 22, "values": ["hints", "crowd"]},
+        "unchecked": {"type": 22, "values": []},
+        "box": {"type": 23, "value": True},
+        "open": {"type": 23, "value": False},
+    }
+    fields = [{"component": {"custom_id": name, **entry}} for name, entry in entered.items()]
     kind = discord.InteractionType.modal_submit
     form = tap("m:order_barred:5", kind=kind)
-    form.data["components"] = fields
-    assert tap_of(form) == Tap(form, "order_barred", "5", "", ("Too loud", "7", ""))
+    # A text of the form is no field.
+    form.data["components"] = [{"type": 10, "id": 1}, *fields]
+    read = {
+        "text": ("Too loud",),
+        "empty": ("",),
+        "select": ("7", "9"),
+        "people": ("12",),
+        "channels": ("13", "14"),
+        "radio": ("30",),
+        "undecided": (),
+        "boxes": ("hints", "crowd"),
+        "unchecked": (),
+        "box": (CHECKED,),
+        "open": (),
+    }
+    assert tap_of(form) == Tap(form, "order_barred", "5", "", (), read)
     assert is_genuine(form)
     assert not is_genuine(tap("m:order_barred:5"))
     assert not is_genuine(tap("b:order_barred:5", kind=kind))

@@ -171,7 +171,7 @@ class Walker:
             tapped = await page.person.click(page.message, custom_id=control.custom_id)
         if tapped.modal is not None:
             self.verbs.add(tapped.modal["custom_id"].split(":")[1])
-            tapped = await page.person.submit_modal(tapped, dict(entries(tapped.modal)))
+            tapped = await page.person.submit_modal(tapped, dict(entries(tapped.modal, page.person)))
         await self.stage.env.advance_time(1)
         done = [step for step in self._steps.steps[steps:] if not step.startswith("read ")]
         is_done = any(not step.startswith(ANSWERING.partition("*")[0]) for step in done)
@@ -235,11 +235,15 @@ def controls(components: Sequence[dict[str, Any]], people: Sequence[Any]) -> Ite
                 yield Control(part["custom_id"], (person,))
 
 
-def entries(modal: dict[str, Any]) -> Iterator[tuple[str, Any]]:
-    """Yield an entry for each field of a form."""
+def entries(modal: dict[str, Any], person: Any) -> Iterator[tuple[str, Any]]:
+    """Yield an entry for each field of a form. A menu of people gets ``person``."""
     for label in modal["components"]:
         field = label.get("component", label)
-        if field["type"] == 3:
+        if field["type"] in (3, 22):
             yield field["custom_id"], [field["options"][0]["value"]]
+        elif field["type"] == 21:
+            yield field["custom_id"], field["options"][0]["value"]
+        elif field["type"] == 5:
+            yield field["custom_id"], [person]
         else:
             yield field["custom_id"], "because"

@@ -91,7 +91,7 @@ async def test_rematch_with_missing_players_needs_the_hosts_start(
         assert [seat.name for seat in stage.lobby_state.people] == ["Alice", "Carol"]
         await stage.tap_more(stage.carol, stage.message("Seats"), "leave")
     elif what == "another option":
-        panel = await stage.tap(stage.alice, lobby, "options")
+        panel = await stage.tap_more(stage.alice, lobby, "options")
         await stage.choose(stage.alice, panel.response, "clock", ["week"])
     else:
         await kill(stage, make_bot, seconds=5)
@@ -256,7 +256,7 @@ async def test_rematch_keeps_the_hosts_choices(stage: Stage, venue: str) -> None
     """A rematch keeps options, clock, watching and place, although the server's defaults have changed."""
     # The host changes every setting of the lobby.
     lobby = await stage.lobby("bull")
-    panel = await stage.tap(stage.alice, lobby, "options")
+    panel = await stage.tap_more(stage.alice, lobby, "options")
     await stage.choose(stage.alice, panel.response, "option", ["first"])
     await stage.choose(stage.alice, panel.response, "clock", ["week"])
     await stage.choose(stage.alice, panel.response, "venue", [venue])

@@ -69,7 +69,7 @@ async def test_tap_by_the_host_counts_as_being_there(stage: Stage) -> None:
     """Any tap of the host at the lobby starts the ten minutes again, and removes the notice."""
     await lobby_of_three(stage)
     await stage.env.advance_time(SECONDS - 10)
-    await stage.tap(stage.alice, stage.lobby_message, "options")
+    await stage.tap_more(stage.alice, stage.lobby_message, "options")
     await stage.env.advance_time(20)
     assert GONE not in text_of_message(stage.lobby_message)
     await stage.env.advance_time(SECONDS)

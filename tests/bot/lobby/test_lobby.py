@@ -41,7 +41,7 @@ async def test_lobby_names_game_options_seats_and_host(stage: Stage, game: str) 
     assert not message.flags.ephemeral
     verbs = [cid.split(":")[1] for cid in custom_ids(message)]
     has_teams = bool(stage.lobby_state.teams)
-    assert verbs == ["join", "start", "computers", "options", "more", *["swap"] * has_teams]
+    assert verbs == ["join", "start", "computers", "options_form", "more", *["swap"] * has_teams]
 
 
 def styles(message: Any) -> list[Any]:
@@ -145,7 +145,7 @@ async def test_final_seal_is_shown_before_the_deal(stage: Stage) -> None:
 
 async def test_start_waits_for_a_running_edit_of_the_lobby(stage: Stage) -> None:
     message = await stage.lobby("bull", 1)
-    panel = await stage.tap(stage.alice, message, "options")
+    panel = await stage.tap_more(stage.alice, message, "options")
     faults = Faults(stage.env)
     hold = faults.hold(EDITING, times=1)
     await stage.set_option(panel.response, "wild", "twos")
@@ -183,7 +183,7 @@ async def test_host_chooses_the_clock(stage: Stage) -> None:
     """Only the host can choose a clock; the lobby and the notice show the chosen one."""
     message = await stage.lobby("bull", 1)
     assert "Clock: No limit" in text_of_message(message)
-    panel = await stage.tap(stage.alice, message, "options")
+    panel = await stage.tap_more(stage.alice, message, "options")
     ((custom_id, values),) = options(panel.response, "clock")
     assert values == ["evening", "blitz", "week", "none"]
     refused = await stage.forge(stage.bob, panel.response, custom_id, "blitz")
@@ -205,7 +205,7 @@ async def test_incompatible_options_are_reset_by_a_choice(stage: Stage) -> None:
     If a deck is too small for eight players, the lobby names both options and the reason.
     """
     message = await stage.lobby("trick3", 1)
-    panel = await stage.tap(stage.alice, message, "options")
+    panel = await stage.tap_more(stage.alice, message, "options")
     await stage.set_option(panel.response, "length", "mid")
     await stage.set_option(panel.response, "family", "mahjong")
     lobby = stage.lobby_state
@@ -341,7 +341,7 @@ async def test_one_tap_fills_the_table_with_computer_players(stage: Stage, game:
     Levels without a measured difference are not offered.
     """
     message = await stage.lobby(game)
-    for verb in ("computers", "options"):
+    for verb in ("computers", "options_form"):
         refused = await stage.tap(stage.bob, message, verb)
         assert "Only the host" in text_of_message(refused.response)
     # The page offers the game's levels, and to fill the table to a good and to the largest size.
@@ -370,13 +370,13 @@ async def test_options_without_effect_are_not_offered(stage: Stage) -> None:
     """An option without effect, such as the first hand size with shrinking hands, is hidden."""
     message = await stage.lobby("bull")
     assert "Cards at the start" in text_of_message(message)
-    page = (await stage.tap(stage.alice, message, "options")).response
+    page = (await stage.tap_more(stage.alice, message, "options")).response
     await stage.set_option(page, "deal", "down")
     await stage.env.advance_time(3)
     assert all(not cid.endswith(":start") for cid, _ in options(page, "option"))
     assert "Cards at the start" not in text_of_message(stage.channel.last_message)
     tomoe = await stage.lobby("tomoe")
-    page = (await stage.tap(stage.alice, tomoe, "options")).response
+    page = (await stage.tap_more(stage.alice, tomoe, "options")).response
     assert "b:watching" not in "".join(custom_ids(page))
 
 
@@ -384,8 +384,9 @@ async def test_options_without_effect_are_not_offered(stage: Stage) -> None:
 async def test_private_pages_lose_their_buttons_with_the_lobby(stage: Stage, end: str) -> None:
     """When the lobby starts or closes, its open private pages lose their buttons."""
     message = await stage.lobby("bull", 1)
-    last, verbs = stage.channel.last_message, ("options", "computers", "more")
-    pages = [(await stage.tap(stage.alice, last, verb)).response for verb in verbs]
+    last = stage.channel.last_message
+    pages = [(await stage.tap(stage.alice, last, verb)).response for verb in ("computers", "more")]
+    pages.append((await stage.tap_more(stage.alice, last, "options")).response)
     await (stage.tap if end == "start" else stage.tap_more)(stage.alice, message, end)
     await stage.env.advance_time(5)
     assert not any(map(custom_ids, pages))

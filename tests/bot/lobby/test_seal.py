@@ -26,7 +26,7 @@ async def test_every_change_of_options_or_computers_renews_the_seal(stage: Stage
     """Each change of an option gives a new seal, also a change back to an earlier value."""
     message = await stage.lobby("bull")
     seals = {stage.lobby_state.key.seal}
-    panel = await stage.tap(stage.alice, message, "options")
+    panel = await stage.tap_more(stage.alice, message, "options")
     before = stage.lobby_state.row.options["wild"]
     for value in ("twos", before, "twos", before):
         joins = stage.lobby_state.key.joins
@@ -152,7 +152,7 @@ async def test_new_option_is_sealed_once_the_host_chooses_options(stage: Stage, 
     """In a lobby of an earlier version the host can choose the new option, and the new seal covers it."""
     await stage.lobby("bull", computers=1)
     await upgrade()
-    panel = await stage.tap(stage.alice, stage.channel.last_message, "options")
+    panel = await stage.tap_more(stage.alice, stage.channel.last_message, "options")
     await stage.set_option(panel.response, "later", "yes")
     assert stage.lobby_state.row.options["later"] == "yes"
     assert "later=yes" in stage.lobby_state.key.deal

@@ -150,7 +150,7 @@ def test_fullest_settings_and_subscriptions_fit(language: str) -> None:
     chosen = GuildSettings(USER, "ja", tuple(range(USER, USER + 25)), "week", "everywhere", False, THREAD)
     fits(settings_page(chosen, words, "evening"))
     others = dict.fromkeys(range(USER, USER + 100), "*" * 100)
-    fits(subscriptions_page([game.id for game in GAMES], others, words))
+    fits(subscriptions_page([game.id for game in GAMES], others, "en", words))
 
 
 def test_message_with_one_component_too_many_is_detected() -> None:

@@ -141,10 +141,11 @@ async def test_only_the_host_chooses_the_place(stage: Stage) -> None:
     """The host's menu offers channel and thread, except for a lobby inside a thread."""
     thread = await in_thread(stage)
     await stage.alice.slash(thread, "play", game="bull")
-    panel = await stage.tap(stage.alice, thread.history()[-1], "options")
+    more = await stage.tap(stage.alice, thread.history()[-1], "more")
+    panel = await stage.tap(stage.alice, more.response, "options")
     assert not list(options(panel.response, "venue"))
     await stage.bob.slash(stage.channel, "play", game="bull")
-    panel = await stage.tap(stage.bob, stage.channel.last_message, "options")
+    panel = await stage.tap_more(stage.bob, stage.channel.last_message, "options")
     ((_, venues),) = options(panel.response, "venue")
     assert venues == [CHANNEL, THREAD]
 
@@ -152,7 +153,7 @@ async def test_only_the_host_chooses_the_place(stage: Stage) -> None:
 @pytest.mark.parametrize("name", ["create_public_threads", "send_messages_in_threads"])
 async def test_choice_of_a_thread_names_missing_permission(stage: Stage, name: str) -> None:
     await stage.lobby("bull")
-    panel = await stage.tap(stage.alice, stage.channel.last_message, "options")
+    panel = await stage.tap_more(stage.alice, stage.channel.last_message, "options")
     deny_permissions(stage, name)
     refused = await stage.choose(stage.alice, panel.response, "venue", [THREAD])
     assert name.replace("_", " ").title().replace(" In ", " in ") in text_of_message(refused.response)

@@ -471,3 +471,33 @@ async def test_hosts_do_not_fill_the_moderation_log(
     await stage.choose(moderator, more.response, "order_out", [str(stage.bob.id)])
     newest, *_ = await stage.bot.store.read(load_acts, stage.guild.id, 0, 10)
     assert (newest.kind, newest.is_host) == (REMOVED, False)
+
+
+async def test_ban_is_one_form(stage: Stage, moderator: Any) -> None:
+    """Person, length and reason are asked in one form that /moderate opens; the log has all three."""
+    await with_bob(stage)
+    form = await stage.tap(moderator, await panel_of(stage, moderator), "order_bar")
+    kinds = {
+        label["component"]["custom_id"]: label["component"]["type"] for label in form.modal["components"]
+    }
+    assert kinds == {"who": 5, "reason": 4, "days": 21}
+    answer = await moderator.submit_modal(form, {"who": [stage.bob], "days": "7", "reason": "Spoils games"})
+    assert "banned from tables" in text_of_message(answer.response)
+    assert await stage.bot.store.read(is_banned, stage.guild.id, stage.bob.id)
+    assert len(stage.lobby_state.seats) == 1
+    log = text_of_message(
+        (await stage.tap(moderator, await panel_of(stage, moderator), "order_log")).response
+    )
+    assert "Mia banned Bob from tables" in log
+    assert "Spoils games" in log
+
+
+async def test_form_for_anybody_has_the_limits_of_bans(stage: Stage, moderator: Any) -> None:
+    """The form bans neither the moderator nor the owner of the server, and needs a reason."""
+    guild = stage.bot.get_guild(stage.guild.id)
+    assert guild is not None
+    guild.owner_id = stage.carol.id
+    for whom, reason in ((moderator, "Too loud"), (stage.carol, "Too loud"), (stage.bob, " ")):
+        form = await stage.tap(moderator, await panel_of(stage, moderator), "order_bar")
+        await moderator.submit_modal(form, {"who": [whom], "days": "7", "reason": reason})
+        assert not await stage.bot.store.read(is_banned, stage.guild.id, whom.id)

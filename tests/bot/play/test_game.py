@@ -170,7 +170,7 @@ async def test_games_of_other_processes_are_listed(stage: Stage) -> None:
 async def test_order_of_hands_is_one_button_away(stage: Stage, family: str) -> None:
     """A private page lists the hands of the chosen deck from weak to strong, with a picture."""
     lobby = await stage.lobby("trick3", 2)
-    panel = await stage.tap(stage.alice, lobby, "options")
+    panel = await stage.tap_more(stage.alice, lobby, "options")
     await stage.set_option(panel.response, "family", family)
     await stage.env.advance_time(2)
     await stage.tap(stage.alice, stage.channel.last_message, "start", seconds=2)

@@ -89,7 +89,7 @@ async def test_buttons_switch_between_table_and_question(stage: Stage) -> None:
 async def test_non_default_options_are_shown_at_table_and_in_panel(stage: Stage) -> None:
     """Table and panel show only options that differ from the defaults."""
     lobby = await stage.lobby("bull", 1)
-    chosen = await stage.tap(stage.alice, lobby, "options")
+    chosen = await stage.tap_more(stage.alice, lobby, "options")
     await stage.set_option(chosen.response, "wild", "twos")
     await stage.tap(stage.alice, stage.channel.last_message, "start", seconds=3)
     panel = await stage.open_panel(stage.alice)
@@ -175,7 +175,7 @@ async def test_hints_among_people_need_the_hosts_permission(stage: Stage, judge:
 async def test_host_allows_and_forbids_hints(stage: Stage) -> None:
     """The lobby shows the host's choice, which is stored and applies to the started game."""
     lobby = await stage.lobby("bull")
-    options = (await stage.tap(stage.alice, lobby, "options")).response
+    options = (await stage.tap_more(stage.alice, lobby, "options")).response
     for choice in ("on", "off", "on"):
         await stage.tap(stage.alice, options, "hints", choice)
         assert stage.lobby_state.has_hints is (choice == "on")

@@ -41,7 +41,7 @@ def offers(message: Any, verb: str) -> bool:
 
 async def start_without_option(stage: Stage, option: str) -> None:
     """Start a game of three at a table whose host has switched off ``option``."""
-    page = await stage.tap(stage.alice, await stage.lobby("bull"), "options")
+    page = await stage.tap_more(stage.alice, await stage.lobby("bull"), "options")
     await stage.tap(stage.alice, page.response, option, seconds=2)
     assert option != "crowd" or "Spectators can’t guess" in text_of_message(stage.channel.last_message)
     for person, verb in ((stage.bob, "join"), (stage.carol, "join"), (stage.alice, "start")):
@@ -315,7 +315,7 @@ async def test_host_can_switch_off_guessing(stage: Stage) -> None:
 async def test_games_without_claims_offer_no_guessing(stage: Stage, game: str) -> None:
     """In a game without claims, the lobby has no option for guessing and the table has no button."""
     lobby = await stage.lobby(game, 2)
-    page = await stage.tap(stage.alice, lobby, "options")
+    page = await stage.tap_more(stage.alice, lobby, "options")
     assert not offers(page.response, "crowd")
     await stage.tap(stage.alice, lobby, "start")
     assert not offers(stage.table_message(), "guessalong")

@@ -56,7 +56,7 @@ def assert_all_is_shown(stage: Stage) -> None:
 async def test_lost_edit_is_repeated_after_table_changes_back(stage: Stage) -> None:
     """The message is edited again if the table has changed back after an edit without an answer."""
     lobby = await stage.lobby()
-    panel = (await stage.tap(stage.alice, lobby, "options")).response
+    panel = (await stage.tap_more(stage.alice, lobby, "options")).response
     for choice in ("on", "off"):
         panel = (await stage.tap(stage.alice, panel, "hints", choice)).response
     await stage.env.advance_time(A_WHILE)

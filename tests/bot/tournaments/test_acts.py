@@ -11,6 +11,7 @@ import simcord
 from bot.pairing.record import check_record, read_record
 from bot.tables import endings
 from bot.tournaments import acts
+from bot.tournaments.private_pages import FORM_SETTINGS
 from storage.engine.database import Connection
 from storage.people import load_champions
 from storage.servers import change_setting
@@ -95,6 +96,33 @@ async def test_settings_can_be_changed_until_the_start(club: Club) -> None:
     assert club.standing.row.usual_size == 3
     await club.env.advance_time(20)
     assert all(len(table.seats) == 3 for table in club.standing.rounds[0].tables)
+
+
+async def test_form_sets_the_sign_up_at_once(club: Club) -> None:
+    """One form sets the five most important settings; unchanged it changes nothing, late it is refused."""
+    await club.open()
+    page = await host_page(club)
+    before = {name: acts.current_value(club.standing, name) for name in FORM_SETTINGS}
+    form = await club.tap(club.alice, page, "cup_form")
+    fields = {label["component"]["custom_id"]: label["component"] for label in form.modal["components"]}
+    assert {*fields} == {"seats", "rounds", "final", "clock", "most"}
+    unchanged = {
+        name: [choice["value"] for choice in field["options"] if choice.get("default")]
+        for name, field in fields.items()
+    }
+    await club.alice.submit_modal(form, unchanged)
+    assert {name: acts.current_value(club.standing, name) for name in FORM_SETTINGS} == before
+    form = await club.tap(club.alice, page, "cup_form")
+    late = await club.tap(club.alice, page, "cup_form")
+    chosen = {"seats": ["3"], "rounds": ["2"], "final": ["yes"], "clock": ["blitz"], "most": ["8"]}
+    await club.alice.submit_modal(form, chosen)
+    row = club.standing.row
+    assert (row.usual_size, row.most_rounds, row.has_final, row.clock, row.most) == (3, 2, True, "blitz", 8)
+    await club.all_join()
+    await club.tap(club.alice, club.sign_up, "cup_begin")
+    refused = await club.alice.submit_modal(late, unchanged)
+    assert "has begun" in text_of_message(refused.response)
+    assert club.standing.row.usual_size == 3
 
 
 async def test_final_table_decides_first_place(club: Club) -> None:
