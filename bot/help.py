@@ -26,7 +26,16 @@ from bot.language import Localizer, capitalized, flat, plain, rules_text
 from bot.pages.boards import NOW, board_gallery, board_items, play_now_button, with_hands
 from bot.pages.lobby import FIRST
 from bot.pages.people import PlayerName, aim_lines
-from bot.pages.phone import SCREEN, TABLE, MeasuredItems, fits, picture_height_beside, rows_of, text_height
+from bot.pages.phone import (
+    SCREEN,
+    TABLE,
+    MeasuredItems,
+    fits,
+    page_height,
+    picture_height_beside,
+    rows_of,
+    text_height,
+)
 from bot.pictures import MAX_BOARD_HEIGHT, LazyPicture
 from bot.pictures.posters import SIGNS, draw_legend
 from bot.refused import Refused
@@ -121,10 +130,6 @@ def choose_game_page(way: str, words: Localizer, played: Collection[str] = ()) -
         played: the ids of the games that the person has finished.
     """
     begin = None if played else next((game for game in GAMES if game.difficulty == "easy"), None)
-    lines: list[str] = []
-    if way == NOW:
-        for game in GAMES:
-            lines += _game_lines(game, words, is_first=game.id not in played, is_beginning=game is begin)
     games = [
         button(
             way,
@@ -135,16 +140,32 @@ def choose_game_page(way: str, words: Localizer, played: Collection[str] = ()) -
         )
         for game in GAMES
     ]
-    return framed(
-        text_display(words(f"which-{way}")),
-        text_display(*lines),
-        *button_rows(games, 2),
-        accent=interactions.LOBBY,
-    )
+    # With many games the lines give way, the aims first.
+    names: list[str] = []
+    names_and_aims: list[str] = []
+    for game in GAMES if way == NOW else ():
+        name = _game_line(game, words, is_first=game.id not in played, is_beginning=game is begin)
+        names.append(name)
+        names_and_aims += [name, *aim_lines(game.id, words)]
+    width = 2 if len(GAMES) <= FEW_GAMES else 3
+    for lines in (names_and_aims, names, []):
+        page = framed(
+            text_display(words(f"which-{way}")),
+            text_display(*lines),
+            *button_rows(games, width),
+            accent=interactions.LOBBY,
+        )
+        if page_height(page) <= TABLE:
+            break
+    return page
 
 
-def _game_lines(game: Game, words: Localizer, *, is_first: bool, is_beginning: bool) -> list[str]:
-    line = words(
+FEW_GAMES = 10
+"""Number of games up to which two buttons in a row leave room for long names."""
+
+
+def _game_line(game: Game, words: Localizer, *, is_first: bool, is_beginning: bool) -> str:
+    return words(
         "now-game",
         emoji=game.emoji,
         game=words(f"{game.id}-name"),
@@ -153,7 +174,6 @@ def _game_lines(game: Game, words: Localizer, *, is_first: bool, is_beginning: b
         first=game.first_minutes if is_first else 0,
         begin="yes" if is_beginning else "no",
     )
-    return [line, *aim_lines(game.id, words)]
 
 
 async def rules_page(game_id: str, words: Localizer, chapter: int | None = None) -> Page:

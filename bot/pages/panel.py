@@ -109,7 +109,7 @@ def text_lines(
         lines.append(PanelLine(words(own.note.text), ALWAYS))
     lines += [PanelLine(line, ALWAYS) for line in own_away_lines(snapshot, words)]
     if line := restart_line(snapshot, words):
-        lines.append(PanelLine(line, 1))
+        lines.append(PanelLine(line, ALWAYS))
     # How things stand, and whose turn it is.
     if snapshot.is_waiting:
         lines.append(PanelLine(words("panel-rests"), ALWAYS))
@@ -128,7 +128,7 @@ def text_lines(
     # The aim and a tip for people who have never finished a game of this kind.
     is_new = context.is_newcomer and not snapshot.is_paused and not snapshot.is_closed
     if is_new and snapshot.is_my_turn and all(item.actor != own.seat for item in snapshot.kept_news):
-        lines += [PanelLine(line, 1) for line in aim_lines(snapshot.game.id, words)]
+        lines += [PanelLine(line, ALWAYS) for line in aim_lines(snapshot.game.id, words)]
     tip = snapshot.game.presenter.tip(own.view) if is_new else None
     if tip is not None:
         line = words("panel-tip", tip=words(tip))

@@ -359,10 +359,9 @@ def _controls(
         if left_out < _MOST_LEFT_OUT or way in ("back", "forward")
     ]
     # Ways to share the position, and for a finished game its highlights and its record.
-    ends = [
-        button("note", state.id, words("button-note"), spot.arg),
-        button("point", state.id, words("button-point"), spot.arg),
-    ]
+    ends = [button("point", state.id, words("button-point"), spot.arg)]
+    if not left_out:
+        ends.insert(0, button("note", state.id, words("button-note"), spot.arg))
     if state.is_over:
         ends.append(button("share", state.id, words("button-share")))
         ends.append(button("record", state.id, words("button-record")))

@@ -10,7 +10,7 @@ import msgspec
 
 from storage import people
 from storage.engine.database import Connection
-from storage.engine.reading import load_each, read_if_sound, rows_of
+from storage.engine.reading import column_of, load_each, read_if_sound, rows_of
 from storage.rows import PRACTICE, Count, Id, Name, PersonRowId, Time, UnixMs
 from storage.scores import results
 from storage.scores.boards import Medal, load_medals
@@ -267,7 +267,7 @@ def load_played_games(conn: Connection, user_id: int) -> frozenset[str]:
         SELECT DISTINCT game FROM result_seat CROSS JOIN result ON result.id = result_seat.result
         WHERE result_seat.person = ?
     """
-    return frozenset([row[0] for row in conn.execute(sql, (person,))])
+    return frozenset(column_of(conn, str, sql, (person,)))
 
 
 def load_history(

@@ -27,6 +27,7 @@ from games.tomoe.rules import TrickWon
 from games.trick3.moves import FOLD, AllFolded, Fold
 from games.trick3.moves import Showdown as BattleShowdown
 from tests.games.contract import every_game, setup_of
+from tests.games_under_test import has_part
 
 GAMES_PLAYED = 40
 """Random games of each kind whose positions are examined."""
@@ -269,7 +270,7 @@ CHECKS = {
 }
 
 
-@pytest.mark.parametrize("game", [game.id for game in GAMES])
+@pytest.mark.parametrize("game", [game.id for game in GAMES if has_part(game, "stakes")])
 def test_stakes_are_what_then_happens(game: str) -> None:
     """Each number in a line of stakes is what the rules make of the decision, for either outcome."""
     CHECKS[game]()

@@ -112,12 +112,12 @@ async def test_consecutive_games_are_one_session(store: Store) -> None:
 
 
 @pytest.mark.sqlite
-async def test_sessions_of_page_need_three_statements(store: Store) -> None:
+async def test_sessions_of_page_need_four_statements(store: Store) -> None:
     for number in range(1, 9):
         after = f"t{number - 1}" if number % 2 == 0 else None
         await store_game(store, f"t{number}", 10 + number // 4, 20, after=after)
     tables = [f"t{number}" for number in range(8, 0, -1)]
-    assert len(await selects_of(store, load_evenings, tables)) == 3
+    assert len(await selects_of(store, load_evenings, tables)) == 4
     pages = await store.read(load_evenings, tables)
     assert len(pages) >= 3
     for table_id, evening in pages.items():

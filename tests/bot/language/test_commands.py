@@ -124,7 +124,7 @@ def test_command_without_id_is_named_as_the_reader_sees_it(without_ids: None) ->
         assert "</play:5>" in Localizer(language)("no-table-here")
         assert "</privacy export:6>" in Localizer(language)("privacy-ways")
     # Where Markdown is not rendered, the name stays.
-    assert "[[/遊ぶ]]" in Localizer("ja")("demo-step-play", button="-")
+    assert "[[/遊ぶ]]" in Localizer("ja")("demo-step-others")
 
 
 def test_mention_takes_the_room_of_its_name() -> None:

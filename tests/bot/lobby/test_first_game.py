@@ -11,12 +11,13 @@ from bot.language import Localizer
 from bot.pages.boards import NOW
 from bot.pages.lobby import needs_lesson
 from bot.pages.phone import TABLE, page_height
-from bot.wire.components import TextDisplay, walk
+from bot.wire.components import Button, TextDisplay, walk
 from games import GAMES, find_game
 from storage.scores.stats import load_played_games
 from tests.bot.finished_games import finished
 from tests.bot.people import Stage, custom_ids, text_of_message
 from tests.bot.rendering import fits
+from tests.games_under_test import OFFERED
 
 
 def said(page: Any) -> str:
@@ -24,14 +25,28 @@ def said(page: Any) -> str:
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_play_now_says_where_to_begin_and_how_long_games_are(language: str) -> None:
+def test_play_now_fits_with_many_games(language: str) -> None:
+    """With more games than the bot has itself, the page has less text, and a button for each game."""
+    page = choose_game_page(NOW, Localizer(language))
+    fits(page)
+    assert page_height(page) <= TABLE
+    ways = [part.custom_id for part in walk(page.components) if isinstance(part, Button)]
+    assert ways == [f"b:now:{game.id}" for game in GAMES]
+    assert len(GAMES) > len(OFFERED)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_play_now_says_where_to_begin_and_how_long_games_are(
+    language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The page names each game's difficulty, minutes and aim, and where a new person begins."""
+    monkeypatch.setattr("bot.help.GAMES", OFFERED)
     words = Localizer(language)
     page = choose_game_page(NOW, words)
     fits(page)
     assert page_height(page) <= TABLE
     text = said(page)
-    for game in GAMES:
+    for game in OFFERED:
         assert str(game.first_minutes or game.minutes) in text
         assert words(f"{game.id}-aim") in text
     nothing = {"emoji": "", "game": "", "difficulty": "unknown", "minutes": 0, "first": 0}
@@ -66,13 +81,14 @@ async def play_now(stage: Stage, game: str) -> Any:
 
 async def test_first_game_is_short(stage: Stage) -> None:
     """A person's first game with computers has the options of a first game; the next one has not."""
-    await play_now(stage, "bull")
-    assert stage.state.options["end"] == "first"
+    await play_now(stage, "netsuzo")
+    first = stage.state.options["reds"]
+    assert first == "1"
     people = [(stage.alice.id, "Alice"), (stage.bob.id, "Bob")]
-    await finished(stage.bot, stage.channel.guild.id, people, [1, 2])
-    assert await stage.bot.store.read(load_played_games, stage.alice.id) == {"bull"}
-    await play_now(stage, "bull")
-    assert stage.tables[-1].state.options["end"] == "last"
+    await finished(stage.bot, stage.channel.guild.id, people, [1, 2], game="netsuzo")
+    assert await stage.bot.store.read(load_played_games, stage.alice.id) == {"netsuzo"}
+    await play_now(stage, "netsuzo")
+    assert stage.tables[-1].state.options["reds"] != first
 
 
 @pytest.mark.parametrize("game", [game.id for game in GAMES if needs_lesson(game)])

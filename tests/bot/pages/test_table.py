@@ -95,26 +95,6 @@ def test_changed_options_are_shown_at_the_table() -> None:
     assert page_text.lower().count("blue chips") == 1
 
 
-def test_nobody_is_offered_moves_of_a_computer_player() -> None:
-    """The table's message has buttons for the moves of a person whose cards are all open, of nobody else."""
-    offered = []
-    for moves in range(1, 36):
-        state = with_computers("tomoe", 5, moves)
-        acting = state.snapshot.acting
-        if len(acting) != 1 or state.snapshot.reveal_scene is not None:
-            continue
-        (seat,) = acting
-        ids = [
-            part.custom_id
-            for part in walk(table_page(state.snapshot, "en").components)
-            if isinstance(part, Button)
-        ]
-        has_moves = any(custom_id.startswith("b:move:") for custom_id in ids)
-        if not state.snapshot.view.hidden_counts[seat]:
-            offered.append((state.seats[seat].level is None, has_moves))
-    assert {*offered} == {(True, True), (False, False)}
-
-
 async def test_result_is_a_new_message_with_ratings(stage: Stage) -> None:
     """The newest message is the result, with the winner and the rating changes of the database."""
     state = await play_out(stage, [stage.alice, stage.bob])

@@ -40,7 +40,8 @@ async def is_called_once(stage: Stage) -> bool:
 
 async def play(stage: Stage, panels: dict[int, Any]) -> None:
     player = stage.player_on_turn()
-    await player.click(panels[player.id], custom_id=move_ids(panels[player.id])[-1])
+    lowest_call = next(move for move in move_ids(panels[player.id]) if ":call " in move)
+    await player.click(panels[player.id], custom_id=lowest_call)
     await stage.env.advance_time(3)
 
 
@@ -142,7 +143,7 @@ async def test_choosing_player_is_called_when_the_panel_expires(stage: Stage) ->
     await play(stage, panels)
     late = stage.player_on_turn()
     await stage.env.advance_time(PATIENCE - 5)
-    await stage.choose(late, panels[late.id], "pick", ["pair"], last=False)
+    await stage.choose(late, panels[late.id], "pick", ["trips"], last=False)
     await stage.env.advance_time(TOKEN_MS / 1000 - 2)
     assert not stage.calls
     await stage.env.advance_time(3)

@@ -57,8 +57,9 @@ def test_people_and_their_stand_ins_have_no_temperament() -> None:
 def test_emoji_of_temperaments_are_explained() -> None:
     """The help and the page for computer players contain every emoji in each language."""
     for language in LANGUAGES:
-        for key in ("help-text", "computers-tempers"):
-            assert all(temper.sign in Localizer(language)(key) for temper in TEMPERAMENTS)
+        words = Localizer(language)
+        for text in (words("help-text", place="server"), words("computers-tempers")):
+            assert all(temper.sign in text for temper in TEMPERAMENTS)
 
 
 async def test_computer_players_are_shown_with_their_emoji(stage: Stage) -> None:
