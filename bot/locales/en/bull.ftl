@@ -146,14 +146,14 @@ bull-your-hand = Your hand
 bull-challenge = Challenge
 bull-stakes = Challenge: if it’s there, { $is_out ->
     [yes] you’re out
-   *[no] you lose one ({ $own } of { $limit })
+   *[no] you lose (loss { $own } of { $limit })
 }; if not, { $seat } { $is_other_out ->
     [yes] is out
-   *[no] loses one ({ $other } of { $limit })
+   *[no] loses (loss { $other } of { $limit })
 }.
 bull-stakes-first = If they challenge and it isn’t there, { $is_out ->
     [yes] you’re out
-   *[no] you lose one ({ $own } of { $limit })
+   *[no] you lose (loss { $own } of { $limit })
 }.
 bull-tip-first = Name a poker hand that you think { $count ->
     [2] both

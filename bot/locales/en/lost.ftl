@@ -240,13 +240,13 @@ lost-score-in = stayed in
 lost-score-out = out: { $hand }
 
 # The private panel
-lost-stakes-answer = Wrong, it’s yours. Trust: { $trust }; Doubt: { $doubt }.
+lost-stakes-answer = Wrong, and the card comes to your field. Trust: { $trust }; Doubt: { $doubt }.
 lost-risk = { $how ->
     [none] can’t be wrong
     [all] you’d be out
     [some] out on { $fatal } of { $cards }
-    [near] one away
-   *[safe] no harm yet
+    [near] one card from losing
+   *[safe] no danger yet
 }
 lost-stakes-turn = Judged right, it’s back in your field{ $fatal ->
     [0] {""}

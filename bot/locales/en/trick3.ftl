@@ -365,14 +365,14 @@ trick3-said = { $cards }
 trick3-stakes = { $last ->
     [yes] Your last battle: win
    *[no] Win
-} it and take { $least } or more{ $pot ->
+} it and take { $least } cards or more{ $pot ->
     [0] {""}
    *[other] {" "}({ $pot } in the pot)
 }{ $phase ->
-    [play] ; fold and { $cost ->
-        [one] a card is
-       *[other] { $cost } cards are
-    } lost
+    [play] ; fold and you lose { $cost ->
+        [one] a card
+       *[other] { $cost } cards
+    }
    *[refill] {""}
 }.
 trick3-beware = ⚠️ You have no exposed card: without one you must fold in round 2.

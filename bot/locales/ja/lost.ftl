@@ -120,7 +120,7 @@ lost-panel-lay = 全員が選ぶと、一斉に表になります。
 lost-panel-laid = 3枚を伏せました。全員そろったら一斉に表にします。
 lost-panel-taken = { $seat }のカードは{ $card }でした(知っているのは2人だけです)。
 lost-panel-voided = ジョーカーだったので、あなたの場に置かれました。さらに手札から1枚、自分の場に出してください。
-lost-stakes-answer = 外すと、トラストは{ $trust }、ダウトは{ $doubt }。
+lost-stakes-answer = 外すとカードは自分の場へ。トラストなら{ $trust }、ダウトなら{ $doubt }。
 lost-risk = { $how ->
     [none] 外れなし
     [all] 脱落
