@@ -22,7 +22,7 @@ import simcord
 from aiohttp import web
 from simcord.backend.errors import SetupError
 from simcord.builders import ChannelHandle
-from simcord.preview import make_preview
+from simcord.preview import _pages, make_preview
 from simcord.preview._server import PreviewServer
 
 from bot.clock import Clock
@@ -224,7 +224,9 @@ class FrontPageServer:
 # The simulator accepts only one action at a time, so the page queues actions. A tap on a button is accepted
 # even if other parts of the page have changed meanwhile.
 
-# Not part of simcord's public face: the page server that a person's page needs.
+# Not part of simcord's public face: the page server that a person's page needs, and the rule which pictures a
+# message may show. The simulator shows no picture of another message by its address, as Discord does.
+setattr(_pages, "_snapshot_has_sticker", lambda message, url: True)  # noqa: B010 - the page asks for shown pictures
 
 
 if TYPE_CHECKING:
@@ -262,6 +264,16 @@ to the demo's own pages.
 """
 
 _PNG = b"\x89PNG\r\n\x1a\n"
+
+
+def _kind_of(picture: bytes) -> str | None:
+    # The media type of one of the bot's own pictures.
+    if picture.startswith(_PNG):
+        return "image/png"
+    is_webp = picture.startswith(b"RIFF") and picture[8:12] == b"WEBP"
+    return "image/webp" if is_webp else None
+
+
 _STRING_SELECT = 3
 _MENU_NAME = "~"
 _PNG_SIZE = struct.Struct(">12x4sII")
@@ -354,7 +366,7 @@ class PersonPage:
         for key in keys:
             record = page.assets.get(key)
             blob = None if record is None else self._preview._blobs.get(record.digest)
-            if blob is not None and blob.data.startswith(_PNG):
+            if blob is not None and _kind_of(blob.data) is not None:
                 self._pictures[key] = _KeptPicture(record.filename, blob.data)
                 self._pictures.move_to_end(key)
         while len(self._pictures) > _PICTURES_KEPT:
@@ -371,9 +383,10 @@ class PersonPage:
         except SetupError:
             if not is_plain or (kept := self._pictures.get(asset_id)) is None:
                 raise
-            return "image/png", kept.data, kept.filename
-        if is_plain and content.startswith(_PNG):
-            return "image/png", content, record.filename
+            return _kind_of(kept.data) or "image/png", kept.data, kept.filename
+        kind = _kind_of(content)
+        if is_plain and kind is not None:
+            return kind, content, record.filename
         answer: tuple[str, bytes, str] = await self._preview._prepare_asset(context_id, asset_id, **options)
         return answer
 

@@ -142,9 +142,8 @@ def strip_lines(snapshot: Snapshot, words: Localizer, max_lines: int) -> tuple[s
     """Return what a decision needs to know of each seat, in the order of play.
 
     Args:
-        max_lines: with more seats than this, all are named one after another. 0 leaves only numbers: those
-            of the reader, of the next seat, and of the last one that has said something, which the question
-            repeats. -1 leaves out all, beside a hint and a tip.
+        max_lines: with more seats than this, all are named one after another. 0 leaves only their numbers,
+            -1 leaves out all, beside a hint and a tip.
     """
     # If several choose at once, nobody is next.
     if not snapshot.is_my_turn or len(snapshot.acting) > 1 or max_lines < 0:
@@ -154,12 +153,8 @@ def strip_lines(snapshot: Snapshot, words: Localizer, max_lines: int) -> tuple[s
     own = next((place for place, each in enumerate(seats) if each.seat == reader), 0)
     seats = [*seats[own:], *seats[:own]]
     if not max_lines:
-        last = max([place for place, each in enumerate(seats) if each.statement is not None], default=0)
-        seats = [
-            msgspec.structs.replace(each, statement=None)
-            for place, each in enumerate(seats)
-            if place < 2 or place == last
-        ]
+        # The numbers of all seats; the question repeats the last words.
+        seats = [msgspec.structs.replace(each, statement=None) for each in seats]
     brief = page_localizer(with_short_names(snapshot), words.language)
     printed = [_seat_summary(each, reader, brief) for each in seats]
     if len(printed) <= max_lines:
@@ -232,7 +227,7 @@ class PanelLayout(NamedTuple):
     """
 
     shortening: int = 0  # of the text, from 0 (complete) to 3 (shortest)
-    strip_lines: int = 10  # of the other seats' numbers; 0: only those of the seats around the reader
+    strip_lines: int = 10  # about the seats in the order of play; see ``strip_lines``
     table_height: int = 130  # of the picture of the cards on the table
     buttons_height: int = 400  # of the buttons for answers
     note_lines: int = 9  # of a hint, below the answers

@@ -531,7 +531,7 @@ first-game = ### { $emoji } Your first game of { $game }
 button-lesson-first = Lesson · 90 seconds
 button-play-first = { $options ->
     [none] Play now · { $minutes } min
-   *[other] First game · { $options } · { $minutes } min
+   *[other] Short first game · { $minutes } min
 }
 button-play-full = Whole game · { $minutes } min
 which-learn = ### Learn: which game?

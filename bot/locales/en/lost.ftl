@@ -248,7 +248,7 @@ lost-risk = { $how ->
     [near] one card from losing
    *[safe] no danger yet
 }
-lost-stakes-turn = Judged right, it’s back in your field{ $fatal ->
+lost-stakes-turn = Judged right, it comes to your field{ $fatal ->
     [0] {""}
    *[other] {" "}(out on { $fatal } of your { $cards })
 }; judged wrong, in theirs.

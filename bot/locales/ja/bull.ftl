@@ -29,7 +29,7 @@ bull-headline-first = 最初のコール
 bull-headline-call = { $seat }「**{ $call }**」
 bull-round = 第{ $round }ラウンド
 bull-round-before = 第{ $round }ラウンド: { $told }
-bull-cards-in-play = 場に{ $count }枚{ $wild ->
+bull-cards-in-play = 全員で{ $count }枚{ $wild ->
     [twos] {" "}· 2がワイルド
    *[none] {""}
 }
@@ -104,17 +104,17 @@ bull-no-hand = 次の手札を配っています。
 bull-out = 脱落しました({ $seats }人中{ $place }位)。続きを見守りましょう。
 bull-your-hand = 自分の手札
 bull-challenge = チャレンジ
-bull-stakes = チャレンジ: あれば{ $is_out ->
+bull-stakes = チャレンジ: その役があれば{ $is_out ->
     [yes] あなたは脱落
-   *[no] あなたの負け({ $limit }敗で脱落、これで{ $own }敗)
+   *[no] あなたの負け({ $own }敗目。{ $limit }敗で脱落)
 }、なければ{ $seat }{ $is_other_out ->
     [yes] が脱落
-   *[no] の負け({ $other }敗)
+   *[no] の負け({ $other }敗目)
 }。
-bull-stakes-first = チャレンジされて、なければ{ $is_out ->
-    [yes] 脱落
-   *[no] 負け({ $limit }敗で脱落、これで{ $own }敗)
-}です。
+bull-stakes-first = チャレンジされて、その役がなければ{ $is_out ->
+    [yes] 脱落です
+   *[no] 負けです({ $own }敗目。{ $limit }敗で脱落)
+}。
 bull-tip-first = 全員の手札(合わせて{ $count }枚)で作れると思う役をコールしましょう。見えるのは自分の手札だけです。
 bull-tip-call = もっと強い役をコールするか、前のコールが全員の手札(合わせて{ $count }枚)では作れないと思ったらチャレンジしましょう。
 bull-tip-wait = 役は全員の手札(合わせて{ $count }枚)で作ります。誰かがチャレンジするまで、コールは強くなっていきます。

@@ -488,7 +488,7 @@ first-game = ### { $emoji } はじめての{ $game }
 button-lesson-first = レッスン · 90秒
 button-play-first = { $options ->
     [none] すぐ遊ぶ · 約{ $minutes }分
-   *[other] 初回 · { $options } · 約{ $minutes }分
+   *[other] 短めに遊ぶ · 約{ $minutes }分
 }
 button-play-full = 通常の長さ · 約{ $minutes }分
 which-learn = ### どのゲームのレッスンを受けますか？

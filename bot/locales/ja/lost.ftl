@@ -1,7 +1,7 @@
 # ロストポーカー
 lost-name = ロストポーカー
 lost-pitch = ハッタリでカードを押しつけ、相手の場に役を作らせて脱落させるゲーム
-lost-aim = 自分の場に役ができたら負け。ほかの全員の勝ちです。
+lost-aim = 自分の場に役を作らせないこと。役ができた人だけが負けです。
 lost-option-losts = ロストの回数
 lost-option-losts-number = { $number }回
 lost-option-losts-about = 1人が1ゲームに何回ロストできるか
@@ -38,7 +38,7 @@ lost-headline-over = { $reasons }
 lost-line-record = { $seat }のこれまでの宣言: 本当{ $true }回 · ウソ{ $false }回
 
 # 画像の中
-lost-note = 手札{ $cards } · ロスト残り{ $left }
+lost-note = 手札{ $cards } · ロストあと{ $left }回
 lost-note-cards = 手札{ $cards }枚
 lost-note-choosing = 3枚を選択中
 lost-note-pile = ロスト: { $cards }
@@ -128,10 +128,10 @@ lost-risk = { $how ->
     [near] リーチ
    *[safe] まだ安全
 }
-lost-stakes-turn = 読まれると自分の場へ{ $fatal ->
+lost-stakes-turn = 相手に見抜かれたら自分の場へ{ $fatal ->
     [0] {""}
    *[other] (手札{ $cards }枚中{ $fatal }枚で脱落)
-}、外れると相手の場へ。
+}、相手が外したら相手の場へ。
 lost-stakes-place = { $fatal ->
     [0] 手札{ $cards }枚のどれでも脱落しません。
    *[other] 手札{ $cards }枚中{ $fatal }枚で脱落します。

@@ -114,10 +114,10 @@ netsuzo-offer-far = 強気に上げる
 netsuzo-offer-true = ✓ { $claim }
 netsuzo-offer-short = { $claim } · あと{ $count }枚
 netsuzo-said = 「{ $claim }」({ $cards }枚)
-netsuzo-stakes-answer = リジェクト: 当たれば青+1({ $is_won ->
+netsuzo-stakes-answer = リジェクト: ウソなら青+1({ $is_won ->
     [yes] あなたの勝ち
-   *[no] { $target }枚中{ $blues }枚
-})、外れれば{ $reds ->
+   *[no] { $blues }枚目。{ $target }枚で勝ち
+})、本当なら{ $reds ->
     [0] 脱落
    *[other] 赤−1(残り{ $reds }枚)
 }。

@@ -117,7 +117,7 @@ tomoe-choose = どの札を出しますか？
 tomoe-card = { $card }
 tomoe-play = { $card }を出す
 tomoe-group-wins = 勝つ札
-tomoe-group-depends = 末札次第
+tomoe-group-depends = 末札(3人目)しだい
 tomoe-group-loses = 負ける札
 
 # 成績
