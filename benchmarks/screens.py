@@ -186,7 +186,8 @@ def _height_rows(options: argparse.Namespace) -> Iterator[tuple[Figure, ...]]:
 
 # --- taps ---------------------------------------------------------------------------------------------------
 
-FEW, MOST = 2, 5
+FEW = 2
+MOST = 5
 """Number of taps that a usual move should take at most, and that any move should take at most."""
 SEATS = (4, 8)
 
@@ -253,7 +254,8 @@ def _tap_row(game: Game, options: argparse.Namespace) -> tuple[Figure, ...]:
     ]
     # A sample of the turns that leave a choice.
     free = [turn for turn in turns if len(turn.legal) > 1]
-    usual, every = [], []
+    usual = []
+    every = []
     for turn in random.Random(options.seed).sample(free, min(options.turns, len(free))):
         # The number of taps to every legal move, of which the chosen one counts as usual.
         reached = fewest_taps(turn.state.seen_by(turn.seat))
@@ -278,7 +280,9 @@ EXAMPLES = (("bull", 8), ("netsuzo", 14), ("trick3", 10))
 """Games of the README's picture, each with the number of decisions made before."""
 
 PLAYERS = ("Hana", "Ken", "さくら", "Alexandra")
-COLUMN, GAP = 480, 20  # pixels
+# pixels
+COLUMN = 480
+GAP = 20
 BACKGROUND = "#313338"  # of messages in Discord's dark theme
 
 
