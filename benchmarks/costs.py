@@ -285,7 +285,8 @@ async def play_table(
         for seat in match.decisions(key):
             if loop.time() >= end:
                 return
-            began, pause = loop.time(), longest * (0.4 + 0.6 * rng.random())
+            began = loop.time()
+            pause = longest * (0.4 + 0.6 * rng.random())
             move = await pool.advise(
                 game.id, match.view(seat), match.legal(seat), level, rng.getrandbits(32), pause or 2.0
             )

@@ -81,7 +81,9 @@ class SimulatedParty(Party):
     ) -> None:
         may_play = None if is_impatient else limiter.take
         super().__init__(standin, channel, game.id, seed, may_play=may_play, most=PEOPLE)
-        self._limiter, self._is_impatient, self._lobby_slots = limiter, is_impatient, lobby_slots
+        self._limiter = limiter
+        self._is_impatient = is_impatient
+        self._lobby_slots = lobby_slots
         self.has_begun, self.start_signal = asyncio.Event(), asyncio.Event()
 
     async def play(self) -> None:
@@ -282,14 +284,16 @@ async def measure(
     async with AsyncExitStack() as stack:
         # Start the server that imitates Discord, then the bot, and wait until it serves every server.
         standin = await stack.enter_async_context(StandIn())
-        gateway, limiter = standin.gateway, MoveRateLimiter(load.rate, 1, load.thinking)
+        gateway = standin.gateway
+        limiter = MoveRateLimiter(load.rate, 1, load.thinking)
         playing = parties(standin, games, tables, limiter, load.is_impatient, max(1, load.processes))
         bots, database = bot_processes(standin, folder, load, profile)
         for bot in bots:
             stack.push_async_callback(bot.kill)
         await asyncio.gather(*(bot.start() for bot in bots))
         await gateway.bell.until(lambda: all(map(gateway.is_heard, standin.world.guilds)), why="all servers")
-        ready, none_mb = max(bot.ready_seconds for bot in bots), memory(bots)
+        ready = max(bot.ready_seconds for bot in bots)
+        none_mb = memory(bots)
         # Open all tables. Memory is read after half of them, so that shared caches do not count as table
         # memory.
         tasks = [asyncio.create_task(party.play()) for party in playing]
@@ -319,10 +323,12 @@ async def measure(
         if profile is not None:
             bots[0].begin_profile()
         # Measure differences of counters over the given time.
-        began, before = time.monotonic(), moves_of_people(database)
+        began = time.monotonic()
+        before = moves_of_people(database)
         times = processor_times(bots, database)
         done, _ = await asyncio.wait(tasks, timeout=load.seconds, return_when=asyncio.FIRST_EXCEPTION)
-        took, plays = time.monotonic() - began, moves_of_people(database) - before
+        took = time.monotonic() - began
+        plays = moves_of_people(database) - before
         after = processor_times(bots, database)
         cpu = ProcessorTimes._make(now - then for now, then in zip(after, times, strict=True))
         # Sort the people's waiting times by kind before the play ends.

@@ -52,7 +52,8 @@ KINDS = {
 PANEL = KINDS["the same with 15 kB"]
 """The kind of answer that a play is compared with."""
 
-TEXT, ROW = 10, 1
+TEXT = 10
+ROW = 1
 
 
 class TapCosts(NamedTuple):
@@ -86,10 +87,13 @@ async def measure(
             await asyncio.sleep(1)
             for person in crowd:
                 person.waits.clear()
-            began, before, own = time.monotonic(), bot.cpu_seconds().all_threads, sum(os.times()[:2])
+            began = time.monotonic()
+            before = bot.cpu_seconds().all_threads
+            own = sum(os.times()[:2])
             await asyncio.sleep(seconds)
             took = time.monotonic() - began
-            cpu, others = bot.cpu_seconds().all_threads - before, sum(os.times()[:2]) - own
+            cpu = bot.cpu_seconds().all_threads - before
+            others = sum(os.times()[:2]) - own
             taps = sum(len(person.waits) for person in crowd)
             await end_tasks(tasks)
     return TapCosts(taps / took, 1000 * cpu / taps, 1000 * others / taps)
@@ -125,7 +129,9 @@ def _rows(people: int, seconds: float, rate: float) -> Iterator[tuple[Figure, ..
 
 # --- the bot of nothing but discord.py --------------------------------------------------------------------
 
-ROWS, BUTTONS, OPTIONS = 3, 3, 12
+ROWS = 3
+BUTTONS = 3
+OPTIONS = 12
 """The controls of a panel on a person's turn: rows of buttons, and a menu."""
 
 
@@ -140,7 +146,9 @@ class MinimalBot(discord.Client):
 
     def __init__(self, picture: bytes, *, is_deferred: bool, is_panel: bool) -> None:
         super().__init__(intents=discord.Intents(guilds=True), max_messages=None)
-        self._picture, self._is_deferred, self._is_panel = picture, is_deferred, is_panel
+        self._picture = picture
+        self._is_deferred = is_deferred
+        self._is_panel = is_panel
 
     async def on_ready(self) -> None:
         """Print that the bot is ready, as the real bot does."""
@@ -184,7 +192,8 @@ def _page_view(has_picture: bool, is_panel: bool) -> discord.ui.LayoutView:
 
 async def run(bot: MinimalBot) -> None:
     """Run the bot until the process receives SIGTERM."""
-    loop, task = asyncio.get_running_loop(), asyncio.current_task()
+    loop = asyncio.get_running_loop()
+    task = asyncio.current_task()
     assert task is not None
     loop.add_signal_handler(signal.SIGTERM, task.cancel)
     async with bot:

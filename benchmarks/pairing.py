@@ -26,7 +26,8 @@ def main(rounds: int) -> None:
         plan = PairingPlan("1234", bytes(range(32)), wanted, frozenset(range(2, 11)))
         rng = random.Random(people)
         done: list[PlayedRound] = []
-        repeats, longest = [], 0.0
+        repeats = []
+        longest = 0.0
         for _ in range(rounds):
             began = process_time()
             pairing = pair(plan, done, range(1, people + 1))

@@ -36,15 +36,18 @@ from storage.scores.trophies import recount
 from storage.servers import save_settings
 from storage.tables.lifecycle import append_moves, create_table, start_table
 
-LARGE, SMALL = 1, 2
+LARGE = 1
+SMALL = 2
 """The large server, and one of the small ones."""
-PEOPLE, MORE_PEOPLE = 20, 200
+PEOPLE = 20
+MORE_PEOPLE = 200
 """Number of people on a small server, and on the large one."""
 SEATS = 4
 MOVES = 20
 BATCH = 20_000
 YEARS_MS = 3 * 365 * 86_400_000
-MU, SIGMA = 25.0, 5.0
+MU = 25.0
+SIGMA = 5.0
 """The rating of everybody."""
 FACTS: tuple[dict[str, int], ...] = (
     {"claims": 9, "lies": 4, "won_back": 1, "best_bluff": 7},
@@ -89,7 +92,8 @@ def add_games(conn: Connection, first: int, last: int, total: int, servers: int,
     for number in range(first, last + 1):
         # The games of a server are spread evenly over the time, and its people meet at random.
         server = LARGE if number % 10 == 0 else rng.randint(2, servers)
-        game, players = rng.choice(GAMES).id, rng.sample(people_of(server), SEATS)
+        game = rng.choice(GAMES).id
+        players = rng.sample(people_of(server), SEATS)
         at = until - YEARS_MS + YEARS_MS * number // (total + 1)
         tables.append((f"g{number}", server, server, players[0], game, "{}", "over", "en", at, 0, at, at))
         results.append((number, f"g{number}", server, game, at, SEATS, 1))
@@ -142,7 +146,8 @@ def count_results(conn: Connection) -> int:
 
 async def fill(store: Store, games: int, servers: int) -> None:
     """Fill an empty database with finished games on several servers."""
-    began, until = perf_counter(), time.time_ns() // 1_000_000
+    began = perf_counter()
+    until = time.time_ns() // 1_000_000
     await store.write(add_people, servers)
     for first in range(1, games + 1, BATCH):
         await store.write(add_games, first, min(first + BATCH - 1, games), games, servers, until)
@@ -168,7 +173,8 @@ class GameTimes(NamedTuple):
 
 async def time_write(work: Awaitable[object]) -> WriteTime:
     """Await a write or a read of the database, and return the time that it took."""
-    busy, began = process_time(), perf_counter()
+    busy = process_time()
+    began = perf_counter()
     await work
     return WriteTime(1000 * (perf_counter() - began), 1000 * (process_time() - busy))
 
@@ -202,7 +208,9 @@ async def measure(options: argparse.Namespace) -> None:
             await fill(store, options.games, options.servers)
             await store.write(recount, COUNTING)
         print(f"{await store.read(count_results):,} finished games", flush=True)
-        rng, numbers, began = random.Random(1), count(), time.time_ns()
+        rng = random.Random(1)
+        numbers = count()
+        began = time.time_ns()
         spent: dict[int, list[GameTimes]] = {LARGE: [], SMALL: []}
         for _ in range(options.measured):
             for server, times in spent.items():  # by turns, so that other work affects both

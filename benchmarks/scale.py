@@ -73,7 +73,11 @@ class SimulatedGame:
         is_closed: bool,
         rng: random.Random,
     ) -> None:
-        self.env, self.game, self._pause, self._is_closed, self._rng = env, game, pause, is_closed, rng
+        self.env = env
+        self.game = game
+        self._pause = pause
+        self._is_closed = is_closed
+        self._rng = rng
         guild = env.create_guild("Club", preferred_locale="en-US")
         self.channel = guild.create_text_channel("games")
         low, high = game.rules.seats
@@ -199,16 +203,20 @@ def requests(options: argparse.Namespace) -> None:
 
 
 def _requests(options: argparse.Namespace) -> Iterator[tuple[Figure, ...]]:
-    total, all_plays = Counter[str](), 0
+    total = Counter[str]()
+    all_plays = 0
     for game in options.games:
-        counts, plays = Counter[str](), 0
+        counts = Counter[str]()
+        plays = 0
         for seed in range(1, options.games_each + 1):
             more, made = asyncio.run(
                 count_requests(game, tuple(options.pause), options.closed, seed, options.clock)
             )
-            counts, plays = counts + more, plays + made
+            counts = counts + more
+            plays = plays + made
         yield _row(game.id, counts, plays, options.games_each)
-        total, all_plays = total + counts, all_plays + plays
+        total = total + counts
+        all_plays = all_plays + plays
     yield _row("all", total, all_plays, options.games_each * len(options.games))
 
 
@@ -336,7 +344,8 @@ def main() -> None:
     parser = command(__doc__)
     words = parser.add_subparsers(required=True)
     # ``requests`` simulates games; ``needs`` only calculates.
-    asking, reckoning = words.add_parser("requests"), words.add_parser("needs")
+    asking = words.add_parser("requests")
+    reckoning = words.add_parser("needs")
     add_games(asking)
     asking.add_argument("--games", dest="games_each", type=int, default=1, help="of each kind")
     asking.add_argument("--pause", type=float, nargs=2, default=(5, 10), help="seconds, least and most")

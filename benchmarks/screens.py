@@ -1,8 +1,11 @@
 """Measure screens: the cost of their pictures, their height on a phone, and the taps of a turn.
 
+It also draws the picture of the README.
+
     python -m benchmarks.screens pictures [--rounds 15]
     python -m benchmarks.screens heights [--games 2] [--seed 1] [game ...]
     python -m benchmarks.screens taps [--games 4] [--turns 40] [--seed 1] [--level normal] [game ...]
+    python -m benchmarks.screens draw [--file docs/table.png]
 
 ``pictures`` prints the size of each board in pixels and kB, and the milliseconds to draw it:
 
@@ -21,6 +24,8 @@ without a choice do not count.
 
 It also prints the mean and the greatest number of lines of text in the message of a game's table, by number
 of seats.
+
+``draw`` draws the tables of three games side by side, as the README shows them.
 """
 
 from __future__ import annotations
@@ -31,7 +36,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from io import BytesIO
-from itertools import count
+from itertools import count, islice
 from statistics import mean, median
 from time import perf_counter
 from typing import NamedTuple
@@ -41,6 +46,7 @@ from PIL import Image
 from benchmarks import Figure, add_games, command, print_table
 from bot import LANGUAGES
 from bot.caches import clear_caches_with_names
+from bot.pages.boards import Picture
 from bot.pages.phone import page_height
 from bot.pages.table import table_page
 from bot.pictures import CardRow, Drawing, RowTexts, art_name, draw_board
@@ -49,7 +55,7 @@ from bot.pictures.labels import fit, has_glyph, printable
 from bot.pictures.layers import card_image, palette_of
 from bot.tables.state import TableState
 from bot.wire.components import TextDisplay, walk
-from games import Game
+from games import Game, find_game
 from games.core.cards import MAHJONG, STANDARD, TESCA, TOMOE
 from games.core.game import LEVELS
 from games.core.moves import Move
@@ -180,7 +186,8 @@ def _height_rows(options: argparse.Namespace) -> Iterator[tuple[Figure, ...]]:
 
 # --- taps ---------------------------------------------------------------------------------------------------
 
-FEW, MOST = 2, 5
+FEW = 2
+MOST = 5
 """Number of taps that a usual move should take at most, and that any move should take at most."""
 SEATS = (4, 8)
 
@@ -194,10 +201,17 @@ class Decision(NamedTuple):
     move: Move
 
 
-def played_decisions(game: Game, seats: int, seed: int, level: str = "normal") -> Iterator[Decision]:
-    """Play a game between computer players with the default options, and yield each decision."""
+def played_decisions(
+    game: Game, seats: int, seed: int, level: str = "normal", names: Sequence[str] = ()
+) -> Iterator[Decision]:
+    """Play a game between computer players with the default options, and yield each decision.
+
+    Args:
+        names: the names of the players; without them they have numbers.
+    """
     rng = random.Random(f"{game.id} {seats} {seed}")
-    rows = tuple(SeatRow(seat, 100 + seat, Name(f"Player {seat}"), None, 1 + seat) for seat in range(seats))
+    names = names or [f"Player {seat}" for seat in range(seats)]
+    rows = tuple(SeatRow(seat, 100 + seat, Name(names[seat]), None, 1 + seat) for seat in range(seats))
     options = {name: values[0] for name, values in game.rules.options.items()}
     secret = rng.randbytes(32)
     row = TableRow("t1", 1, 2, 100, game.id, options, PLAYING, "en", 0, first=0, seed=secret)
@@ -240,7 +254,8 @@ def _tap_row(game: Game, options: argparse.Namespace) -> tuple[Figure, ...]:
     ]
     # A sample of the turns that leave a choice.
     free = [turn for turn in turns if len(turn.legal) > 1]
-    usual, every = [], []
+    usual = []
+    every = []
     for turn in random.Random(options.seed).sample(free, min(options.turns, len(free))):
         # The number of taps to every legal move, of which the chosen one counts as usual.
         reached = fewest_taps(turn.state.seen_by(turn.seat))
@@ -259,6 +274,39 @@ def _line_rows(game: Game) -> Iterator[tuple[Figure, ...]]:
         yield game.id, seats, mean(lines), max(lines)
 
 
+# --- the README's picture -----------------------------------------------------------------------------------
+
+EXAMPLES = (("bull", 8), ("netsuzo", 14), ("trick3", 10))
+"""Games of the README's picture, each with the number of decisions made before."""
+
+PLAYERS = ("Hana", "Ken", "さくら", "Alexandra")
+# pixels
+COLUMN = 480
+GAP = 20
+BACKGROUND = "#313338"  # of messages in Discord's dark theme
+
+
+def table_image(game: Game, decisions: int) -> Image.Image:
+    """Return the picture of a table after a number of decisions of computer players."""
+    played = islice(played_decisions(game, len(PLAYERS), 1, names=PLAYERS), decisions, None)
+    state = next(played).state
+    page = table_page(state.snapshot, "en")
+    picture = next(file for file in page.files if isinstance(file, Picture))
+    image = Image.open(BytesIO(draw_board(picture.drawing))).convert("RGB")
+    return image.resize((COLUMN, round(image.height * COLUMN / image.width)), Image.Resampling.LANCZOS)
+
+
+def draw(options: argparse.Namespace) -> None:
+    """Draw tables side by side into a file."""
+    images = [table_image(find_game(game_id), decisions) for game_id, decisions in EXAMPLES]
+    height = max(image.height for image in images)
+    sheet = Image.new("RGB", (len(images) * (COLUMN + GAP) - GAP, height), BACKGROUND)
+    for column, image in enumerate(images):
+        sheet.paste(image, (column * (COLUMN + GAP), (height - image.height) // 2))
+    # A palette keeps the file small: the pictures have few colours.
+    sheet.quantize(128, dither=Image.Dither.NONE).save(options.file, optimize=True)
+
+
 # --- the commands -------------------------------------------------------------------------------------------
 
 
@@ -266,15 +314,20 @@ def main() -> None:
     """Run the command line: measure the pictures, the heights or the taps of screens."""
     parser = command(__doc__)
     words = parser.add_subparsers(required=True)
-    drawing, height, tapping = (words.add_parser(name) for name in ("pictures", "heights", "taps"))
+    drawing = words.add_parser("pictures")
     drawing.add_argument("--rounds", type=int, default=15)
+    drawing_file = words.add_parser("draw")
+    drawing_file.add_argument("--file", default="docs/table.png")
+    height = words.add_parser("heights")
+    tapping = words.add_parser("taps")
     for word, games in ((height, 2), (tapping, 4)):
         add_games(word)
         word.add_argument("--games", dest="games_each", type=int, default=games)
         word.add_argument("--seed", type=int, default=1)
     tapping.add_argument("--turns", type=int, default=40)
     tapping.add_argument("--level", default="normal", choices=LEVELS)
-    for word, run in ((drawing, pictures), (height, heights), (tapping, taps)):
+    runs = ((drawing, pictures), (height, heights), (tapping, taps), (drawing_file, draw))
+    for word, run in runs:
         word.set_defaults(run=run)
     options = parser.parse_args()
     options.run(options)

@@ -90,9 +90,12 @@ def print_floors(costs: PlayCosts) -> None:
 def play_rows(costs: PlayCosts) -> list[tuple[Figure, ...]]:
     """Return the rows to print for a measurement: label, figure and details."""
     # All counts become numbers per play, most frequent kinds first.
-    plays, traffic, seconds = max(1, costs.plays), costs.traffic, costs.seconds
+    plays = max(1, costs.plays)
+    traffic = costs.traffic
+    seconds = costs.seconds
     cpu = costs.cpu
-    with_token, refused = sum(traffic.with_token.values()), sum(traffic.refused.values())
+    with_token = sum(traffic.with_token.values())
+    refused = sum(traffic.refused.values())
     kinds = [f"{kind} {count / plays:.2f}" for kind, count in traffic.requests.most_common()]
     tokens = [f"{kind} {count / plays:.2f}" for kind, count in traffic.with_token.most_common()]
     sizes = [f"{kind} {size / 1000 / plays:.1f}" for kind, size in traffic.received.most_common(4)]
@@ -142,7 +145,9 @@ def play_rows(costs: PlayCosts) -> list[tuple[Figure, ...]]:
 
 
 def _picture_rows(costs: PlayCosts) -> Iterator[tuple[Figure, ...]]:
-    plays, counts, sizes = max(1, costs.plays), Counter[str](), Counter[str]()
+    plays = max(1, costs.plays)
+    counts = Counter[str]()
+    sizes = Counter[str]()
     for stem, count in costs.traffic.pictures.items():
         kind = PICTURES.get(stem, "other")
         counts[kind] += count
@@ -237,7 +242,8 @@ class IdleCosts(NamedTuple):
 async def _measure_idle(bot: BotProcess, seconds: float) -> IdleCosts:
     # Pending work is done first.
     await asyncio.sleep(CALM)
-    cpu, wakeups = bot.cpu_seconds().all_threads, bot.wakeups()
+    cpu = bot.cpu_seconds().all_threads
+    wakeups = bot.wakeups()
     await asyncio.sleep(seconds)
     return IdleCosts(1000 * (bot.cpu_seconds().all_threads - cpu), bot.wakeups() - wakeups)
 
@@ -254,7 +260,8 @@ RATE = 50.0
 def aims(options: argparse.Namespace) -> None:
     """Make all measurements, one after another, and print each figure beside its target."""
     floor.measure_all(seconds=3)
-    games, seconds = options.games, options.seconds
+    games = options.games
+    seconds = options.seconds
     # The full load comes first, because the overload is a multiple of it.
     full = measure_and_print(games, FEW, Load(seconds, moments=0))  # nobody looks at a reveal
     twice = measure_and_print(games, FEW, multiplied_load(full, 2, seconds))

@@ -249,7 +249,10 @@ class App(discord.Client):
         # The reason is shown in the tapped panel if there is one, otherwise in a new private message.
         try:
             if tap is None or not await self._answer_in_panel(tap, reason):
-                table = None if tap is None else self.tables.all.get(tap.subject)
+                if tap is None:
+                    table = None
+                else:
+                    table = self.tables.all.get(tap.subject)
                 words = words_for(interaction)
                 if table is not None:
                     words = people_localizer(table.state, words.language)
@@ -268,7 +271,10 @@ class App(discord.Client):
         reason = None if remark.key in STALE else remark
         try:
             table = self.tables.all.get(tap.subject)
-            state = await self.tables.find_state(tap.subject) if table is None else table.state
+            if table is None:
+                state = await self.tables.find_state(tap.subject)
+            else:
+                state = table.state
             seat = state.seat_of(tap.user.id)
             if seat is None or state.match is None:
                 return False
@@ -383,7 +389,10 @@ class Tap:
         state = table.state
         seat = state.seat_of(self.user.id)
         if seat is None or state.match is None:
-            gone = "already-left" if state.has_ever_sat(self.user.id) else "not-at-table"
+            if state.has_ever_sat(self.user.id):
+                gone = "already-left"
+            else:
+                gone = "not-at-table"
             raise Refused("game-is-over" if state.is_closed and state.may_tell() else gone)
         return OwnSeat(table, seat)
 
@@ -398,7 +407,8 @@ def tap_of(interaction: Interaction) -> Tap | None:
     if match is None:
         return None
     data: Mapping[str, Any] = interaction.data or {}
-    verb, subject = match["verb"], match["subject"]
+    verb = match["verb"]
+    subject = match["subject"]
     if _OF_DAY.fullmatch(subject):
         verb = f"{DAY}.{verb}"
     values = tuple(data.get("values", ()))

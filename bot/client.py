@@ -208,7 +208,8 @@ class Tefuda(App):
         await owner.read_at_start(self)
         await self._restore()
         self._absence: Downtime | None = None
-        self.unnotified_bans, self.afterwards = {*await self.store.read(load_unnotified)}, notify_of_ban
+        self.unnotified_bans = {*await self.store.read(load_unnotified)}
+        self.afterwards = notify_of_ban
         self._heard_at = self._tidied_at = 0
         self._beaten = self.clock.now_ms(), self.clock.elapsed_ms()
         await self.tree.set_translator(CatalogueTranslator())
@@ -253,7 +254,7 @@ class Tefuda(App):
             self.workshop.close()
             self.thinkers.close()
         await super().close()
-        await self.work.finish(LAST_WORDS_SECONDS)  # what was tapped until the gateway closed is refused
+        await self.work.finish(LAST_WORDS_SECONDS)  # refuse the last taps
         if isinstance(self.connection, HttpConnection):
             await self.connection.close()
         await asyncio.gather(*self._running, return_exceptions=True)
@@ -331,7 +332,8 @@ class Tefuda(App):
         )
 
     def _make_tournament_keeper(self, live: Tournament) -> Keeper:
-        notices, guild_id = self.notices.of(live), live.state.row.guild_id
+        notices = self.notices.of(live)
+        guild_id = live.state.row.guild_id
         steps = TournamentSteps(
             live,
             self.clock,
@@ -358,7 +360,8 @@ class Tefuda(App):
         Raises:
             StorageError: the new deadlines cannot be written; the next call tries again.
         """
-        (wall, elapsed), now = self._beaten, self.clock.now_ms()
+        (wall, elapsed) = self._beaten
+        now = self.clock.now_ms()
         awake = min(self.clock.elapsed_ms() - elapsed, round(1000 * BEAT_SECONDS))
         if self._absence is None:
             if abs(now - wall - awake) < ASLEEP_MS:
@@ -368,7 +371,8 @@ class Tefuda(App):
         await self.store.write(postpone_deadlines, absence.duration_ms, absence.ended_at, self.served)
         if self._absence is not absence:  # another task has counted it meanwhile
             return True
-        self._absence, self._beaten = None, absence[1:]
+        self._absence = None
+        self._beaten = absence[1:]
         log.warning("nobody could be served for a while", seconds=round(absence.duration_ms / 1000))
         for table in self.tables.all.values():
             table.resume_service()

@@ -47,7 +47,10 @@ class Signal:
         if not self._is_set:
             loop = asyncio.get_running_loop()
             waiter = self._waiter = loop.create_future()
-            timer = None if seconds is None else loop.call_later(seconds, _wake, waiter)
+            if seconds is None:
+                timer = None
+            else:
+                timer = loop.call_later(seconds, _wake, waiter)
             try:
                 await waiter
             finally:

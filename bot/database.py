@@ -80,12 +80,15 @@ class Outage:
         self._failing.add(kind)
         # The first failure after a calm time begins an outage.
         if self._began is None:
-            self._began, self._failures, self._is_logged = now, 0, False
+            self._began = now
+            self._failures = 0
+            self._is_logged = False
         self._failures += 1
         # The first line comes soon, further ones are reminders.
         pause = REMINDER_MS if self._is_logged else LEAST_MS
         if self._logged_at is None or now - self._logged_at >= pause:
-            self._is_logged, self._logged_at = True, now
+            self._is_logged = True
+            self._logged_at = now
             log.warning(
                 "the database fails",
                 why=str(error),

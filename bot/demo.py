@@ -150,7 +150,8 @@ def with_ban(page: str, link: PageLink, home: str, language: str) -> str:
         home: address of the demo's first page.
     """
     words = Localizer(language)
-    title, back = words("demo-title"), words("demo-back")
+    title = words("demo-title")
+    back = words("demo-back")
     you = words("demo-you-alone" if link.is_direct else "demo-you", name=link.name)
     bar = (
         f'<span class="tefuda-bar"><strong>🎴 {escape(you)}</strong>'
@@ -310,8 +311,10 @@ class PersonPage:
         self.name, self._language = view.name, language_of(discord.Locale(view.locale))
         self._is_direct = view.is_direct
         self.server = _PageServer(self, port)
-        self._stage, self.view = stage, view
-        self._preview, self._person = view.preview, view.person
+        self._stage = stage
+        self.view = view
+        self._preview = view.preview
+        self._person = view.person
         # The simulator shows no further picture when those on its pages have 128 MB together.
         vars(self._preview)["_MAX_MEDIA_BYTES"] = sys.maxsize
         self._page_messages: OrderedDict[tuple[str, int], dict[str, Any]] = OrderedDict()
@@ -365,7 +368,10 @@ class PersonPage:
         # shows the page before, may still be loading it.
         for key in keys:
             record = page.assets.get(key)
-            blob = None if record is None else self._preview._blobs.get(record.digest)
+            if record is None:
+                blob = None
+            else:
+                blob = self._preview._blobs.get(record.digest)
             if blob is not None and _kind_of(blob.data) is not None:
                 self._pictures[key] = _KeptPicture(record.filename, blob.data)
                 self._pictures.move_to_end(key)
@@ -393,7 +399,7 @@ class PersonPage:
     async def _action(self, context_id: str | None, body: Any) -> dict[str, Any]:
         async with self._stage.turn:
             if isinstance(body, dict) and "published_revision" in body:
-                await self._stage.show_changes()  # so that an out-of-date page is known to be one
+                await self._stage.show_changes()  # an out-of-date page is then refused
                 body = self._with_current_revision(context_id, body)
             if isinstance(body, dict) and isinstance(body.get("control_key"), str):
                 body = {**body, "control_key": body["control_key"].partition(_MENU_NAME)[0]}
@@ -470,7 +476,10 @@ def _lead_links_into_the_demo(tree: Any, address: str) -> None:
             _lead_links_into_the_demo(part, address)
     elif isinstance(tree, dict):
         for name, part in tree.items():
-            link = _DISCORD_LINK.match(part) if name in ("href", "url") and isinstance(part, str) else None
+            if name in ("href", "url") and isinstance(part, str):
+                link = _DISCORD_LINK.match(part)
+            else:
+                link = None
             if link is not None:
                 tree[name] = f"{address}/{link[1]}"
             _lead_links_into_the_demo(part, address)
@@ -502,7 +511,9 @@ def _localize_commands(tree: Any, words: Catalogue) -> None:
 
 def _description_key(path: Sequence[str]) -> str:
     name, *subcommands = path
-    return f"command-{name}-{subcommands[0]}-about" if subcommands else f"command-{name}-description"
+    if subcommands:
+        return f"command-{name}-{subcommands[0]}-about"
+    return f"command-{name}-description"
 
 
 def _make_menu_keys_unique(tree: Any) -> None:
@@ -596,7 +607,8 @@ async def demo(
     Raises:
         simcord.SetupError: a port is taken.
     """
-    clock, wall = SimulatedClock(), Clock()
+    clock = SimulatedClock()
+    wall = Clock()
     bot = make_bot(clock)
     env = clock.env = simcord.Env(bot, check_errors=False)
     # Before the bot starts, so that it doesn't live through the months since simcord's first day.
@@ -654,7 +666,8 @@ async def _further_preview(
     env: simcord.Env, channel: Any, viewer: MemberActor | UserHandle, language: str, timezone: str
 ) -> AsyncIterator[Preview]:
     # The simulator allows one preview at a time, so the first one is hidden from it.
-    first, env._preview = env._preview, None
+    first = env._preview
+    env._preview = None
     # The arguments that have defaults in ``Env.preview`` and none here.
     options: dict[str, Any] = {
         "display": "responsive",
@@ -707,7 +720,9 @@ class _DemoRunner:
         rng: RandomSource,
     ) -> None:
         self.previews = list(dict.fromkeys(view.preview for view in views))
-        self.env, self.rng, self._wall = self.previews[0].env, rng, wall
+        self.env = self.previews[0].env
+        self.rng = rng
+        self._wall = wall
         self.language = language
         self.turn = asyncio.Lock()
         """Held while simcord carries out an action; it refuses two at a time."""
@@ -784,7 +799,9 @@ class _DemoRunner:
                 if not all(preview._active for preview in self.previews):
                     return
                 now = self._wall.now_ms()
-                passed, last = max(0, now - last), now  # a clock that is put back passes no time
+                # a clock that is put back passes no time
+                passed = max(0, now - last)
+                last = now
                 with _slowness_logged():
                     await self.env.advance_time(passed / 1000)
                 await self.show_changes()

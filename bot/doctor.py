@@ -55,7 +55,8 @@ NAME = "Tefuda's doctor"
 TRIES = 3
 """Limit of attempts at a request that a rate limit refuses."""
 
-EMOJI_NAME, EMOJI_SIZE = "tefuda_doctor", 128
+EMOJI_NAME = "tefuda_doctor"
+EMOJI_SIZE = 128
 """Name of the emoji that the doctor uploads, and its width and height in pixels."""
 
 EMOJI_NUMBER = 20
@@ -74,7 +75,8 @@ class WatchedConnection:
     """
 
     def __init__(self, connection: ApiConnection, clock: Clock) -> None:
-        self._api, self._clock = connection, clock
+        self._api = connection
+        self._clock = clock
         self.reply = HttpResponse(0, {}, b"")
         self.made: list[str] = []
 
@@ -89,7 +91,9 @@ class WatchedConnection:
     @property
     def code(self) -> int:
         """Discord's error code in the last response; 0 if the request succeeded."""
-        return int(self.answer.get("code", 0)) if self.reply.status >= 400 else 0
+        if self.reply.status >= 400:
+            return int(self.answer.get("code", 0))
+        return 0
 
     async def request(
         self,
@@ -112,7 +116,7 @@ class WatchedConnection:
             await self._clock.sleep(float(self.answer.get("retry_after", 1)))
         if reply.headers.get("X-RateLimit-Remaining") == "0":
             await self._clock.sleep(float(reply.headers.get("X-RateLimit-Reset-After", 0)))
-        # What was created is remembered with the path that deletes it.
+        # Every created object is listed with the path that deletes it.
         if method == "POST" and reply.status in (200, 201) and "id" in self.answer:
             place = "/channels" if path.endswith("/threads") else path
             place += "/messages" if path.startswith("/webhooks") else ""
@@ -154,7 +158,9 @@ class DoctorRun:
     def __init__(
         self, connection: ApiConnection, channel_id: int, clock: Clock, tell: Callable[[str], None]
     ) -> None:
-        self.connection, self.channel_id, self.tell = WatchedConnection(connection, clock), channel_id, tell
+        self.connection = WatchedConnection(connection, clock)
+        self.channel_id = channel_id
+        self.tell = tell
         self._limits = Limits(clock, Allowance(50, 1000))
         self._nonce = f"doctor-{clock.now_ms()}"
         self.me = self.failed_checks = 0
@@ -226,7 +232,8 @@ class DoctorRun:
 
     async def tidy(self) -> None:
         """Delete everything that the checks have created."""
-        connection, remaining = self.connection, 0
+        connection = self.connection
+        remaining = 0
         try:
             # After a lost answer a message may exist that is not in the list.
             await self._record_unknown_messages()
@@ -255,7 +262,8 @@ class DoctorRun:
 
     async def _record_unknown_messages(self) -> None:
         # ``tidy`` deletes what is listed in ``made``.
-        history, made = f"/channels/{self.channel_id}/messages", self.connection.made
+        history = f"/channels/{self.channel_id}/messages"
+        made = self.connection.made
         if not made:
             return
         # Messages of the doctor, and their threads, that no response has named.
@@ -309,7 +317,8 @@ def _png(number: int, size: int = 64) -> bytes:
 
 REFUSED = "Discord refuses DISCORD_TOKEN: make a new one in the developer portal"
 
-SERVER, PERSON = "0", "1"
+SERVER = "0"
+PERSON = "1"
 """Keys of ``integration_types_config``: installed to a server, installed to a person."""
 
 PRIVILEGED = {
@@ -573,7 +582,8 @@ async def run(
         CannotRun: the token is unusable, or Discord cannot be reached.
     """
     check_token(token)
-    clock, connection = Clock(), HttpConnection(token, api)
+    clock = Clock()
+    connection = HttpConnection(token, api)
     try:
         # Without --listen, no connection to the gateway is needed.
         if not listen:
@@ -641,8 +651,10 @@ class ChannelChecks:
     """Checks of messages, pictures and threads. Run ``check_sending`` first, then all of ``steps``."""
 
     def __init__(self, visit: DoctorRun) -> None:
-        self._visit, self._api = visit, visit.connection
-        self._first, self._left_of_sends = SentMessage(None), -1
+        self._visit = visit
+        self._api = visit.connection
+        self._first = SentMessage(None)
+        self._left_of_sends = -1
         self._thread_id = 0
         self.steps = (
             ("sending with the same nonce", self.check_nonce),
@@ -660,7 +672,8 @@ class ChannelChecks:
         """Check that Discord accepts a message with a picture."""
         visit = self._visit
         self._first = await visit.send(visit.page("one"), 1)
-        answer, headers = self._api.answer, self._api.reply.headers
+        answer = self._api.answer
+        headers = self._api.reply.headers
         visit.check(
             "one.png" in self._first.pictures,
             "a picture in a gallery tells its attachment's id",
@@ -709,7 +722,9 @@ class ChannelChecks:
 
     async def check_kept_picture(self) -> None:
         """Check that an edit can keep a message's picture without uploading it again."""
-        visit, kept, page = self._visit, self._first.pictures, self._visit.page("one")
+        visit = self._visit
+        kept = self._first.pictures
+        page = self._visit.page("one")
         if not kept:
             visit.tell("not tried: editing with a kept picture, since its id is unknown")
             return
@@ -740,7 +755,8 @@ class ChannelChecks:
 
     async def check_changed_pictures(self) -> None:
         """Check that an edit can add a picture to a message, and remove another."""
-        visit, kept = self._visit, self._first.pictures
+        visit = self._visit
+        kept = self._first.pictures
         if not kept:
             return
         first_id = kept["one.png"].attachment_id
@@ -817,7 +833,8 @@ class ChannelChecks:
 
     async def check_threads(self) -> None:
         """Check how threads are opened, with and without a message."""
-        visit, message_id = self._visit, known_id(self._first)
+        visit = self._visit
+        message_id = known_id(self._first)
         # A thread at a message.
         thread_id = await visit.transport.open_thread(visit.channel_id, message_id, NAME)
         visit.check(
@@ -838,7 +855,8 @@ class ChannelChecks:
 
     async def check_emoji(self) -> None:
         """Check that the application may have emoji, and that they stand in texts and on buttons."""
-        visit, path = self._visit, f"/applications/{self._visit.application['id']}/emojis"
+        visit = self._visit
+        path = f"/applications/{self._visit.application['id']}/emojis"
         made = await self._api.ask("POST", path, emoji_body(EMOJI_NAME, _png(0, EMOJI_SIZE)))
         listed = await self._api.ask("GET", path)
         visit.check(
@@ -861,7 +879,9 @@ class ChannelChecks:
 
     async def check_archived_thread(self) -> None:
         """Check that an archived thread refuses edits, and that a message reopens it."""
-        visit, thread_id, path = self._visit, self._thread_id, f"/channels/{self._thread_id}"
+        visit = self._visit
+        thread_id = self._thread_id
+        path = f"/channels/{self._thread_id}"
         if not thread_id:
             visit.tell("not tried: archived threads, since none was opened")
             return

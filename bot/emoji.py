@@ -77,7 +77,10 @@ class ApplicationEmoji:
 
         An empty ``card`` is a card's back.
         """
-        drawing = CARD_DRAWINGS.get((art_name(family, colours, language), card)) if card else BACK_DRAWING
+        if card:
+            drawing = CARD_DRAWINGS.get((art_name(family, colours, language), card))
+        else:
+            drawing = BACK_DRAWING
         return None if drawing is None else self._by_stem.get(drawing.stem)
 
     def card_of(self, name: str) -> Cards | None:
@@ -115,7 +118,8 @@ class EmojiReport(NamedTuple):
 
 async def draw_all() -> list[EmojiFile]:
     """Draw all emoji in a thread of their own."""
-    loop, files = asyncio.get_running_loop(), list[EmojiFile]()
+    loop = asyncio.get_running_loop()
+    files = list[EmojiFile]()
     for drawing in DRAWINGS.values():
         # One at a time, since a computing thread delays the event loop.
         files.append(await loop.run_in_executor(_PAINTER, emoji_file, drawing))

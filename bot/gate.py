@@ -76,7 +76,8 @@ class Gate:
             return True
         # The age of a tap counts from its arrival here; Discord's clock is not used.
         came_at = self._clock.elapsed_ms()
-        mine, before = _QueuedWork(), self._taps.get(key)
+        mine = _QueuedWork()
+        before = self._taps.get(key)
         self._taps[key] = mine  # in the place of the one before, if there is one
         if before is not None:
             before.is_replaced = True

@@ -63,7 +63,8 @@ from storage.scores.stats import load_played_games
 # --- view ---------------------------------------------------------------------------------------------------
 # Pages of help: how to begin, and how each game is played.
 
-LEARN, EXPLAIN = "learn", "explain"
+LEARN = "learn"
+EXPLAIN = "explain"
 """Verbs, in custom ids, of the buttons that teach a game or show its rules."""
 
 LEGEND = "signs"
@@ -129,7 +130,10 @@ def choose_game_page(way: str, words: Localizer, played: Collection[str] = ()) -
         way: ``NOW`` to play the game, ``LEARN`` for its lesson, ``EXPLAIN`` for its rules.
         played: the ids of the games that the person has finished.
     """
-    begin = None if played else next((game for game in GAMES if game.difficulty == "easy"), None)
+    if played:
+        begin = None
+    else:
+        begin = next((game for game in GAMES if game.difficulty == "easy"), None)
     games = [
         button(
             way,
@@ -212,7 +216,7 @@ async def rules_page(game_id: str, words: Localizer, chapter: int | None = None)
     players = list(map(PlayerName, names))
     headline_text = flat(Localizer(words.language, names)(headline))
     caption = text_display(f"-# {words('rules-example', said=headline_text)}", limit=300)
-    # What the picture can do without and the caption are left out if all of it is too high for a phone.
+    # Too high for a phone? Leave out the caption, then the parts that the picture can do without.
     for candidate, caption_items in (
         (board, [caption]),
         (_without_optional_details(board), [caption]),
@@ -251,7 +255,7 @@ class _DividedRules(NamedTuple):
 @cached(32)
 def _divided_rules(game_id: str, language: str) -> _DividedRules:
     begin, *chapters = rules_text(game_id, language).split("\n### ")
-    # What does not fit beside the picture becomes the first chapter.
+    # Text that does not fit beside the picture becomes the first chapter.
     begin, rest = _split_introduction(begin.strip())
     about = Localizer(language)("rules-about")
     named_parts = [_Chapter(about, f"### {about}\n{rest}")] if rest else list[_Chapter]()
@@ -259,9 +263,10 @@ def _divided_rules(game_id: str, language: str) -> _DividedRules:
     for chapter in chapters:
         name, _, text = chapter.partition("\n")
         parts = _split_chapter(f"### {name}", text.strip())
-        marks = (
-            [""] if len(parts) == 1 else [f" ({number}/{len(parts)})" for number in range(1, len(parts) + 1)]
-        )
+        if len(parts) == 1:
+            marks = [""]
+        else:
+            marks = [f" ({number}/{len(parts)})" for number in range(1, len(parts) + 1)]
         named_parts += [_Chapter(f"{name}{mark}", part) for mark, part in zip(marks, parts, strict=True)]
     return _DividedRules(begin, tuple(named_parts))
 
@@ -270,9 +275,10 @@ BEGINNING = TABLE - 320
 """Greatest height of the first lines on a phone, in points; picture, menu and buttons take the rest."""
 
 
-def _split_introduction(begin: str) -> tuple[str, str]:  # what fits beside a picture, and the rest
+def _split_introduction(begin: str) -> tuple[str, str]:  # the part that fits beside a picture, and the rest
     title, _, text = begin.partition("\n")
-    paragraphs, left_out = text.split("\n\n"), list[str]()
+    paragraphs = text.split("\n\n")
+    left_out = list[str]()
     for paragraph in [part for part in paragraphs if "1. " not in part]:
         if text_height("\n\n".join(paragraphs)) > BEGINNING:
             paragraphs.remove(paragraph)
@@ -321,7 +327,8 @@ def example_table(game: Game) -> ExampleTable:
     for seat in match.decisions(key):
         if len(match.moves) >= EXAMPLE_MOVES:
             break
-        view, legal = match.view(seat), match.legal(seat)
+        view = match.view(seat)
+        legal = match.legal(seat)
         move = advise(game.id, view, legal, DEFAULT_LEVEL, len(match.moves), EVEN, 1.0)
         match.play(seat, move)
         # The first reveal of cards after each player has moved twice.
@@ -348,7 +355,8 @@ def lesson_page(
     """
     names = player_names(lesson, words)
     say = Localizer(words.language, names)
-    here, match = lesson.steps[step], lesson.match(game.rules, step)
+    here = lesson.steps[step]
+    match = lesson.match(game.rules, step)
     title = say(
         "lesson-title", emoji=game.emoji, game=say(f"{game.id}-name"), step=step + 1, steps=len(lesson.steps)
     )
@@ -394,12 +402,15 @@ def computer_seats(lesson: Lesson) -> dict[str, Seat]:
 
 def _step_picture(game: Game, match: Match, *, is_text_only: bool) -> Board | None:
     view = match.view(LEARNER)
-    reveal = None if is_to_act(match.to_act, LEARNER) and not is_text_only else game.presenter.reveal(view)
+    if is_to_act(match.to_act, LEARNER) and not is_text_only:
+        reveal = None
+    else:
+        reveal = game.presenter.reveal(view)
     if reveal is not None and reveal.board is not None:
         family = game.rules.family(match.setup.options).name
         return with_hands(reveal.board, game.presenter, [], family)
     scene = game.presenter.panel(view, match.legal(LEARNER))
-    if not is_text_only and scene.hand is not None:  # what a card would do is what is asked
+    if not is_text_only and scene.hand is not None:  # captions would give away the answer
         scene = replace(scene, hand=_without_captions(scene.hand))
     table = scene.table or game.presenter.table(match.view(None)).board
     if table is not None and scene.hand is not None:
@@ -431,7 +442,9 @@ def _move_buttons(game: Game, here: LessonStep, step: int, match: Match, say: Lo
 
 
 def _step_buttons(game: Game, lesson: Lesson, step: int, say: Localizer, *, may_play: bool) -> list[Button]:
-    here, last, ways = lesson.steps[step], len(lesson.steps) - 1, list[Button]()
+    here = lesson.steps[step]
+    last = len(lesson.steps) - 1
+    ways = list[Button]()
     if step:
         ways.append(button("lesson", game.id, say("button-lesson-back"), f"{step - 1}.back"))
     if step < last and not here.offered_moves:
@@ -530,7 +543,10 @@ def _step_page(interaction: Interaction, game_id: str, arg: str) -> Page:
         raise Refused("lesson-missing")
     number, _, what = arg.partition(".")
     step = number_in(number, len(chosen_game.lesson.steps))
-    tried = number_in(what, len(chosen_game.lesson.steps[step].offered_moves)) if what not in WAYS else None
+    if what not in WAYS:
+        tried = number_in(what, len(chosen_game.lesson.steps[step].offered_moves))
+    else:
+        tried = None
     return lesson_page(
         chosen_game,
         chosen_game.lesson,

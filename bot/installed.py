@@ -105,7 +105,8 @@ def _play(game: Game, seats: int) -> None:
             continue
         assert isinstance(match.to_act, tuple)
         seat = match.to_act[0]
-        view, legal = match.view(seat), match.legal(seat)
+        view = match.view(seat)
+        legal = match.legal(seat)
         move = legal[number % len(legal)]
         if number < SHOWN_MOVES:
             move = advise(game.id, view, legal, game.levels[number % len(game.levels)], number, EVEN, EFFORT)
@@ -113,9 +114,12 @@ def _play(game: Game, seats: int) -> None:
 
 
 def _show(game: Game, match: Match) -> None:
-    presenter, public, acting = game.presenter, match.view(None), match.to_act
+    presenter = game.presenter
+    public = match.view(None)
+    acting = match.to_act
     texts: list[Text | None] = [presenter.say(event, public) for event in public.news]
-    scene, reveal = presenter.table(public), presenter.reveal(public)
+    scene = presenter.table(public)
+    reveal = presenter.reveal(public)
     texts += [scene.headline, scene.line]
     boards = [scene.board]
     if reveal is not None:
@@ -125,7 +129,10 @@ def _show(game: Game, match: Match) -> None:
         texts += presenter.outcome(public, public.result)
         texts += [presenter.score(public, public.result, seat) for seat in range(public.seats)]
     for seat in range(public.seats):
-        legal = match.legal(seat) if isinstance(acting, tuple) and seat in acting else ()
+        if isinstance(acting, tuple) and seat in acting:
+            legal = match.legal(seat)
+        else:
+            legal = ()
         view = match.view(seat)
         panel = presenter.panel(view, legal)
         texts += [*panel.lines, presenter.consequence(view), presenter.tip(view)]

@@ -100,7 +100,10 @@ async def check_writable(interaction: discord.Interaction[Any], allowed: Sequenc
     channel = interaction.channel
     advice = advice_on_refusal(interaction.client, guild, interaction.channel_id or 0)
     if advice is None and isinstance(channel, discord.Thread) and _is_private(channel):
-        advice = None if await _can_read(interaction, channel.id) else _join_advice(interaction.client)
+        if await _can_read(interaction, channel.id):
+            advice = None
+        else:
+            advice = _join_advice(interaction.client)
     if advice is not None:
         raise Refused("cannot-write", advice=advice)
     return guild
@@ -113,7 +116,9 @@ REPOST_MS = 2000
 def why_not_brought(interaction: discord.Interaction[Any], channel_id: int, what: str = "table") -> Text:
     """Return why the message of a table or a tournament is not posted again yet."""
     advice = advice_on_refusal(interaction.client, interaction.guild, channel_id)
-    return Text(f"{what}-coming") if advice is None else Text(f"{what}-not-brought", {"advice": advice})
+    if advice is None:
+        return Text(f"{what}-coming")
+    return Text(f"{what}-not-brought", {"advice": advice})
 
 
 def advice_on_refusal(client: Any, guild: discord.Guild | None, channel_id: int) -> Text | None:
@@ -149,7 +154,8 @@ def _join_advice(client: Any) -> Text:
 
 async def _can_read(interaction: discord.Interaction[Any], thread_id: int) -> bool:
     # Members and moderators of a private thread can read it, and nobody else.
-    places, transport = interaction.client.places, interaction.client.transport_to(interaction.guild_id)
+    places = interaction.client.places
+    transport = interaction.client.transport_to(interaction.guild_id)
     if places.is_readable(thread_id):
         return True
 
@@ -163,7 +169,8 @@ async def _can_read(interaction: discord.Interaction[Any], thread_id: int) -> bo
         places.note_readable(thread_id)
 
     # Discord waits three seconds for an answer. Without one here, nothing is known against the thread.
-    is_over, reading = Signal(), asyncio.create_task(read())
+    is_over = Signal()
+    reading = asyncio.create_task(read())
     reading.add_done_callback(lambda _: is_over.set())
     await interaction.client.clock.wait(is_over, READ_SECONDS)
     if not reading.done():
@@ -187,12 +194,16 @@ def check_channel(interaction: discord.Interaction[Any], allowed: Sequence[int])
     Raises:
         Refused: this is no server, a permission is missing, or the channel is not allowed.
     """
-    guild, channel = interaction.guild, interaction.channel
+    guild = interaction.guild
+    channel = interaction.channel
     if guild is None or channel is None:
         raise Refused("only-in-servers")
     names = IN_THREADS if isinstance(channel, discord.Thread) else NEEDED
     _expect(interaction, names)
-    parent = channel.parent_id if isinstance(channel, discord.Thread) else None
+    if isinstance(channel, discord.Thread):
+        parent = channel.parent_id
+    else:
+        parent = None
     if NOTHING in allowed:
         raise Refused("setting-unreadable")
     if allowed and channel.id not in allowed and parent not in allowed:
@@ -226,11 +237,16 @@ def why_not_updated(interaction: discord.Interaction[Any]) -> Text | None:
     # In a direct message there are no permissions, and only some of them are listed as given.
     if interaction.guild_id is None:
         return None
-    names = IN_THREADS if isinstance(interaction.channel, discord.Thread) else NEEDED
+    if isinstance(interaction.channel, discord.Thread):
+        names = IN_THREADS
+    else:
+        names = NEEDED
     missing = _missing(interaction.app_permissions, names)
     if missing is None:
         advice = advice_on_refusal(interaction.client, interaction.guild, interaction.channel_id or 0)
-        return None if advice is None else Text("shut-out-refused", {"advice": advice})
+        if advice is None:
+            return None
+        return Text("shut-out-refused", {"advice": advice})
     can_give = interaction.permissions.manage_roles or interaction.permissions.manage_channels
     return Text("shut-out-yours" if can_give else "shut-out", {"permissions": missing})
 
@@ -243,7 +259,10 @@ def _expect(interaction: discord.Interaction[Any], names: Sequence[str]) -> None
 def why_not_posted(interaction: discord.Interaction[Any], channel_id: int) -> Text | None:
     """Return why the bot cannot post in a channel chosen in a menu; ``None`` if nothing is known."""
     permissions = _permissions_in(interaction, channel_id)
-    missing = None if permissions is None else _missing(permissions, NEEDED)
+    if permissions is None:
+        missing = None
+    else:
+        missing = _missing(permissions, NEEDED)
     if missing is not None:
         return Text("settings-closed", {"channel": f"<#{channel_id}>", "permissions": missing})
     advice = advice_on_refusal(interaction.client, interaction.guild, channel_id)
@@ -260,7 +279,9 @@ def _permissions_in(interaction: discord.Interaction[Any], channel_id: int) -> d
         return discord.Permissions(int(chosen["app_permissions"]))
     guild = interaction.guild
     channel = None if guild is None else guild.get_channel(channel_id)
-    return None if guild is None or channel is None else channel.permissions_for(guild.me)
+    if guild is None or channel is None:
+        return None
+    return channel.permissions_for(guild.me)
 
 
 def _missing(permissions: discord.Permissions, names: Sequence[str]) -> Joined | None:
@@ -564,7 +585,8 @@ async def sync_if_changed(
         DiscordError: Discord was not reached, or refuses the commands of one server.
     """
     # Everything that Discord would be sent, in all languages.
-    translator, client = CatalogueTranslator(), tree.client
+    translator = CatalogueTranslator()
+    client = tree.client
     payload: list[Any] = [
         await command.get_translated_payload(tree, translator) for command in tree.get_commands(guild=guild)
     ]
@@ -647,7 +669,8 @@ def allowed_everywhere(command: CommandT) -> CommandT:
     """Make a command available in all servers, group chats and direct messages."""
     installs = app_commands.AppInstallationType(guild=True, user=True)
     contexts = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True)
-    command.allowed_installs, command.allowed_contexts = installs, contexts
+    command.allowed_installs = installs
+    command.allowed_contexts = contexts
     return command
 
 

@@ -111,7 +111,10 @@ class Catalogue:
             MissingText: there is no such text, or an argument is missing.
         """
         # with their types: 1 and True are equal keys, but may print differently
-        key_args = tuple([(name, value, type(value)) for name, value in args.items()]) if args else ()
+        if args:
+            key_args = tuple([(name, value, type(value)) for name, value in args.items()])
+        else:
+            key_args = ()
         printed = self._printed.get((key, key_args))
         if printed is None:
             if len(self._printed) >= CACHED_MESSAGES:
@@ -140,7 +143,9 @@ class Catalogue:
         """
         words = str(path)
         command_id = _command_ids.get(words.split()[0])
-        return f"`{self.command_name(path)}`" if command_id is None else f"</{words}:{command_id}>"
+        if command_id is None:
+            return f"`{self.command_name(path)}`"
+        return f"</{words}:{command_id}>"
 
     def command_name(self, path: Any) -> str:
         """Return a command's name, as Discord lists it for readers of this language, for plain text.
@@ -204,7 +209,8 @@ _folders: tuple[Path, ...] = (LOCALES,)
 def more_texts(folder: Path) -> Iterator[None]:
     """Context manager that adds the texts in a folder. The folder has the structure of ``LOCALES``."""
     global _folders
-    before, _folders = _folders, (*_folders, folder)
+    before = _folders
+    _folders = (*_folders, folder)
     try:
         yield
     finally:
@@ -227,7 +233,9 @@ def game_emoji(game_id: str) -> str:
 
 def game_name(game_id: str) -> Text:
     """Return the name of a game. A game that is no longer installed has only its id."""
-    return Text(f"{game_id}-name") if game_id in GAMES.ids else Text("game-not-installed", {"game": game_id})
+    if game_id in GAMES.ids:
+        return Text(f"{game_id}-name")
+    return Text("game-not-installed", {"game": game_id})
 
 
 @cached(64, of_people=False)
@@ -286,7 +294,8 @@ def usual_zone(language: str) -> str:
 NO_BREAK = "\u00a0"
 """A space at which no line is broken."""
 
-ISOLATE, END = "\u2068", "\u2069"
+ISOLATE = "\u2068"
+END = "\u2069"
 """Marks around a name whose direction (left or right) must not affect the rest of the line."""
 
 ROBOT = "🤖"
@@ -334,9 +343,10 @@ def clean(name: Name, keeps_signs: bool = False) -> str:
     Args:
         keeps_signs: keep the signs that only the bot may write beside a name, such as a robot.
     """
-    text, line = str(name), ""
+    text = str(name)
+    line = ""
     seen = _INVISIBLE.sub("", text)
-    while line != seen:  # what is left may be a sign again, or have lost what its marks stood on
+    while line != seen:  # removing a sign can join two others to a new one
         line = _visible_characters(seen)
         seen = line if keeps_signs else _own_signs_pattern().sub(" ", line)
     line = line[:LONGEST].rstrip(f" {_JOINER}")
@@ -366,7 +376,7 @@ _LOOKS = str.maketrans(
 @cached(1, of_people=False)
 def _own_signs_pattern() -> re.Pattern[str]:
     words = [catalogue(language) for language in LANGUAGES]
-    # What the bot itself writes beside names: hosts, levels, temperaments.
+    # Words that the bot writes beside names: hosts, levels, temperaments.
     hosts = [texts.format("lobby-seat-host", {"name": ""}).split()[-1] for texts in words]
     levels = [texts.format(f"level-{level}") for texts in words for level in LEVELS]
     tempers = "|".join(re.escape(temper.sign) for temper in TEMPERAMENTS if temper.sign)
@@ -448,7 +458,8 @@ def bold(name: Name, keeps_signs: bool = False) -> str:
     letters = [number for number, char in enumerate(cleaned) if char.isalnum()]
     if not letters:
         return escape(name, keeps_signs)
-    first, last = letters[0], letters[-1] + 1
+    first = letters[0]
+    last = letters[-1] + 1
     before, inner, after = (
         _MARKDOWN.sub(r"\\\1", part) for part in (cleaned[:first], cleaned[first:last], cleaned[last:])
     )
@@ -580,7 +591,8 @@ class Localizer:
         self.language = language
         self._catalogue = catalogue(language)
         self._names = tuple(names)
-        self._emoji, self._colours = emoji, colours
+        self._emoji = emoji
+        self._colours = colours
         self._cache_key: Hashable = self._names
         if emoji is not NO_EMOJI:
             # Sets of emoji are equal only to themselves.
@@ -603,12 +615,16 @@ class Localizer:
 
     def with_emoji(self, emoji: EmojiSet, colours: Colours) -> Localizer:
         """Return a localizer that prints cards as emoji in the same texts."""
-        return self if emoji is NO_EMOJI else Localizer(self.language, self._names, emoji, colours)
+        if emoji is NO_EMOJI:
+            return self
+        return Localizer(self.language, self._names, emoji, colours)
 
     @cached_property
     def without_emoji(self) -> Localizer:
         """A localizer that prints the same texts with cards as text."""
-        return self if self._emoji is NO_EMOJI else Localizer(self.language, self._names)
+        if self._emoji is NO_EMOJI:
+            return self
+        return Localizer(self.language, self._names)
 
     def emoji_of(self, card: Card, family: str) -> CardEmoji | None:
         """Return the emoji of a card; ``None`` if there is none, or if this localizer prints no emoji.
@@ -631,7 +647,8 @@ class Localizer:
         cards = [*_single_cards(text.args.values())]
         if len(cards) != 1 or self._emoji is NO_EMOJI:
             return CardLabel(printed)
-        (card,), family = cards[0].cards, cards[0].family
+        (card,) = cards[0].cards
+        family = cards[0].family
         emoji = self.emoji_of(card, family)
         says_all = emoji is not None and printed == plain(self.without_emoji.cards([card], family))
         return CardLabel("" if says_all else printed, emoji)
@@ -681,7 +698,8 @@ class Localizer:
         """Return a list as text, such as "Ann, Bob and Cy"."""
         if len(items) < 2:
             return "".join(items)
-        comma, last = self("list-comma"), self("list-last")
+        comma = self("list-comma")
+        last = self("list-last")
         return comma.join(items[:-1]) + last + items[-1]
 
     def cards(self, cards: Sequence[Card], family: str) -> str:
@@ -695,7 +713,9 @@ class Localizer:
         emoji_or_none = [self.emoji_of(card, family) for card in cards]
         # A row in which some cards are words would be hard to read.
         marks = [emoji.markup for emoji in emoji_or_none if emoji is not None]
-        return " ".join(marks) if len(marks) == len(cards) else self.without_emoji.cards(cards, family)
+        if len(marks) == len(cards):
+            return " ".join(marks)
+        return self.without_emoji.cards(cards, family)
 
 
 def _single_cards(args: Iterable[Arg]) -> Iterator[Cards]:
@@ -716,7 +736,9 @@ def without_emoji(printed: str, language: str) -> str:
 
     def replaced(match: re.Match[str]) -> str:
         card = known_emoji().card_of(match[1])
-        return match[0] if card is None else _cards_text(card.cards, card.family, language)
+        if card is None:
+            return match[0]
+        return _cards_text(card.cards, card.family, language)
 
     return _EMOJI_MARKUP.sub(replaced, printed)
 
@@ -743,7 +765,8 @@ def card_text(card: Card, family: str, language: str) -> str:
         return f"🃏{NO_BREAK}{words.format('joker')}"
     deck = FAMILIES[family]
     known = deck.symbols
-    rank, suit = deck.rank[card], deck.suit[card]
+    rank = deck.rank[card]
+    suit = deck.suit[card]
     if known == "standard":
         return f"{rank_text(rank, family)}{JOINER}{SYMBOLS[suit]}"
     name = suit or card.lower()
@@ -752,7 +775,12 @@ def card_text(card: Card, family: str, language: str) -> str:
         name = f"{rank}z"
     if known == "tesca" and suit == "y":
         number = int(rank)
-        name = "taikyoku" if number == 0 else "yang" if number % 2 else "yin"
+        if number == 0:
+            name = "taikyoku"
+        elif number % 2:
+            name = "yang"
+        else:
+            name = "yin"
     return words.format(f"card-{known}-{name}", {"rank": rank_text(rank, family)})
 
 

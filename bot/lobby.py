@@ -117,7 +117,8 @@ async def choose_venue_at_start(tap: Tap, table: Table) -> None:
 
     If the bot may not open threads, choose the channel.
     """
-    venue, may_open = table.state.gathering.venue, can_have_thread(tap.interaction)
+    venue = table.state.gathering.venue
+    may_open = can_have_thread(tap.interaction)
     if venue == THREAD and not may_open:
         await table.change(acts.settle_venue, tap.user.id, NO_THREAD)
         return
@@ -276,7 +277,8 @@ async def remove_computers(tap: Tap, most: int | None = None) -> None:
 
 def computer_names(table: Table) -> list[Name]:
     """Return names for new computer players at a table."""
-    row, game = table.state.row, table.state.game
+    row = table.state.row
+    game = table.state.game
     names = Localizer(row.locale).computer_names
     spare = [str(number) for number in range(1, 2 * game.rules.seats[1])]
     return [*new_computer_names(game, names, row.seed), *new_computer_names(game, spare, row.seed)]
@@ -402,7 +404,8 @@ EACH_WEEK = ".weekly"
 
 async def ask_new_time(tap: Tap) -> None:
     """Open the form in which the host types another time for a planned game."""
-    table, zone = await _hosted(tap), await zone_here(tap.interaction)
+    table = await _hosted(tap)
+    zone = await zone_here(tap.interaction)
     await interactions.ask(tap.interaction, time_form(table.state.snapshot, zone, words_for(tap.interaction)))
 
 
@@ -459,7 +462,8 @@ async def open_practice(
     Raises:
         Refused: this is no direct message with the bot.
     """
-    app, user = interaction.client, interaction.user
+    app = interaction.client
+    user = interaction.user
     # Tables without a server exist only here.
     if not may_practise(interaction) or interaction.channel_id is None:
         raise Refused("only-in-servers")
@@ -542,7 +546,8 @@ async def open_lobby(
         RematchTaken: the earlier table already has a lobby for its next game.
     """
     # Without a server it is practice; on a server, person, channel and game have to be allowed.
-    app, user = interaction.client, interaction.user
+    app = interaction.client
+    user = interaction.user
     if interaction.guild_id is None:
         return await open_practice(interaction, game_id, options, computers, after, is_rematch=is_rematch)
     if not is_hosted(interaction):
@@ -736,7 +741,8 @@ async def start_at_once(tap: Tap) -> None:
     A person's first game of its kind is short. If it is hard to learn, the lesson is offered before.
     """
     _check_game_exists(tap.subject)
-    game, is_first = find_game(tap.subject), await _is_first_game(tap.interaction, tap.subject)
+    game = find_game(tap.subject)
+    is_first = await _is_first_game(tap.interaction, tap.subject)
     if is_first and needs_lesson(game) and tap.arg not in (FIRST, WHOLE):
         await tap.reply(first_game_page(game, words_for(tap.interaction)))
         return
@@ -806,7 +812,9 @@ async def _own_table_out_of(tap: Tap) -> TableState | None:
     state = await tap.app.tables.find_state(tap.subject)
     seat = state.seat_of(tap.user.id)
     is_out = seat is not None and seat in state.gone and state.may_tell(seat)
-    return state if state.is_playing and not state.is_over and is_out else None
+    if state.is_playing and not state.is_over and is_out:
+        return state
+    return None
 
 
 def _check_game_exists(game_id: str) -> None:
@@ -829,7 +837,7 @@ async def _open_or_join_next(
     ]
     lobbies = [table for table in tap.app.tables.open() if table.state.is_lobby]
     following = next((table.id for table in lobbies if table.state.row.rematch_of == finished.id), None)
-    if following is not None:  # who joins it opens none, so the limits of opening do not apply
+    if following is not None:  # joining opens no lobby, so the limits of opening do not apply
         table = await _join(tap, following)
     else:
         try:

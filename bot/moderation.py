@@ -129,7 +129,8 @@ async def check_admission(interaction: Interaction) -> GuildSettings:
     Raises:
         Refused: the person may not play here.
     """
-    app, user = interaction.client, interaction.user
+    app = interaction.client
+    user = interaction.user
     if interaction.guild_id is None:
         raise Refused("only-in-servers")
     settings = await app.store.read(load_settings, interaction.guild_id)
@@ -149,7 +150,8 @@ async def check_admission(interaction: Interaction) -> GuildSettings:
 
 async def current_ban(interaction: Interaction, guild_id: int, user_id: int) -> Ban | None:
     """Return a person's present ban from a server's tables; ``None`` if there is none. Delete ended bans."""
-    store, now = interaction.client.store, snowflake_time_ms(interaction.id)
+    store = interaction.client.store
+    now = snowflake_time_ms(interaction.id)
     ban = await store.read(load_ban, guild_id, user_id)
     if ban is None or ban.until is None or ban.until > now:
         return ban
@@ -159,7 +161,10 @@ async def current_ban(interaction: Interaction, guild_id: int, user_id: int) -> 
 
 def _ban_refusal(ban: Ban) -> Refused:
     when = "" if ban.until is None else f"<t:{ban.until // 1000}:f>"
-    until = Text("banned-until", {"when": when}) if when else Text("banned-for-ever")
+    if when:
+        until = Text("banned-until", {"when": when})
+    else:
+        until = Text("banned-for-ever")
     why = Text("banned-why", {"reason": quote(ban.reason)}) if ban.reason else ""
     return Refused(BAN, until=until, why=why)
 
@@ -351,9 +356,10 @@ def table_page(
     # Closing a table cannot be undone, so it is asked first.
     if asks_confirmation:
         plays = "plays" if moderator_plays else "yes"
-        question = (
-            words("moderation-ask-lobby") if snapshot.is_lobby else words("moderation-ask-game", plays=plays)
-        )
+        if snapshot.is_lobby:
+            question = words("moderation-ask-lobby")
+        else:
+            question = words("moderation-ask-game", plays=plays)
         items.append(text_display(question))
         close = button("order_close", snapshot.id, words("button-order-close-yes"), style="danger")
     else:
@@ -432,14 +438,14 @@ def member_page(user_id: int, ban: Ban | None, words: Localizer) -> Page:
     if ban is None:
         sentence = words("moderation-member", who=mention(user_id))
     else:
-        until, why = _end_text(ban.until, words), _reason_text(ban.reason, words)
+        until = _end_text(ban.until, words)
+        why = _reason_text(ban.reason, words)
         sentence = words("moderation-member-barred", who=mention(user_id), until=until, why=why)
     # One button: the opposite of what holds now.
-    change = (
-        button("order_admit", str(user_id), words("button-order-admit"), style="success")
-        if ban is not None
-        else button("order_bar", str(user_id), words("button-order-bar"), style="danger")
-    )
+    if ban is not None:
+        change = button("order_admit", str(user_id), words("button-order-admit"), style="success")
+    else:
+        change = button("order_bar", str(user_id), words("button-order-bar"), style="danger")
     return framed(
         text_display(sentence), *button_rows([change, _back_button(words)]), accent=interactions.LOBBY
     )
@@ -453,7 +459,10 @@ def log_page(acts: Sequence[Act], words: Localizer, older: int | None = None) ->
     """
     lines = [_log_line(act, words) for act in acts]
     log_lines = lines or [words("moderation-log-empty")]
-    more = [] if older is None else [button("order_log", ALL, words("button-order-older"), str(older))]
+    if older is None:
+        more = []
+    else:
+        more = [button("order_log", ALL, words("button-order-older"), str(older))]
     return framed(
         text_display(words("moderation-log-title")),
         text_display(*log_lines, limit=3500),
@@ -463,7 +472,10 @@ def log_page(acts: Sequence[Act], words: Localizer, older: int | None = None) ->
 
 
 def _log_line(act: Act, words: Localizer) -> str:
-    setting = words(f"settings-{act.about}") if words.has(f"settings-{act.about}") else act.about
+    if words.has(f"settings-{act.about}"):
+        setting = words(f"settings-{act.about}")
+    else:
+        setting = act.about
     return words(
         f"moderation-act-{act.kind}",
         when=_time_mark(act.at),
@@ -487,9 +499,9 @@ def _table_description(act: Act, words: Localizer) -> str:
 
 
 def _end_text(until: int | None, words: Localizer) -> str:
-    return (
-        words("moderation-for-ever") if until is None else words("moderation-until", when=_time_mark(until))
-    )
+    if until is None:
+        return words("moderation-for-ever")
+    return words("moderation-until", when=_time_mark(until))
 
 
 def _reason_text(reason: str, words: Localizer) -> str:
@@ -611,7 +623,8 @@ async def close_table(tap: Tap) -> None:
 
 async def remove_person(tap: Tap) -> None:
     """Remove the chosen person from a lobby permanently."""
-    table, whom = await _open_table_here(tap, tap.subject), tap.chosen_id
+    table = await _open_table_here(tap, tap.subject)
+    whom = tap.chosen_id
     await remove_from_lobby(tap.interaction, table, whom, is_moderator=True)
     await tap.reply(table_page(table.state.snapshot, words_for(tap.interaction)))
 
@@ -641,7 +654,10 @@ async def ban_person(tap: Tap) -> None:
         raise Refused("stale-button")
     act = new_log_entry(tap.interaction, BANNED, whom, reason=reason[:LONGEST_QUOTE], is_host=False)
     # Without a duration, the ban has no end.
-    until = None if (length := DURATIONS[days]) is None else act.at + length * DAY_MS
+    if (length := DURATIONS[days]) is None:
+        until = None
+    else:
+        until = act.at + length * DAY_MS
     # Tables and tournaments, then a message to the person at their next tap.
     await tap.app.tables.ban(tap.guild_id, msgspec.structs.replace(act, until=until))
     await tap.app.tournaments.remove_banned(tap.guild_id, act.whom_id or 0)

@@ -190,12 +190,14 @@ def _chosen_people(tap: Tap) -> dict[int, str]:
     # The names of the people chosen in a menu of members, by user id.
     data: Mapping[str, Any] = tap.interaction.data or {}
     resolved = data.get("resolved", {})
-    users, members = resolved.get("users", {}), resolved.get("members", {})
+    users = resolved.get("users", {})
+    members = resolved.get("members", {})
     if any(user.get("bot") for user in users.values()):
         raise Refused("no-bots-invited")
     names = {}
     for value in tap.values:
-        user, member = users.get(value, {}), members.get(value, {})
+        user = users.get(value, {})
+        member = members.get(value, {})
         names[number_in(value)] = str(
             member.get("nick") or user.get("global_name") or user.get("username") or value
         )
@@ -314,12 +316,16 @@ async def _may_open(interaction: Interaction) -> bool:
 
 
 async def _open_tournament(interaction: Interaction, game: str, when: str | None) -> None:
-    app, user = interaction.client, interaction.user
+    app = interaction.client
+    user = interaction.user
     settings = await _check_may_open(interaction)
     check_game(settings, game)
     guild = await check_writable(interaction, settings.channel_ids)
     assert interaction.channel_id is not None
-    starts_at = None if when is None else await read_start_time(interaction, when)
+    if when is None:
+        starts_at = None
+    else:
+        starts_at = await read_start_time(interaction, when)
     app.bounds.check_recent_closings(user.id, interaction.channel_id)
     # Settings are the usual ones until the host changes them.
     row = app.tournaments.new_row(
@@ -343,7 +349,8 @@ async def _open_tournament(interaction: Interaction, game: str, when: str | None
 
 
 async def _show_tournaments(interaction: Interaction) -> None:
-    app, words = interaction.client, words_for(interaction)
+    app = interaction.client
+    words = words_for(interaction)
     guild_id = interaction.guild_id or 0
     # In a channel with tournaments, these are what people look for.
     here = [
@@ -353,7 +360,10 @@ async def _show_tournaments(interaction: Interaction) -> None:
         are_posted = await asyncio.gather(*(app.notices.of(live).repost(REPOST_MS) for live in here))
         place = here[0].state.row.channel_id
         is_moved = all(are_posted)
-        sentence = Text("tournament-moved") if is_moved else why_not_brought(interaction, place, "tournament")
+        if is_moved:
+            sentence = Text("tournament-moved")
+        else:
+            sentence = why_not_brought(interaction, place, "tournament")
         page = moved_page(words(sentence), words, may_open=await _may_open(interaction))
         await answer(interaction, page)
         return
@@ -387,10 +397,8 @@ async def join(tap: Tap) -> None:
     mine = after.entrant_of(tap.user.id)
     if mine is None or mine.status == OUT:  # banned meanwhile
         raise Refused("tournament-not-in")
-    words, is_asked = (
-        words_for(tap.interaction),
-        after.is_open and after.asks_for_presence and not mine.is_here,
-    )
+    words = words_for(tap.interaction)
+    is_asked = after.is_open and after.asks_for_presence and not mine.is_here
     sentence = words("tournament-joined", presence="yes" if is_asked else "no")
     if not after.is_open:
         sentence = words("tournament-joined-late")
@@ -413,7 +421,10 @@ async def leave(tap: Tap) -> None:
     if live.state.is_open:
         after = await live.change(acts.leave, tap.user.id)
         # The tournament may have started in the meantime.
-        key = "tournament-left-sign-up" if after.is_open else "tournament-left"
+        if after.is_open:
+            key = "tournament-left-sign-up"
+        else:
+            key = "tournament-left"
         await answer(tap.interaction, sentence_page(words(key)))
         return
     acts.leave(live.state, tap.user.id)  # refuses people who do not take part

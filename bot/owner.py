@@ -66,7 +66,8 @@ async def check_owner(interaction: Interaction) -> None:
 
 
 async def _owner_ids(app: App) -> frozenset[int]:
-    now, owner = app.clock.elapsed_ms(), app.owner
+    now = app.clock.elapsed_ms()
+    owner = app.owner
     if owner.ids_read_at is None or now - owner.ids_read_at > KNOWN_MS:
         try:
             owner.ids = owners_of(await app.application_info())
@@ -111,7 +112,8 @@ async def read_at_start(app: App) -> None:
         StorageError: the database fails.
     """
     decisions = await app.store.read(load_owner_decisions)
-    app.owner.last_ignored_restart, app.owner.blocked = decisions.number, decisions.blocked
+    app.owner.last_ignored_restart = decisions.number
+    app.owner.blocked = decisions.blocked
     app.owner.began_at = app.clock.now_ms()
 
 
@@ -122,7 +124,8 @@ async def apply_decisions(app: App) -> None:
         StorageError: the database fails.
     """
     decisions = await app.store.read(load_owner_decisions)
-    app.owner.blocked, at = decisions.blocked, decisions.restart_at
+    app.owner.blocked = decisions.blocked
+    at = decisions.restart_at
     if at is not None and (
         decisions.number <= app.owner.last_ignored_restart or at + LINGERS_MS < app.clock.now_ms()
     ):
@@ -207,7 +210,7 @@ class ListedServer(NamedTuple):
 
 def status_page(status: BotStatus, words: Localizer) -> Page:
     """Return the page about the state of the bot."""
-    # What every process has.
+    # Lines that every process has.
     lines = [
         words("owner-version", version=status.version, python=status.python),
         words("owner-uptime", since=f"<t:{status.started_at // 1000}:R>"),
@@ -222,7 +225,7 @@ def status_page(status: BotStatus, words: Localizer) -> Page:
         words("owner-database", kind=status.database, ms=status.write_ms),
         words("owner-latency", gateway=_ms(status.gateway_ms), loop=status.loop_ms),
     ]
-    # What only a bot of several processes has, and a restart that was announced.
+    # Lines about several processes, and about an announced restart.
     if status.served:
         lines.append(words("owner-shards", shards=status.served))
     if status.late:
@@ -249,7 +252,10 @@ def servers_page(servers: Sequence[ListedServer], words: Localizer, after: int |
         after: the next page begins after this server id; ``None`` if there is no next page.
     """
     lines = [_line(server, words) for server in servers] or [words("owner-servers-none")]
-    more = [] if after is None else [button("own_servers", str(after), words("button-own-more"))]
+    if after is None:
+        more = []
+    else:
+        more = [button("own_servers", str(after), words("button-own-more"))]
     return framed(
         text_display(words("owner-servers-title")),
         text_display(*lines, limit=3500),
@@ -292,7 +298,9 @@ def _line(server: ListedServer, words: Localizer) -> str:
 
 
 def _named(server: ListedServer) -> str:
-    return f"**{quote(server.name)}** `{server.id}`" if server.name else f"`{server.id}`"
+    if server.name:
+        return f"**{quote(server.name)}** `{server.id}`"
+    return f"`{server.id}`"
 
 
 def _when(at: int) -> str:
@@ -322,7 +330,8 @@ async def status(interaction: Interaction) -> Page:
     guilds: int | None = None
     with suppress(*UNREACHED):
         guilds = (await app.application_info()).approximate_guild_count
-    now, tables = app.clock.now_ms(), app.tables.all.values()
+    now = app.clock.now_ms()
+    tables = app.tables.all.values()
     since = [table.unshown_since for table in tables if table.unshown_since is not None]
     # With several processes, every group of servers has a heartbeat of its own.
     beats = {group: at for group, at in serving.beats.items() if "/" in group}
@@ -355,7 +364,10 @@ async def announce(interaction: Interaction, minutes: int | None) -> None:
         minutes: time until the restart; ``None`` to withdraw the announcement.
     """
     app = interaction.client
-    at = None if minutes is None else snowflake_time_ms(interaction.id) + minutes * 60_000
+    if minutes is None:
+        at = None
+    else:
+        at = snowflake_time_ms(interaction.id) + minutes * 60_000
     await app.store.write(stored.announce_restart, at)
     await apply_decisions(app)
 

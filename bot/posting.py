@@ -25,7 +25,8 @@ log = structlog.get_logger(__name__)
 
 EVERY_SECONDS = 30.0
 """Interval at which the bot looks for messages that are due."""
-SHORTEST_PAUSE_MS, LONGEST_PAUSE_MS = 60_000, 3_600_000
+SHORTEST_PAUSE_MS = 60_000
+LONGEST_PAUSE_MS = 3_600_000
 """Pause before a message is tried again after an unexpected error. It doubles with each failure in a row."""
 
 
@@ -99,7 +100,8 @@ async def post_due(
         for due in await _load_due(kind, app):
             if not app.may_send_to_guild(due.guild_id):
                 continue
-            key, now = (place, kind.key(due)), app.clock.elapsed_ms()
+            key = (place, kind.key(due))
+            now = app.clock.elapsed_ms()
             pause = pauses.get(key, RetryPause(0, now))
             if now < pause.until:
                 failed[key] = pause

@@ -128,7 +128,8 @@ async def export(interaction: Interaction) -> None:
     name = f"tefuda-{interaction.user.id}.json"
     data = json.dumps(kept, ensure_ascii=False, indent=1).encode()
     if len(data) > PLAIN_LIMIT:
-        name, data = f"{name}.gz", gzip.compress(data, mtime=0)
+        name = f"{name}.gz"
+        data = gzip.compress(data, mtime=0)
     await answer(interaction, export_page(File(name, data), words))
 
 

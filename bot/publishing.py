@@ -74,7 +74,10 @@ async def publish(interaction: Interaction, place: PublicPlace, key: str, page: 
         if is_tap:
             await acknowledge(interaction)
         # The process may have ended between sending and storing.
-        message_id = await _find(interaction, key) if begun.is_uncertain else None
+        if begun.is_uncertain:
+            message_id = await _find(interaction, key)
+        else:
+            message_id = None
         is_repeat = message_id is not None
         if not is_repeat and is_tap:
             message_id = await send_page(
@@ -94,7 +97,8 @@ async def publish(interaction: Interaction, place: PublicPlace, key: str, page: 
 
 
 async def _find(interaction: Interaction, key: str) -> int | None:
-    guild_id, channel_id = interaction.guild_id, interaction.channel_id
+    guild_id = interaction.guild_id
+    channel_id = interaction.channel_id
     if not is_hosted(interaction) or guild_id is None or channel_id is None:
         return None
     return await find_message(interaction.client, guild_id, channel_id, key)

@@ -62,7 +62,9 @@ def season_page(season: Season, winners: Sequence[Medalist], language: str) -> P
 
 
 def _when(season: Season) -> str:
-    return f"<t:{season.ends_at // 1000}:R>" if not season.is_closed else season_end(season)
+    if not season.is_closed:
+        return f"<t:{season.ends_at // 1000}:R>"
+    return season_end(season)
 
 
 def _winner_lines(winners: Sequence[Medalist], words: Localizer) -> list[str]:
@@ -118,7 +120,8 @@ def _load_seasons(conn: Connection, served: Servers, now: int) -> list[SeasonPos
 
 
 async def _update_season(app: App, due: SeasonPost) -> None:
-    season, now = due.season, app.clock.now_ms()
+    season = due.season
+    now = app.clock.now_ms()
     try:
         app.tables.check_results_public((), season.guild_id)
     except Refused:
@@ -129,7 +132,10 @@ async def _update_season(app: App, due: SeasonPost) -> None:
         if closed is None:  # changed, or closed by another process
             return
         due = replace(due, season=closed)
-    channel_id = due.wanted_channel_id if due.post == NONE else due.channel_id
+    if due.post == NONE:
+        channel_id = due.wanted_channel_id
+    else:
+        channel_id = due.channel_id
     is_hopeless = is_over and now > season.ends_at + GIVE_UP_MS
     guild = app.get_guild(season.guild_id)
     if channel_id is None or (guild is None and is_hopeless):
@@ -160,14 +166,18 @@ async def _post_season(app: App, due: SeasonPost, channel_id: int, language: str
         post = OneTimePost(season.guild_id, channel_id, key, page, is_uncertain)
         message_id = await post_once(app, post)
         # A message that was found may show the places before the end, so it is edited next.
-        state = DONE if season.is_closed and not (is_uncertain and message_id) else SENT
+        if season.is_closed and not (is_uncertain and message_id):
+            state = DONE
+        else:
+            state = SENT
         await app.store.write(save_season_post, season, state, message_id)
     elif season.is_closed:
         await app.store.write(save_season_post, season, DONE)
 
 
 async def _handle_result(app: App, due: ResultPost) -> None:
-    guild, now = app.get_guild(due.guild_id), app.clock.now_ms()
+    guild = app.get_guild(due.guild_id)
+    now = app.clock.now_ms()
     is_hopeless = now > due.ended_at + GIVE_UP_MS
     if not app.tables.may_tell_result(due.table_id):
         return

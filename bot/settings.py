@@ -98,7 +98,10 @@ def season_form(running: Season | None, words: Localizer) -> Form:
     Args:
         running: the season to change; ``None`` for a new one.
     """
-    weeks = USUAL_WEEKS if running is None else round((running.ends_at - running.starts_at) / WEEK_MS)
+    if running is None:
+        weeks = USUAL_WEEKS
+    else:
+        weeks = round((running.ends_at - running.starts_at) / WEEK_MS)
     options = [
         option(
             str(count), words("season-form-week", weeks=count), chosen=count == max(1, min(weeks, MOST_WEEKS))
@@ -421,7 +424,8 @@ async def _show_page(tap: Tap, page: str) -> None:
     guild_id = _managed_server(tap.interaction)
     chosen = await tap.app.store.read(load_settings, guild_id)
     running = await tap.app.store.read(load_running_season, guild_id, tap.app.clock.now_ms())
-    words, clock = words_for(tap.interaction), tap.app.config.clock
+    words = words_for(tap.interaction)
+    clock = tap.app.config.clock
     await update(tap.interaction, settings_page(chosen, words, clock, page, running))
 
 
@@ -443,8 +447,10 @@ async def season_begin(tap: Tap) -> None:
     Raises:
         Refused: a season that managers began is running.
     """
-    guild_id, (name, weeks) = _managed_server(tap.interaction), read_season_form(tap.fields)
-    app, act = tap.app, new_log_entry(tap.interaction, CHANGED, about=SEASON, is_host=False)
+    guild_id = _managed_server(tap.interaction)
+    name, weeks = read_season_form(tap.fields)
+    app = tap.app
+    act = new_log_entry(tap.interaction, CHANGED, about=SEASON, is_host=False)
     guild = app.get_guild(guild_id)
     zone = usual_zone("" if guild is None else await app.public_language(guild))
     now = app.clock.now_ms()
@@ -460,7 +466,8 @@ async def season_change(tap: Tap) -> None:
     Raises:
         Refused: no season that managers began is running.
     """
-    guild_id, (name, weeks) = _managed_server(tap.interaction), read_season_form(tap.fields)
+    guild_id = _managed_server(tap.interaction)
+    name, weeks = read_season_form(tap.fields)
     act = new_log_entry(tap.interaction, CHANGED, about=SEASON, is_host=False)
     now = tap.app.clock.now_ms()
     if await tap.app.store.write(change_season, guild_id, name, weeks, now, act) is None:
@@ -475,7 +482,8 @@ async def end_running_season(tap: Tap) -> None:
         Refused: no season that managers began is running.
     """
     act = new_log_entry(tap.interaction, CHANGED, about=SEASON, is_host=False)
-    guild_id, now = _managed_server(tap.interaction), tap.app.clock.now_ms()
+    guild_id = _managed_server(tap.interaction)
+    now = tap.app.clock.now_ms()
     if await tap.app.store.write(end_season, guild_id, now, act) is None:
         raise Refused("season-not-own")
     await _show_page(tap, "seasons")

@@ -73,7 +73,9 @@ class ServableShards:
 
     def fair_count(self, processes: int) -> int:
         """Return the number of shards for each process if this many processes are running."""
-        return self.at_most if self.is_fixed else min(self.at_most, -(-self.count // processes))
+        if self.is_fixed:
+            return self.at_most
+        return min(self.at_most, -(-self.count // processes))
 
 
 def parse(text: str, at_most: int = 0) -> ServableShards:
@@ -137,7 +139,8 @@ def next_change(
         long_free: shards that no process has served for a long time.
         at_once: maximum number of shards to take now.
     """
-    mine, fair = len(holding.mine), wanted.fair_count(holding.processes)
+    mine = len(holding.mine)
+    fair = wanted.fair_count(holding.processes)
     free = sorted(holding.free & wanted.numbers)
     if mine < fair:
         take = tuple(free[: min(fair - mine, at_once)])
@@ -269,11 +272,11 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         set_shard_count(self, wanted.count)
         self._wanted = wanted
         self._locks: ShardLocks  # of the open database
-        # What this process serves, and which shards are connected and ready.
+        # The shards of this process, and which of them are connected and ready.
         self._serving: dict[int, asyncio.Task[None]] = {}
         self._ready_shards: set[int] = set()
         self._connected_at: dict[int, float] = {}
-        # What other processes want, as read the last time.
+        # The needs of other processes, as read the last time.
         self._free_looks: Counter[int] = Counter()
         self._wants = False
         # Logins: how many at a time, and who may.
@@ -403,7 +406,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         try:
             await connect_shard(self, number)
         finally:
-            if number in self._admitted:  # it has not come so far
+            if number in self._admitted:  # the shard is not connected yet
                 self._admitted.discard(number)
                 self._start_task(self._end_login(number), "login")
 
@@ -414,7 +417,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         try:
             while not await self._may_log_in(bucket):
                 await self.clock.sleep(ASK_AGAIN_SECONDS)
-        except BaseException:  # it may be ours all the same
+        except BaseException:  # the lock may be ours despite the error
             self._start_task(self._release_login(bucket), "login")
             raise
 
@@ -432,7 +435,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
 
     async def _release_login(self, bucket: int) -> None:
         try:
-            with suppress(StorageFailed):  # it went with the connection
+            with suppress(StorageFailed):  # the lock ended with the connection
                 await self._locks.free_task(bucket)
         finally:
             self._logins[bucket].release()
@@ -459,7 +462,8 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
             await self.clock.sleep(LOOK_SECONDS)
 
     async def _update_shards(self) -> None:
-        wanted, locks = self._wanted, self._locks
+        wanted = self._wanted
+        locks = self._locks
         began = self.loop.time()
         began_ms = self.clock.now_ms()
         holding = await locks.sync(wants_more=self._wants)
@@ -467,7 +471,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
             log.warning("shards are lost", shards=sorted(holding.lost))
             self._stop_serving_now(holding.lost)
             locks.forget_lost(holding.lost)
-        self._looked_at = began  # what was seen was so then at the earliest
+        self._looked_at = began  # the query may have read a state as old as its beginning
         self._looked_at_ms = began_ms
         for number in holding.mine - self._serving.keys():
             await self._load_and_connect(number)
@@ -570,6 +574,6 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         for task in (*self._serving.values(), *self._odd_jobs):
             task.cancel()
         if hasattr(self, "store"):
-            with suppress(StorageError):  # they are free when the database is closed, and not before
+            with suppress(StorageError):  # the locks are free only once the database is closed
                 await self.store.write(end_serving, self.served)
         await super().close()

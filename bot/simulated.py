@@ -63,7 +63,10 @@ def set_languages(env: simcord.Env, languages: Mapping[int, str]) -> None:
     def translate(event: str, payload: Mapping[str, Any]) -> None:
         if event != "INTERACTION_CREATE" or not isinstance(payload, dict):
             return
-        user = payload["member"]["user"] if "member" in payload else payload["user"]
+        if "member" in payload:
+            user = payload["member"]["user"]
+        else:
+            user = payload["user"]
         payload["locale"] = languages.get(int(user["id"]), "en-US")
         if "guild_id" in payload:
             payload["guild_locale"] = env.backend.get_guild(int(payload["guild_id"])).preferred_locale
@@ -108,10 +111,15 @@ class SimulatedConnection:
         for media in _media(payload):
             if "/attachments/" in media["url"] and media["url"].split("/")[-2] in kept_ids:
                 media["url"] = "attachment://" + media["url"].rpartition("/")[2]
-        params = dict(pair.split("=") for pair in query.split("&")) if query else {}
+        if query:
+            params = dict(pair.split("=") for pair in query.split("&"))
+        else:
+            params = {}
         # The same nonce sends no second message.
         if (known := self._path_with_same_nonce(method, path, payload)) is not None:
-            method, path, payload = "GET", known, None
+            method = "GET"
+            path = known
+            payload = None
         attachments = [
             SimpleNamespace(filename=file.filename, fp=io.BytesIO(file.data), description=None)
             for file in files
@@ -144,7 +152,10 @@ class SimulatedConnection:
     def _path_with_same_nonce(self, method: str, path: str, body: Any) -> str | None:
         # A recent message with the same nonce is answered instead of sent again.
         ids_by_nonce = _NONCES.setdefault(self._clock.env.backend, {})
-        nonce = body.get("nonce") if method == "POST" and isinstance(body, dict) else None
+        if method == "POST" and isinstance(body, dict):
+            nonce = body.get("nonce")
+        else:
+            nonce = None
         if not nonce:
             return None
         now = self._clock.elapsed_ms()
@@ -161,12 +172,14 @@ def _attachment_ids(payload: Any) -> set[str]:
     return {str(attachment["id"]) for attachment in data.get("attachments") or ()}
 
 
-EMOJI_LIMIT, EMOJI_BYTES, TOO_MANY_EMOJI = 2000, 256 * 1024, 30008
+EMOJI_LIMIT = 2000
+EMOJI_BYTES = 256 * 1024
+TOO_MANY_EMOJI = 30008
 """Greatest number of an application's emoji, greatest size of one, and Discord's error code of the first."""
 
 
 def _check_emoji(backend: Any, path: str, payload: Any) -> None:
-    # What simcord accepts, but Discord refuses.
+    # Discord refuses these, while simcord accepts them.
     if path.endswith("/emojis") and payload is not None:
         head, _, data = payload["image"].partition(",")
         if head != "data:image/png;base64" or not re.fullmatch(r"\w{2,32}", payload["name"], re.ASCII):

@@ -57,8 +57,14 @@ def subscriptions_page(
     game_names = {ANY_GAME: words("notify-any"), **{game.id: words(f"{game.id}-name") for game in GAMES}}
     options = [option(game, name, chosen=game in chosen_game_ids) for game, name in game_names.items()]
     chosen_names = [name for game, name in game_names.items() if game in chosen_game_ids]
-    state = words("notify-on", games=words.join(chosen_names)) if chosen_names else words("notify-off")
-    stop = [button("unsubscribe", ALL, words("button-stop-telling"))] if chosen_names else []
+    if chosen_names:
+        state = words("notify-on", games=words.join(chosen_names))
+    else:
+        state = words("notify-off")
+    if chosen_names:
+        stop = [button("unsubscribe", ALL, words("button-stop-telling"))]
+    else:
+        stop = []
     return framed(
         text_display(words("notify-title"), state, f"-# {words('notify-about')}"),
         menu("subscribe", ALL, words("notify-choose"), options, least=0, most=len(options)),
@@ -104,7 +110,9 @@ async def notify(interaction: Interaction) -> None:
 
 
 async def _panel_page(interaction: Interaction) -> Page:
-    app, user_id, guild_id = interaction.client, interaction.user.id, _server(interaction)
+    app = interaction.client
+    user_id = interaction.user.id
+    guild_id = _server(interaction)
     chosen = await app.store.read(load_subscriptions, user_id, guild_id)
     others = {}
     for server in await app.store.read(subscribed_servers, user_id):

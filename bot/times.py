@@ -360,7 +360,8 @@ def _language_patterns(words: Mapping[str, Any]) -> Iterator[_Pattern]:
 
 
 def _length_patterns(words: Mapping[str, Any]) -> Iterator[_Pattern]:
-    ahead, short = words["ahead"], words["short"]
+    ahead = words["ahead"]
+    short = words["short"]
     numbers = {str(name): float(number) for name, number in words["numbers"].items()}
     spelled = sorted(map(re.escape, numbers), key=len, reverse=True)
     # A space separates "an hour"; without it "and" would be "an d".
@@ -568,9 +569,11 @@ class _Reading:
     def minutes(self) -> list[int]:
         """Return the times of day that can be meant, in minutes after midnight. Some are of the next day."""
         if self.has("noon"):
-            hours, minute = {12}, 0
+            hours = {12}
+            minute = 0
         elif self.has("midnight"):
-            hours, minute = {0, 24}, 0
+            hours = {0, 24}
+            minute = 0
         else:
             hours, minute = self._hours()
         # Days' own parts, such as of "tonight", come last.
@@ -649,7 +652,9 @@ class _Reading:
     def _date(self, today: date) -> list[date]:
         word = self._word("date")
         parts = word.match.groupdict()
-        day, month, year = int(parts["day"]), parts.get("month"), parts.get("year")
+        day = int(parts["day"])
+        month = parts.get("month")
+        year = parts.get("year")
         if month is None:
             return self._days_of_months(day, today)
         number = int(month) if month.isdecimal() else word.value[month]
@@ -673,7 +678,8 @@ class _Reading:
     def _numeric_dates(self, today: date, language: str) -> list[list[date]]:
         # 12/5 is the fifth of December or the twelfth of May, by the writer's language.
         match = self._word("numbers").match
-        first, second = int(match["first"]), int(match["second"])
+        first = int(match["first"])
+        second = int(match["second"])
         year = int(match["year"]) if match["year"] else None
         orders = [(first, second), (second, first)]
         if time_words(language_of(language))["is_month_first"]:

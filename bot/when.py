@@ -37,7 +37,8 @@ async def zone_here(interaction: Interaction) -> ZoneInfo:
     Raises:
         Refused: this is not a server.
     """
-    app, guild = interaction.client, interaction.guild
+    app = interaction.client
+    guild = interaction.guild
     if guild is None:
         raise Refused("only-in-servers")
     settings = await app.store.read(load_settings, guild.id)
@@ -47,7 +48,8 @@ async def zone_here(interaction: Interaction) -> ZoneInfo:
 @autocompletion
 async def complete_time(interaction: Interaction, current: str) -> list[Choice]:
     """Return what a typed time means, as choices: several for an unclear text, examples for an empty one."""
-    words, now = words_for(interaction), interaction.client.clock.now_ms()
+    words = words_for(interaction)
+    now = interaction.client.clock.now_ms()
     try:
         zone = await zone_here(interaction)
     except Refused:

@@ -108,7 +108,10 @@ class Engine:
 
     def _view(self, request: Request) -> Reply:
         match = self._current_match()
-        seat = None if request.get("seat") is None else self._valid_seat(request)
+        if request.get("seat") is None:
+            seat = None
+        else:
+            seat = self._valid_seat(request)
         return {"view": msgspec.to_builtins(match.view(seat))}
 
     def _result(self, request: Request) -> Reply:

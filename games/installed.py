@@ -46,7 +46,10 @@ class LeftOut(NamedTuple):
 def installed_games() -> Iterator[InstalledGame | LeftOut]:
     """Yield the game of each installed entry point, or the reason why it is left out."""
     for entry in sorted(entry_points(group=GROUP), key=lambda entry: (entry.name, entry.value)):
-        package = entry.module if entry.dist is None else f"{entry.dist.name} {entry.dist.version}"
+        if entry.dist is None:
+            package = entry.module
+        else:
+            package = f"{entry.dist.name} {entry.dist.version}"
         try:
             yield _loaded(entry, package)
         # A foreign package may raise anything; it may even try to end the process.
@@ -57,7 +60,9 @@ def installed_games() -> Iterator[InstalledGame | LeftOut]:
 def describe(error: BaseException) -> str:
     """Return an error of a foreign package as one line for its author."""
     message = " ".join(str(error).split())[:300]
-    return f"{type(error).__name__}: {message}" if message else type(error).__name__
+    if message:
+        return f"{type(error).__name__}: {message}"
+    return type(error).__name__
 
 
 def _loaded(entry: EntryPoint, package: str) -> InstalledGame:

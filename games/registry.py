@@ -69,7 +69,10 @@ class Registry(Sequence[Game]):
         Raises:
             SetupError: there is no such game.
         """
-        game = self._games.get(game_id) if isinstance(game_id, str) else None
+        if isinstance(game_id, str):
+            game = self._games.get(game_id)
+        else:
+            game = None
         if game is None:
             raise SetupError(f"there is no game {shorten(str(game_id))!r}")
         return game

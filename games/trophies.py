@@ -47,7 +47,9 @@ def _people(played: Participation) -> frozenset[int]:
 
 
 def _beaten(played: Participation) -> frozenset[int]:
-    return _people(played) if played.has_won and not played.is_shared else frozenset[int]()
+    if played.has_won and not played.is_shared:
+        return _people(played)
+    return frozenset[int]()
 
 
 OF_ALL_GAMES: tuple[Trophy, ...] = (
@@ -115,7 +117,10 @@ class Counting:
         """
         if played.game not in {game.id for game in GAMES}:
             return progress, ()
-        before = _PROGRESS.decode(progress) if progress else TrophyProgress()
+        if progress:
+            before = _PROGRESS.decode(progress)
+        else:
+            before = TrophyProgress()
         after, names = before.after(played, _trophies_for(played.game))
         return msgspec.json.encode(after, order="sorted").decode(), names
 

@@ -45,11 +45,13 @@ def check_advice(
         interval: mean number of decisions from one check to the next.
     """
     assert game.assess is not None
-    rng, choose = random.Random(seed), player_of_level(game, level, effort)
+    rng = random.Random(seed)
+    choose = player_of_level(game, level, effort)
     key = ShuffleKey.from_text(seed)
     match = Match(game.rules, game.rules.setup(seats, {}, rng.randrange(seats)))
     for seat in match.decisions(key):
-        view, legal = match.view(seat), match.legal(seat)
+        view = match.view(seat)
+        legal = match.legal(seat)
         # Check the hint at random decisions, if the advised move is far enough ahead.
         if len(legal) > 1 and rng.randrange(interval) == 0:
             best, *others = game.assess(view, legal, (), rng, effort)
@@ -66,7 +68,9 @@ def check_advice(
 def _share_beaten_after(
     match: Match, seat: int, move: Move, game: Game, level: str, effort: float, seed: str
 ) -> float:
-    rng, choose, line = random.Random(seed), player_of_level(game, level, effort), match.with_move(seat, move)
+    rng = random.Random(seed)
+    choose = player_of_level(game, level, effort)
+    line = match.with_move(seat, move)
     for other in line.decisions(ShuffleKey.from_text(seed)):
         line.play(other, choose(line.view(other), line.legal(other), rng))
     return share_beaten(line, seat)

@@ -43,7 +43,10 @@ class PredictionLog:
     """The predictions of hints and reviews in games of one level, and the real outcomes."""
 
     def __init__(self, game: Game, level: str, seats: int, effort: float) -> None:
-        self._game, self._level, self._seats, self._effort = game, level, seats, effort
+        self._game = game
+        self._level = level
+        self._seats = seats
+        self._effort = effort
         # by game and move: the predicted and the real share of opponents beaten
         self.worths: list[Pairs] = []
         # by game and move: the predicted probability of a lie that is doubted at once, and 1.0 if it happened
@@ -53,14 +56,18 @@ class PredictionLog:
         """Play one game, and log its predictions and outcomes."""
         game = self._game
         assert game.assess is not None
-        rng, whims = random.Random(seed), random.Random(f"{seed} whims")
+        rng = random.Random(seed)
+        whims = random.Random(f"{seed} whims")
         match = Match(game.rules, game.rules.setup(self._seats, {}, rng.randrange(self._seats)))
         predicted: list[tuple[int, float]] = []
         risk: float | None = None
         risks: Pairs = []
         for seat in match.decisions(ShuffleKey.from_text(seed)):
-            view, legal, before = match.view(seat), match.legal(seat), match.state
-            move, estimates = legal[0], []
+            view = match.view(seat)
+            legal = match.legal(seat)
+            before = match.state
+            move = legal[0]
+            estimates = []
             if len(legal) > 1:
                 move = game.advise(view, legal, self._level, rng, self._effort)
                 # ``whims`` keeps the judgement's chance apart, so that it does not change the game.
@@ -120,7 +127,8 @@ def advice(options: argparse.Namespace, game: Game) -> Iterator[tuple[Figure, ..
 def noise(options: argparse.Namespace, game: Game) -> Iterator[tuple[Figure, ...]]:
     """Yield a table row with the random error of the estimated difference between two moves."""
     assert game.assess is not None
-    rng, wrong = random.Random(options.seed), list[float]()
+    rng = random.Random(options.seed)
+    wrong = list[float]()
     choose = player_of_level(game, "easy", 0.05)
     # Play games until enough decisions have been judged twice.
     for number in count():
@@ -128,7 +136,8 @@ def noise(options: argparse.Namespace, game: Game) -> Iterator[tuple[Figure, ...
             break
         match = Match(game.rules, game.rules.setup(options.seats, {}, rng.randrange(options.seats)))
         for seat in match.decisions(ShuffleKey.from_text(f"{options.seed} noise {number}")):
-            view, legal = match.view(seat), match.legal(seat)
+            view = match.view(seat)
+            legal = match.legal(seat)
             if len(legal) > 1 and rng.randrange(8) == 0 and len(wrong) < options.noise:
                 best, *others = game.assess(view, legal, (), rng, options.effort)
                 if others:

@@ -222,7 +222,8 @@ def _count_call(counts: TableCounts, before: BullState, after: BullState, seat: 
 
 
 def _count_declaration(counts: TableCounts, before: NetsuzoState, claim: Declare) -> None:
-    available, exact = count_cards((*before.hands[before.turn], *before.open)), before.variant.exact
+    available = count_cards((*before.hands[before.turn], *before.open))
+    exact = before.variant.exact
     is_lie = not is_true(claim, available, exact=exact)
     if before.last is None:
         counts["openings"] += 1

@@ -53,7 +53,8 @@ def minutes_of(
     match = Match(game.rules, game.rules.setup(seats, options, rng.randrange(seats)))
     seconds = 0.0
     for seat in match.decisions(ShuffleKey.from_text(f"minutes {number}")):
-        view, legal = match.view(seat), match.legal(seat)
+        view = match.view(seat)
+        legal = match.legal(seat)
         move = advise(game.id, view, legal, level, rng.getrandbits(32), EVEN, EFFORT)
         is_automatic = move in (game.presenter.second_move(view), game.presenter.forced_move(view, legal))
         if len(legal) > 1 and not is_automatic:
@@ -68,7 +69,10 @@ def rows(options: argparse.Namespace) -> Iterator[GameMinutes]:
     """Yield a table row for each game."""
     for game in options.games:
         seats = options.seats or game.table_size
-        given = dict(game.first_options) if options.first else dict(options.option)
+        if options.first:
+            given = dict(game.first_options)
+        else:
+            given = dict(options.option)
         took = sorted([
             minutes_of(game, seats, given, options.level, options.person, number)
             for number in range(options.games_each)

@@ -70,7 +70,8 @@ class SlowMachine:
         """
         began = time.thread_time()
         answer = work(*args)
-        self.took, self.effort = self._slowness * (time.thread_time() - began), args[-1]
+        self.took = self._slowness * (time.thread_time() - began)
+        self.effort = args[-1]
         self.now += self.took
         return answer
 
@@ -103,12 +104,14 @@ async def measure(game: Game, level: str, options: argparse.Namespace) -> Thinki
     machine = SlowMachine(options.slowness)
     module: Any = thinkers
     loop: Any = asyncio.get_running_loop()
-    real_worker, real_time = module.Worker, loop.time
+    real_worker = module.Worker
+    real_time = loop.time
     took: list[float] = []
     efforts: list[float] = []
     late: list[float] = []
     # The bot's own scheduling runs on the simulated machine and its clock.
-    module.Worker, loop.time = lambda: machine, lambda: machine.now
+    module.Worker = lambda: machine
+    loop.time = lambda: machine.now
     try:
         players = thinkers.Thinkers(1)
         for number in range(options.games_each):
@@ -116,8 +119,10 @@ async def measure(game: Game, level: str, options: argparse.Namespace) -> Thinki
             seats = max(options.seats, game.rules.seats[0])
             match = Match(game.rules, game.rules.setup(seats, {}, rng.randrange(seats)))
             for seat in match.decisions(ShuffleKey.from_text(f"pace {number}")):
-                view, legal = match.view(seat), match.legal(seat)
-                pause, began = rng.uniform(*PAUSE), machine.now
+                view = match.view(seat)
+                legal = match.legal(seat)
+                pause = rng.uniform(*PAUSE)
+                began = machine.now
                 seed = rng.getrandbits(32)
                 match.play(seat, await players.advise(game.id, view, legal, level, seed, pause))
                 # A move without a choice takes no time.
@@ -127,7 +132,8 @@ async def measure(game: Game, level: str, options: argparse.Namespace) -> Thinki
                     late.append(1000 * (machine.now - began - pause))
                 machine.now = max(machine.now, began + pause)
     finally:
-        module.Worker, loop.time = real_worker, real_time
+        module.Worker = real_worker
+        loop.time = real_time
     ranked = sorted(took)
     slowest = ranked[int(0.99 * (len(ranked) - 1))]
     return ThinkingTimes(

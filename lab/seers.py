@@ -52,7 +52,8 @@ def _as_they_lie(state: Any, view: Any) -> Any:
         return [tuple([bits((*state.open[seat], *state.hidden[seat])) for seat in seats])]
     assert isinstance(state, Trick3State)
     table = Playout(view)
-    table.hidden, table.stock = [side.hidden for side in state.sides], [side.stock for side in state.sides]
+    table.hidden = [side.hidden for side in state.sides]
+    table.stock = [side.stock for side in state.sides]
     table.played = [side.played for side in state.sides]
     return repeat(table)
 
@@ -69,10 +70,12 @@ def beaten_by_seer(game: Game, seats: int, effort: float, seed: str) -> float:
 
 
 def _play(game: Game, seats: int, effort: float, seed: str, seer_seat: int) -> float:
-    rng, choose = random.Random(f"{seed} {seer_seat}"), player_of_level(game, "hard", effort)
+    rng = random.Random(f"{seed} {seer_seat}")
+    choose = player_of_level(game, "hard", effort)
     match = Match(game.rules, game.rules.setup(seats, {}, 0))
     for seat in match.decisions(ShuffleKey.from_text(seed)):
-        view, legal = match.view(seat), match.legal(seat)
+        view = match.view(seat)
+        legal = match.legal(seat)
         if seat == seer_seat:
             with seeing(match.state):
                 move = choose(view, legal, rng)

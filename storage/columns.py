@@ -287,7 +287,8 @@ def _rows(
     conn: Connection, table: str, columns: Mapping[str, Any], key: Sequence[str]
 ) -> Iterator[dict[str, Any]]:
     # In portions, in the order of the primary key, since some tables have many millions of rows.
-    names, order = ", ".join(columns), ", ".join(key)
+    names = ", ".join(columns)
+    order = ", ".join(key)
     marks = ", ".join("?" * len(key))
     after = ""
     given: tuple[Any, ...] = ()

@@ -297,7 +297,7 @@ class DailyServer(msgspec.Struct, frozen=True):
     time_zone: str | None  # IANA name; None = the usual time zone of the language
     locale: str | None  # language of public texts; None = the server's language in Discord
     posted: Count  # number of the last puzzle whose posting has begun; 0 = none
-    is_sent: bool  # that puzzle is known to have been sent
+    is_sent: bool  # True once the puzzle is known to have been sent
 
 
 def load_daily_servers(conn: Connection, served: Servers, now: int = 0) -> list[DailyServer]:

@@ -127,7 +127,8 @@ class NoRoom(StorageError):
         practice: Iterable[OpenPractice] = (),
     ) -> None:
         super().__init__(f"no room: the limit of {limit_name} is {maximum}")
-        self.limit_name, self.maximum = limit_name, maximum
+        self.limit_name = limit_name
+        self.maximum = maximum
         self.booked = tuple(booked)  # the person's own; empty if the limit concerns open tables
         self.practice = tuple(practice)  # the person's own; empty if the limit concerns something else
 

@@ -203,7 +203,10 @@ def save_seats(conn: Connection, table_id: str, guild_id: int, seats: Iterable[S
     conn.execute("DELETE FROM seat WHERE table_id = ?", (table_id,))
     rows = []
     for row in seats:
-        person = None if row.user_id is None else ensure(conn, row.user_id, row.name, guild_id)
+        if row.user_id is None:
+            person = None
+        else:
+            person = ensure(conn, row.user_id, row.name, guild_id)
         rows.append(
             {
                 "table_id": table_id,
@@ -611,7 +614,9 @@ def load_champions(conn: Connection, guild_id: int, game: str) -> frozenset[int]
 
 def champions_for_lobby(conn: Connection, table: TableRow) -> frozenset[int]:
     """Return the user ids of people with a title for the table's game; empty if the table is no lobby."""
-    return load_champions(conn, table.guild_id, table.game) if table.status == LOBBY else frozenset()
+    if table.status == LOBBY:
+        return load_champions(conn, table.guild_id, table.game)
+    return frozenset()
 
 
 def save_titles(conn: Connection, user_id: int, name: Name, are_hidden: bool) -> None:
@@ -681,7 +686,10 @@ def begin_sharing(conn: Connection, sharing: Sharing) -> SharingBegun:
     if sharing.guild_id is not None:
         check_not_banned(conn, sharing.guild_id, sharing.user_id)
     person = ensure(conn, sharing.user_id, sharing.name, sharing.guild_id)
-    thing = f"{sharing.thing} {person}" if sharing.can_repeat else sharing.thing
+    if sharing.can_repeat:
+        thing = f"{sharing.thing} {person}"
+    else:
+        thing = sharing.thing
     place = sharing.channel_id, thing
     stored = "SELECT message_id, at FROM shared WHERE channel_id = ? AND thing = ?"
     row = row_of(conn, _Shared, stored, place)
@@ -691,7 +699,10 @@ def begin_sharing(conn: Connection, sharing: Sharing) -> SharingBegun:
     if allowed_at > sharing.at:
         return SharingBegun(allowed_at)
     conn.execute("DELETE FROM shared WHERE channel_id = ? AND thing = ?", place)
-    kept_ms = max(WAIT_MS, sharing.slow_ms) if sharing.can_repeat else POST_KEPT_MS
+    if sharing.can_repeat:
+        kept_ms = max(WAIT_MS, sharing.slow_ms)
+    else:
+        kept_ms = POST_KEPT_MS
     times = {"at": sharing.at, "until": sharing.at + kept_ms}
     shared = {"channel_id": sharing.channel_id, "thing": thing, "person": person, "message_id": None, **times}
     insert(conn, "shared", [shared])

@@ -117,7 +117,7 @@ class GuildSettings(msgspec.Struct, frozen=True):
     # "everywhere" if the server has joined the global leaderboard, else "server"
     board_scope: Scope = "server"
     share_records: Annotated[bool, _closed(False)] = True  # records of finished games may be downloaded
-    venue: PlayVenue = "channel"  # where a table is played unless its host chooses: "channel" or "thread"
+    venue: PlayVenue = "channel"  # place of a table unless its host chooses: "channel" or "thread"
     # ids of the games that may be played; empty = all
     games: Annotated[tuple[str, ...], _closed((NO_GAME,))] = ()
     # limit of open tables per channel; None = no limit
@@ -127,14 +127,14 @@ class GuildSettings(msgspec.Struct, frozen=True):
     player_roles: Annotated[tuple[Id, ...], _closed((NOTHING,))] = ()
     keeper_roles: tuple[Id, ...] = ()  # roles of moderators, besides members who may manage the server
     time_zone: str | None = None  # IANA name; None = the usual time zone of the language
-    # who may open tournaments: "managers" (moderators, and members who may manage events) or "everybody"
+    # may open tournaments: "managers" (moderators, and members who may manage events) or "everybody"
     organizers: str = "managers"
-    daily_channel: Id | None = None  # where the daily puzzle is posted; None = nowhere
+    daily_channel: Id | None = None  # channel for the daily puzzle; None = nowhere
     daily_hour: Hour = 8  # local hour of that post
     # messages of tables may name the rarest trophy that was won in a game
     trophies: Annotated[bool, _closed(False)] = True
-    season_channel: Id | None = None  # where the first three of a season are posted; None = nowhere
-    results_channel: Id | None = None  # where results of games are posted; None = nowhere
+    season_channel: Id | None = None  # channel for the first three of a season; None = nowhere
+    results_channel: Id | None = None  # channel for results of games; None = nowhere
 
 
 SETTING_LISTS = tuple(field.name for field in msgspec.structs.fields(GuildSettings) if field.default == ())
@@ -164,7 +164,8 @@ class ListChange(msgspec.Struct, frozen=True):
     @classmethod
     def between(cls, before_edit: Iterable[int | str], chosen: Iterable[int | str]) -> ListChange:
         """Return the change that turns the list ``before_edit`` into the list ``chosen``."""
-        before, after = tuple(before_edit), tuple(chosen)
+        before = tuple(before_edit)
+        after = tuple(chosen)
         added = tuple(item for item in after if item not in before)
         return cls(added, tuple(item for item in before if item not in after))
 
@@ -240,13 +241,19 @@ Ratings: TypeAlias = tuple[RatingChange | None, ...]
 #
 # Times are Unix milliseconds. Ids of users, servers, channels, messages and interactions are Discord's ids.
 
-LOBBY, PLAYING, OVER, CANCELLED = "lobby", "playing", "over", "cancelled"
+LOBBY = "lobby"
+PLAYING = "playing"
+OVER = "over"
+CANCELLED = "cancelled"
 """Values of a table's ``status``; the last two are those of a closed table."""
 
-STAND_IN, ITSELF = "stand-in", "itself"
+STAND_IN = "stand-in"
+ITSELF = "itself"
 """Values of ``MoveRow.made_by``: a computer player for an absent person, or the rules alone."""
 
-CHANNEL, THREAD, NO_THREAD = "channel", "thread", "barred"
+CHANNEL = "channel"
+THREAD = "thread"
+NO_THREAD = "barred"
 """Where a table is played: its channel, its own thread, or its channel because no thread can be made."""
 
 NOTICE = "notice"
@@ -258,7 +265,12 @@ PRACTICE = 0
 ANY_GAME = "any"
 """The value of a subscription's ``game`` that means all games."""
 
-WON, AGREED, ENDED, LEFT, DESERTED, CLOSED = "won", "agreed", "ended", "left", "deserted", "closed"
+WON = "won"
+AGREED = "agreed"
+ENDED = "ended"
+LEFT = "left"
+DESERTED = "deserted"
+CLOSED = "closed"
 STANDING = "standing"
 """Reasons why a game ended early: the others left, all agreed, an uncounted game was ended, no player was
 left, no player came back, the table was closed, or a moderator closed it with the places as they stood."""
@@ -434,7 +446,7 @@ class InvitationRow(msgspec.Struct, frozen=True):
     has_declined: bool = False  # the person answered "not now"
     is_removed: bool = False  # the person was removed from the lobby and cannot come back
     remover_id: int | None = None  # user id of the person who removed them; None if deleted
-    remover: Name = Name("")  # that person's name; "" if deleted
+    remover: Name = Name("")  # name of the person; "" if deleted
     is_maybe: bool = False  # the person answered "maybe" to a planned game (a table planned for later)
     is_unasked: bool = False  # the person answered a planned game without being invited
 

@@ -42,10 +42,16 @@ MOST_OF_HOSTS = 200
 MOST_OF_HOST = 20
 """Limit of the entries of one host that are kept for a server."""
 
-CLOSED, REMOVED, BANNED, ADMITTED, CHANGED = "closed", "removed", "barred", "admitted", "changed"
+CLOSED = "closed"
+REMOVED = "removed"
+BANNED = "barred"
+ADMITTED = "admitted"
+CHANGED = "changed"
 CLOSED_STANDING = "closed_standing"
 REPORTED = "reported"
-CUP_CANCELLED, CUP_OUT, CUP_ASIDE = "cup_cancelled", "cup_out", "cup_aside"
+CUP_CANCELLED = "cup_cancelled"
+CUP_OUT = "cup_out"
+CUP_ASIDE = "cup_aside"
 """Kinds of acts. Hosts, too, can remove people, cancel a tournament and set aside a result.
 
 In this order: close a table, remove a person from a lobby, bar a person, lift a bar, change a setting, close
@@ -103,7 +109,10 @@ class BannedPerson(NamedTuple):
 def record_act(conn: Connection, guild_id: int, act: Act) -> None:
     """Write an action to the moderation log. A ban, or the end of a ban, takes effect."""
     by = people.ensure(conn, act.by_id or 0, act.by, guild_id)
-    whom = None if act.whom_id is None else people.ensure(conn, act.whom_id, act.whom or None, guild_id)
+    if act.whom_id is None:
+        whom = None
+    else:
+        whom = people.ensure(conn, act.whom_id, act.whom or None, guild_id)
     if act.whom_id is not None and act.kind == BANNED:
         # An earlier ban may be stored under the row that the person had before a deletion of data.
         delete_ban(conn, guild_id, act.whom_id)
@@ -193,7 +202,9 @@ class _FormerNumbers(dict[int, int]):
 
     def number(self, person: PersonRowId | None, user_id: int | None) -> int:
         # A person without a user id is deleted.
-        return 0 if person is None or user_id is not None else self.setdefault(person, len(self) + 1)
+        if person is None or user_id is not None:
+            return 0
+        return self.setdefault(person, len(self) + 1)
 
 
 def load_acts(
@@ -404,7 +415,7 @@ def _change(conn: Connection, season: Season, now: UnixMs, act: Act, **changes: 
     if after.ends_at <= now:
         return None
     _write(conn, after)
-    # Its message, if there is one already, stands far above by the new end. There will be another.
+    # By the new end an earlier message has scrolled away, so a new one is posted.
     if after.ends_at > season.ends_at:
         reset_season_post(conn, season)
     record_act(conn, season.guild_id, act)
@@ -443,7 +454,9 @@ def load_settings(conn: Connection, guild_id: int) -> GuildSettings:
     settings = read_if_sound(
         lambda: value_of(GuildSettings, row, *SETTING_LISTS), None, what=f"settings of server {guild_id}"
     )
-    return _readable_settings(guild_id, row) if settings is None else settings
+    if settings is None:
+        return _readable_settings(guild_id, row)
+    return settings
 
 
 def _readable_settings(guild_id: int, row: tuple[Any, ...]) -> GuildSettings:

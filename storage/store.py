@@ -57,7 +57,10 @@ async def _finish_opening(store: Store, last_step: Awaitable[object]) -> None:
     except BaseException as error:
         await store.close()
         if isinstance(error, StorageError):
-            kind = StorageUnavailable if isinstance(error, NotWhole) else StorageAway
+            if isinstance(error, NotWhole):
+                kind = StorageUnavailable
+            else:
+                kind = StorageAway
             raise kind(f"cannot open the database {store.name}: {error}") from error
         raise
 

@@ -34,10 +34,15 @@ from storage.tables import gathering, lifecycle
 # --- rows ---------------------------------------------------------------------------------------------------
 # The values of a tournament that are written to the database and read from it.
 
-OPEN, RUNNING, OVER, CANCELLED = "open", "running", "over", "cancelled"
+OPEN = "open"
+RUNNING = "running"
+OVER = "over"
+CANCELLED = "cancelled"
 """Values of a tournament's ``status``; the last two are those of a closed one."""
 
-IN, AWAY, OUT = "in", "away", "out"
+IN = "in"
+AWAY = "away"
+OUT = "out"
 """Values of ``EntrantRow.status``: takes part, is away and not paired until they return, has left."""
 
 Status: TypeAlias = Annotated[str, Meta(pattern="^(open|running|over|cancelled)$")]
@@ -259,7 +264,8 @@ def _read(conn: Connection, tournament_id: str) -> StoredTournament:
     if stored is None:
         raise DamagedRow("there is no such tournament")
     *columns, is_settled, messages = stored
-    row, written = value_of(TournamentRow, columns, "options", "rounds"), _SHOWN.decode(messages)
+    row = value_of(TournamentRow, columns, "options", "rounds")
+    written = _SHOWN.decode(messages)
     # The column decides: it is set back in the commit of every change, before anything of it is shown.
     # ``written.settled`` is older: true if the end was shown before that change.
     current = msgspec.structs.replace(written, settled=bool(is_settled))
@@ -386,7 +392,10 @@ def save_tournament(
     check_unchanged(conn, row)
     if row.host_id is not None and row.host_id != _stored_host(conn, row.id):
         _expect_room_for_host(conn, row)
-    host = None if row.host_id is None else people.ensure(conn, row.host_id)
+    if row.host_id is None:
+        host = None
+    else:
+        host = people.ensure(conn, row.host_id)
     # Each change has to be shown, also if the tournament was over and shown to the end.
     settings = columns_of(row, *_WRITTEN_COLUMNS)
     changes = {"host": host, **settings, "revision": row.revision + 1, "is_settled": False}

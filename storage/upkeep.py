@@ -460,7 +460,9 @@ def export_person(conn: Connection, user_id: int) -> dict[str, Any]:
 
 def _exported(value: Any) -> Any:
     # Only a damaged text is read as bytes.
-    return value.decode(errors="replace") if isinstance(value, bytes) else value
+    if isinstance(value, bytes):
+        return value.decode(errors="replace")
+    return value
 
 
 async def forget_person(
@@ -657,7 +659,7 @@ class Restoration:
 
     def _replace(self, file: Path) -> None:
         file.replace(self._database)
-        if hasattr(os, "O_DIRECTORY"):  # where a folder can be flushed like a file
+        if hasattr(os, "O_DIRECTORY"):  # on systems that can flush a folder like a file
             folder = os.open(self._database.parent, os.O_DIRECTORY)
             try:
                 os.fsync(folder)

@@ -57,12 +57,12 @@ def test_games_of_readme_agree_with_registry() -> None:
 
 
 def test_every_dependency_has_reason_and_pin() -> None:
-    """docs/MAINTAINING.md gives a reason for each dependency, and constraints.txt pins its version."""
+    """Each dependency has its reason beside it in pyproject.toml, and its version in constraints.txt."""
     requirements = [*PROJECT["dependencies"], *chain(*PROJECT["optional-dependencies"].values())]
+    lines = text_of("pyproject.toml").splitlines()
+    explained = "\n".join(line for line in lines if " # " in line)
+    assert [requirement for requirement in requirements if f'"{requirement}"' not in explained] == []
     names = {re.split(r"[\[<>=]", requirement)[0].lower() for requirement in requirements}
-    table = text_of("docs/MAINTAINING.md").partition("\n## Dependencies")[2].lower()
-    reasons = " ".join(line.split("|")[1] for line in table.splitlines() if line.startswith("| "))
-    assert not {name for name in names if name not in re.split(r"[\s,*:]+", reasons)}
     pins = [line for line in text_of("constraints.txt").splitlines() if not line.startswith("#")]
     assert names <= {pin.partition("==")[0].lower() for pin in pins}
     assert all(re.fullmatch(r"[\w.-]+==[\w.]+", pin) for pin in pins)

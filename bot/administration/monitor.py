@@ -42,13 +42,16 @@ class Monitor(Collector):
 
     def __init__(self, client: App) -> None:
         self._client = client
-        self._clock = Clock()  # this machine's, also where the bot plays by another
+        self._clock = Clock()  # the machine's clock, also where the bot plays by a simulated one
         self._lag = 0.0
 
     def collect(self) -> Iterator[Metric]:
         """Yield the metrics, such as the number of open tables and the state of the connection."""
         # Before the bot has started there are no tables yet.
-        tables = [*self._client.tables.all.values()] if hasattr(self._client, "tables") else []
+        if hasattr(self._client, "tables"):
+            tables = [*self._client.tables.all.values()]
+        else:
+            tables = []
         now = self._client.clock.elapsed_ms()
         open_tables = Counter(
             (table.state.row.game, table.state.row.status) for table in tables if not table.state.is_closed

@@ -123,7 +123,9 @@ EPOCH = datetime(2015, 1, 1, tzinfo=UTC)
 """Start of the timestamps in Discord's ids, which count milliseconds from bit 22 on."""
 
 
-MOST_BYTES, MOST_LINES, LONGEST_LINE = 1 << 20, 20_000, 4000
+MOST_BYTES = 1 << 20
+MOST_LINES = 20_000
+LONGEST_LINE = 4000
 """Limits of a record file: its bytes, its lines, and the characters of a line.
 
 The longest game (eight players, ten battles of Three Cards Trick Poker) has 40,000 bytes in 2,600 lines. The
@@ -191,7 +193,8 @@ def open_record(data: bytes) -> Record:
 
 def game_lines(record: Record) -> Iterator[str]:
     """Yield the lines of a printed game: title, moves, result."""
-    match, headers = record.match, record.headers
+    match = record.match
+    headers = record.headers
     setup = match.setup
     # The game, its options and its players, as far as the record names them.
     yield f"{match.rules.name} ({match.rules.id}), {setup.seats} seats, seat {setup.first} first"
@@ -235,7 +238,10 @@ def _tell_result(result: Result, headers: Mapping[str, str]) -> Iterator[str]:
         for seat in group:
             name = headers.get(f"Player{seat}")
             player = f"seat {seat} ({name})" if name else f"seat {seat}"
-            tied = ", tied" if len(group_by_team(group, result.teams)) > 1 else ""
+            if len(group_by_team(group, result.teams)) > 1:
+                tied = ", tied"
+            else:
+                tied = ""
             yield f"{result.places[seat]:>4}. {player}, score {result.scores[seat]:g}{tied}"
 
 
@@ -283,7 +289,10 @@ def prove_tournament(data: bytes, published_hash: str | None = None) -> Proof:
     """
     try:
         record = tournaments.read_record(_bounded_text(data))
-        published = [] if published_hash is None else [_check_hash(record, published_hash)]
+        if published_hash is None:
+            published = []
+        else:
+            published = [_check_hash(record, published_hash)]
         return [*published, *tournaments.check_record(record)]
     except (RecordError, ValueError) as error:
         return [tournaments.RecordCheck(False, str(error))]

@@ -45,7 +45,9 @@ def watched_loop() -> Iterator[None]:
     """Context manager that prints all stacks and ends the process if the event loop gets stuck."""
     # sys.stderr may be something else by now, without a file that C could write to.
     assert sys.__stderr__ is not None
-    stderr, seconds, clock = sys.__stderr__, STUCK_SECONDS, Clock()
+    stderr = sys.__stderr__
+    seconds = STUCK_SECONDS
+    clock = Clock()
 
     async def wind_up() -> None:
         while True:
@@ -92,7 +94,8 @@ FINISHING_SECONDS = 8.0
 """Limit for work in progress after the signal to stop; the bot ends within ten seconds in all."""
 
 
-FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
+FIRST_PAUSE = 1.0
+LONGEST_PAUSE = 60.0
 """First and longest pause, in seconds, between attempts to open the database; each doubles."""
 
 IN_USE_SECONDS = 60.0
@@ -143,7 +146,7 @@ async def _until_stopped(config: Config) -> None:
     undocumented.bound_reconnects()
     with stop_signal() as stop:
         made = client_of(config)
-        gc.freeze()  # what was imported stays for good, and need not be looked through
+        gc.freeze()  # imported modules are never freed, so the collector can skip them
         gc.set_threshold(*GC_THRESHOLDS)
         sys.setswitchinterval(SWITCH_SECONDS)
         async with made as client, _metrics_server(client, config.metrics_port):
@@ -182,7 +185,8 @@ async def open_database_when_possible(client: Tefuda) -> None:
     Raises:
         StorageUnavailable: waiting does not help, for example because the password is wrong.
     """
-    pause, in_use_since = FIRST_PAUSE, None
+    pause = FIRST_PAUSE
+    in_use_since = None
     while True:
         try:
             await client.open_store()
@@ -191,7 +195,10 @@ async def open_database_when_possible(client: Tefuda) -> None:
             # Another bot that is stopping gets some time to release the database; a database that is away
             # gets as long as it needs.
             if isinstance(error, StorageInUse):
-                in_use_since = now if in_use_since is None else in_use_since
+                if in_use_since is None:
+                    in_use_since = now
+                else:
+                    in_use_since = in_use_since
                 if now - in_use_since >= 1000 * IN_USE_SECONDS:
                     raise
             else:
@@ -233,7 +240,8 @@ async def upload_emoji(token: str, application_id: int, api: str | None = None) 
     from bot.wire.limits import Allowance, Limits
     from bot.wire.transport import HttpConnection, Transport
 
-    clock, connection = Clock(), HttpConnection(token, api)
+    clock = Clock()
+    connection = HttpConnection(token, api)
     limits = Limits(clock, Allowance(_REQUESTS_PER_SECOND, 1000))
     pacing = asyncio.create_task(limits.run(), name="limits")
     try:

@@ -38,7 +38,9 @@ def printable(text: str) -> str:
 
 
 def _written_out(sign: str) -> str:
-    return sign.encode("ascii", "backslashreplace").decode() if sign > "\x7f" else f"\\x{ord(sign):02x}"
+    if sign > "\x7f":
+        return sign.encode("ascii", "backslashreplace").decode()
+    return f"\\x{ord(sign):02x}"
 
 
 def say(line: str, *, err: bool = False) -> None:
@@ -70,7 +72,10 @@ def wait_on_unusable_settings() -> None:
 def settings_file() -> Path:
     """Return the file with settings that the command line names; ``.env`` in this folder by default."""
     context = click.get_current_context(silent=True)
-    file = None if context is None else context.find_root().params.get("settings_file")
+    if context is None:
+        file = None
+    else:
+        file = context.find_root().params.get("settings_file")
     return file or Path(".env")
 
 

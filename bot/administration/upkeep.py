@@ -61,7 +61,8 @@ async def rerate(store: Store) -> int:
 
 
 async def _replayed(store: Store) -> ReplayedGames:
-    games, findings = 0, []
+    games = 0
+    findings = []
     async for game, stored in finished_tables(store):
         games += 1
         findings += [f"game {game.table_id}: {wrong}" for wrong in check_game(game, stored)]

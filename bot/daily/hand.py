@@ -114,7 +114,8 @@ def puzzle_snapshot(number: int, language: str) -> Snapshot:
     Raises:
         Refused: no puzzle has this number.
     """
-    puzzle, words = puzzle_of(number), Localizer(language)
+    puzzle = puzzle_of(number)
+    words = Localizer(language)
     names = words.computer_names
     # The reader has the deciding seat; all others are strong computer players.
     seats = []
@@ -223,7 +224,8 @@ def answer_page(answered: AnswerDetails, language: str) -> Page:
     It ends with what was so, and with one sentence on why the best move was the best.
     """
     number = answered.answer.day
-    puzzle, snapshot = puzzle_of(number), puzzle_snapshot(number, language)
+    puzzle = puzzle_of(number)
+    snapshot = puzzle_snapshot(number, language)
     words = page_localizer(snapshot, language)
     lines = [words(heading(number)), *_answer_lines(puzzle, snapshot, answered.answer, words)]
     truth = _truth(puzzle, snapshot)
@@ -238,9 +240,11 @@ def answer_page(answered: AnswerDetails, language: str) -> Page:
 
 
 def _answer_lines(puzzle: Puzzle, snapshot: Snapshot, answer: DailyAnswer, words: Localizer) -> list[str]:
-    rules, presenter = snapshot.game.rules, snapshot.game.presenter
+    rules = snapshot.game.rules
+    presenter = snapshot.game.presenter
     view = snapshot.mine.view
-    played, best = rules.parse(answer.move), rules.parse(puzzle.best[0])
+    played = rules.parse(answer.move)
+    best = rules.parse(puzzle.best[0])
     # The grade of the answer, the best move if it was another, what both are worth, and the reasons.
     lines = [
         words(f"daily-{answer.grade}", sign=SIGNS[answer.grade], move=presenter.name(played, view)),
@@ -254,11 +258,15 @@ def _answer_lines(puzzle: Puzzle, snapshot: Snapshot, answer: DailyAnswer, words
 
 def _reason_lines(snapshot: Snapshot, best: Move, played: Move, words: Localizer) -> list[str]:
     # One sentence teaches more than two: the reason of the best move, if it has one.
-    presenter, view = snapshot.game.presenter, snapshot.mine.view
-    why, why_not = presenter.reason(best, view), presenter.reason(played, view)
+    presenter = snapshot.game.presenter
+    view = snapshot.mine.view
+    why = presenter.reason(best, view)
+    why_not = presenter.reason(played, view)
     if why is None or why_not is None or why == why_not:
         reason = why or why_not
-        return [] if reason is None else [words("daily-why", reason=reason)]
+        if reason is None:
+            return []
+        return [words("daily-why", reason=reason)]
     return [words("daily-why-best", reason=why)]
 
 
@@ -285,7 +293,8 @@ def _truth(puzzle: Puzzle, snapshot: Snapshot) -> _Truth:
 
 def _comparison_line(puzzle: Puzzle, snapshot: Snapshot, answer: DailyAnswer, words: Localizer) -> str:
     by_move: dict[str, MeasuredMove] = {tried.move: tried for tried in puzzle.tried}
-    best, mine = puzzle.tried[0], by_move.get(answer.move)
+    best = puzzle.tried[0]
+    mine = by_move.get(answer.move)
     args: dict[str, Arg] = {
         "best": round(100 * best.worth),
         "times": puzzle.continuations,
@@ -388,14 +397,22 @@ def share_line(answer: DailyAnswer, streak: Streak, today: int, words: Localizer
         "days": days,
         "emoji": find_game(puzzle.game).emoji,
     }
-    key = "daily-share-late" if answer.is_late else "daily-share-streak" if days > 1 else "daily-share"
+    if answer.is_late:
+        key = "daily-share-late"
+    elif days > 1:
+        key = "daily-share-streak"
+    else:
+        key = "daily-share"
     line = words(key, **args)
-    return words("daily-share-by", name=escape(name), line=line) if name else line
+    if name:
+        return words("daily-share-by", name=escape(name), line=line)
+    return line
 
 
 def shared_page(line: str, answer: DailyAnswer, words: Localizer) -> Page:
     """Return the public message with a person's result, and a button that opens the same puzzle."""
-    subject, label = f"{DAY}{answer.day}", words("button-daily-try")
+    subject = f"{DAY}{answer.day}"
+    label = words("button-daily-try")
     try_it = button("open", subject, label, _answer_mark(answer), style="primary", emoji="🎴")
     return framed(text_display(line), *button_rows([try_it]), accent=interactions.OVER)
 
@@ -409,7 +426,7 @@ def share_key(answer: DailyAnswer) -> str:
 
 
 def _answer_mark(answer: DailyAnswer) -> str:
-    # Its time distinguishes an answer from other people's, and names nobody.
+    # The time distinguishes one person's answer from another's without naming anybody.
     return str(answer.at)
 
 
@@ -498,9 +515,11 @@ def post_page(number: int, solved: int, shares: Mapping[str, int], language: str
 
 
 def _solution_lines(number: int, people_by_move: Mapping[str, int], language: str) -> list[str]:
-    puzzle, snapshot = puzzle_of(number), puzzle_snapshot(number, language)
+    puzzle = puzzle_of(number)
+    snapshot = puzzle_snapshot(number, language)
     words = page_localizer(snapshot, language)
-    view, presenter = snapshot.mine.view, snapshot.game.presenter
+    view = snapshot.mine.view
+    presenter = snapshot.game.presenter
     best = snapshot.game.rules.parse(puzzle.best[0])
     lines = [words("daily-solution", heading=heading(number), move=presenter.name(best, view))]
     # The reason is for the best move alone, since everybody answered something else. Both are hidden until a
@@ -601,7 +620,8 @@ async def _leaderboard_page(interaction: Interaction, number: int) -> Page:
 
 
 async def _missed_page(interaction: Interaction, todays_number: int) -> Page:
-    first, last = max(1, todays_number - LONG_AGO), min(todays_number - 1, len(all_puzzles()))
+    first = max(1, todays_number - LONG_AGO)
+    last = min(todays_number - 1, len(all_puzzles()))
     missed = await interaction.client.store.read(load_unanswered, interaction.user.id, first, last)
     return missed_page(missed, interaction.client.clock.now_ms(), words_for(interaction))
 
@@ -652,13 +672,16 @@ class PuzzleMovePanel(MovePanel):
         self, answers: list[str] | None = None, remark: Text | None = None, shows_table: bool | None = None
     ) -> None:
         language = words_for(self.tap.interaction).language
-        number, shows_table = _puzzle_number(self.tap), bool(shows_table)
+        number = _puzzle_number(self.tap)
+        shows_table = bool(shows_table)
         page = question_page(number, language, answers or (), remark, shows_table=shows_table)
         await update(self.tap.interaction, page)
 
     async def play(self, notation: str, *, is_alone: bool) -> None:
-        tap, own = self.tap, self.snapshot
-        number, now = _puzzle_number(tap), tap.app.clock.now_ms()
+        tap = self.tap
+        own = self.snapshot
+        number = _puzzle_number(tap)
+        now = tap.app.clock.now_ms()
         # Custom ids can be old or forged, so the move is checked like any other.
         try:
             played = own.game.rules.parse(notation)
@@ -740,7 +763,9 @@ def due_post(server: DailyServer, locale: object, default: str, now: int) -> Due
         return None
     if number < server.posted or (number == server.posted and server.is_sent):
         return None
-    return DuePost(server, language, number) if 1 <= number <= len(all_puzzles()) else None
+    if 1 <= number <= len(all_puzzles()):
+        return DuePost(server, language, number)
+    return None
 
 
 def log_if_few_puzzles_left(now: int) -> None:
@@ -764,7 +789,7 @@ async def _post_if_due(app: App, server: DailyServer) -> None:
     if not is_uncertain and not await app.store.write(begin_daily_post, server.guild_id, number):
         raise AlreadyClaimed
     key = custom_id("b", "open", f"{DAY}{number}")
-    # What Discord refuses may be allowed tomorrow.
+    # A refused post is not tried again: tomorrow's may be allowed.
     await post_once(app, OneTimePost(server.guild_id, server.channel_id, key, page, is_uncertain))
     await app.store.write(end_daily_post, server.guild_id, number)
 

@@ -74,7 +74,7 @@ class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
     best: tuple[str, ...]
     # Notations of the moves that are almost as good as the best moves.
     close: tuple[str, ...] = ()
-    # What the puzzle teaches.
+    # Lessons of the puzzle.
     themes: tuple[Theme, ...] = ()
 
     @property
@@ -97,7 +97,11 @@ class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
     def grade(self, move: object) -> Grade:
         """Return the grade of a legal move."""
         text = str(move)
-        return "best" if text in self.best else "close" if text in self.close else "costly"
+        if text in self.best:
+            return "best"
+        if text in self.close:
+            return "close"
+        return "costly"
 
 
 def read(data: bytes) -> tuple[Puzzle, ...]:
@@ -125,7 +129,8 @@ def all_puzzles() -> tuple[Puzzle, ...]:
 # The dates of the daily puzzles ("hand of the day"). Puzzle number 1 belongs to ``FIRST_DATE``.
 
 FIRST_DATE = date(2026, 11, 26)
-EARLIEST, LATEST = timezone(timedelta(hours=14)), timezone(timedelta(hours=-12))
+EARLIEST = timezone(timedelta(hours=14))
+LATEST = timezone(timedelta(hours=-12))
 """The time zones in which a date begins first and ends last."""
 
 

@@ -155,7 +155,9 @@ def next_steps(state: TableState, known: StepInputs, wall: int, now: Elapsed) ->
 def computers_turn(state: TableState) -> SeatDecision | None:
     """Return the turn of the next computer player to move; ``None`` if none is to move."""
     seats = state.acting(human=False)
-    return SeatDecision(seats[0], state.position.decisions[seats[0]]) if seats else None
+    if seats:
+        return SeatDecision(seats[0], state.position.decisions[seats[0]])
+    return None
 
 
 # --- driver -------------------------------------------------------------------------------------------------
@@ -186,11 +188,17 @@ class Driver:
         was_asleep: Callable[[], Awaitable[bool]],
         tables: Mapping[str, Table],
     ) -> None:
-        self._table, self._clock, self._thinkers, self._rng = table, clock, thinkers, rng
-        self._pause, self._messages, self._was_asleep = longest_pause, messages, was_asleep
+        self._table = table
+        self._clock = clock
+        self._thinkers = thinkers
+        self._rng = rng
+        self._pause = longest_pause
+        self._messages = messages
+        self._was_asleep = was_asleep
         self._tables = tables
         self._thought: PlannedMove | None = None
         self._forced: PlannedMove | None = None
+        # Each kind of step has one act.
         self._acts: dict[StepKind, Callable[[], Awaitable[object]]] = {
             StepKind.CLOSE: self._close,
             StepKind.RETRY_MOVES: table.retry_moves,
@@ -215,7 +223,8 @@ class Driver:
 
     def steps(self, now: Elapsed) -> Iterator[Step]:
         """Yield the game's automatic steps, each with the time when it is due."""
-        table, state = self._table, self._table.state
+        table = self._table
+        state = self._table.state
         if table.is_outdated:
             return
         self._plan_moves(state, now)
@@ -248,7 +257,10 @@ class Driver:
         if turn is None:
             self._thought = None
         elif self._thought is None or self._thought.turn != turn:
-            pause = 0.0 if lobby.is_left_to_computers(state) else self._pause * self._pause_fraction(state)
+            if lobby.is_left_to_computers(state):
+                pause = 0.0
+            else:
+                pause = self._pause * self._pause_fraction(state)
             self._thought = PlannedMove(turn, now + int(1000 * pause))
         # A new forced move is shown for a moment, so that people see what led to it.
         forced = forced_move(state)
@@ -261,18 +273,25 @@ class Driver:
         # A random fraction of the longest pause, from 0.4 or in a tense position 0.6 up to 1.
         # It depends on public facts only and is drawn before the choice, so it reveals no hand.
         assert state.match is not None
-        presenter, view = state.game.presenter, state.match.view(None)
-        shortest = 0.6 if state.attempt("is_tense", lambda: presenter.is_tense(view), False) else 0.4
+        presenter = state.game.presenter
+        view = state.match.view(None)
+        if state.attempt("is_tense", lambda: presenter.is_tense(view), False):
+            shortest = 0.6
+        else:
+            shortest = 0.4
         return shortest + (1 - shortest) * self._rng.fraction()
 
     async def _think(self) -> None:
         # A computer player sees only its own view of the game.
         # The turn may have passed while this step waited.
-        thought, state = self._thought, self._table.state
+        thought = self._thought
+        state = self._table.state
         if thought is None or state.match is None:
             raise Refused("stale-button")
         seat = thought.turn.seat
-        row, view, legal = state.seats[seat], state.match.view(seat), state.match.legal(seat)
+        row = state.seats[seat]
+        view = state.match.view(seat)
+        legal = state.match.legal(seat)
         if not legal:
             raise Refused("stale-button")
         # The player gets the time that is left of its pause.
@@ -328,7 +347,8 @@ class Driver:
         await self._table.start(state.row.host_id)
 
     async def _open(self) -> None:
-        table_id, seed = self._rng.table_id(), self._rng.seed()
+        table_id = self._rng.table_id()
+        seed = self._rng.seed()
         await self._table.open_planned_lobby(table_id, seed)
 
     async def _end_pause(self) -> None:
@@ -363,12 +383,15 @@ def forced_move(state: TableState) -> ForcedMove | None:
 
 def _only_legal_move(state: TableState, turn: SeatDecision) -> ForcedMove | None:
     assert state.match is not None
-    view, legal = state.match.view(turn.seat), state.match.legal(turn.seat)
+    view = state.match.view(turn.seat)
+    legal = state.match.legal(turn.seat)
     presenter = state.game.presenter
 
     def find() -> ForcedMove | None:
         move = presenter.forced_move(view, legal)
-        return None if move is None else ForcedMove(turn, move, presenter.name(move, view))
+        if move is None:
+            return None
+        return ForcedMove(turn, move, presenter.name(move, view))
 
     return state.attempt("forced", find, None)
 
@@ -377,8 +400,6 @@ def _maker_for_absent(state: TableState, seat: int) -> str | None:
     # A value of ``MoveRow.made_by``; None if the player is present.
     if not is_away(state.seats[seat]):
         return None
-    return (
-        STAND_IN
-        if _only_legal_move(state, SeatDecision(seat, state.position.decisions[seat])) is None
-        else ITSELF
-    )
+    if _only_legal_move(state, SeatDecision(seat, state.position.decisions[seat])) is None:
+        return STAND_IN
+    return ITSELF

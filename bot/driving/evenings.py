@@ -73,7 +73,9 @@ def end_time(state: TableState, others: Iterable[TableState], wall: int, open_si
     ended_at = state.row.ended_at or wall
     since = open_since if ended_at > wall else max(ended_at, open_since)  # an end ahead is a wrong clock's
     at = since + WAIT_MS
-    return max(at, wall + LOOK_AGAIN_MS) if any(table.is_lobby for table in later) else at
+    if any(table.is_lobby for table in later):
+        return max(at, wall + LOOK_AGAIN_MS)
+    return at
 
 
 def summarize(evening: EveningRow, stored: Sequence[StoredTable]) -> EveningSummary:
@@ -96,7 +98,10 @@ def summarize(evening: EveningRow, stored: Sequence[StoredTable]) -> EveningSumm
 def _played(table: TableState) -> PlayedGame:
     assert table.match is not None
     result = table.match.result()
-    winners = result.ranking[0] if result is not None and len(result.ranking) > 1 else ()
+    if result is not None and len(result.ranking) > 1:
+        winners = result.ranking[0]
+    else:
+        winners = ()
     return PlayedGame(table.id, table.row.game, table.seats, winners)
 
 
@@ -140,7 +145,8 @@ def _best_guesser(tables: Sequence[TableState]) -> Iterator[EveningHighlight]:
     # The most right guesses, then the fewest guesses; the id makes it definite.
     best = max(sums, key=lambda user_id: (sums[user_id].right, -sums[user_id].count, user_id), default=0)
     if best and sums[best].right >= LEAST_RIGHT:
-        (table_id, name), tally = names[best], sums[best]
+        (table_id, name) = names[best]
+        tally = sums[best]
         line = text("evening-guesser", name=Seat(0), right=tally.right, count=tally.count)
         yield EveningHighlight(table_id, (SeatRow(0, best, name),), line)
 

@@ -100,14 +100,19 @@ class Keeper:
         sources: Callable[[], Iterable[StepSource]],
         may_act: Callable[[], bool] = lambda: True,
     ) -> None:
-        self._table, self._clock, self._gate, self._limits = table, clock, gate, limits
-        self._sources, self._may_act = sources, may_act
+        self._table = table
+        self._clock = clock
+        self._gate = gate
+        self._limits = limits
+        self._sources = sources
+        self._may_act = may_act
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._pauses: dict[str, RetryPause] = {}
 
     async def run(self) -> None:
         """Carry out steps until the table or tournament is closed and its messages are up to date."""
-        table, clock = self._table, self._clock
+        table = self._table
+        clock = self._clock
         try:
             while True:
                 now = clock.elapsed_ms()
@@ -158,7 +163,10 @@ class Keeper:
                 continue
             # After a failure a step pauses, unless a person waits for it.
             pause = self._pauses.get(step.name)
-            at = step.at if pause is None or step.is_urgent else max(step.at, pause.until)
+            if pause is None or step.is_urgent:
+                at = step.at
+            else:
+                at = max(step.at, pause.until)
             if at <= now:
                 task = asyncio.create_task(
                     self._carry_out(step, source), name=f"{step.name} {self._table.id}"
@@ -220,6 +228,9 @@ class Keeper:
         return current if current.lane[1:] == step.lane[1:] else None
 
     def _note_failure(self, key: str) -> None:
-        failures = 1 if key not in self._pauses else self._pauses[key].failures + 1
+        if key not in self._pauses:
+            failures = 1
+        else:
+            failures = self._pauses[key].failures + 1
         pause = min(SHORTEST_PAUSE_MS << min(failures - 1, 10), LONGEST_PAUSE_MS)
         self._pauses[key] = RetryPause(failures, self._clock.elapsed_ms() + pause)

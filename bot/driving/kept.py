@@ -67,7 +67,8 @@ class Kept(Generic[S]):
     def __init__(
         self, store: Store, clock: Clock, state: S, sent_row: SentRow, *, is_restored: bool = False
     ) -> None:
-        self._store, self._clock = store, clock
+        self._store = store
+        self._clock = clock
         self.state = state
         self.sent_row = sent_row
         self.is_restored = is_restored

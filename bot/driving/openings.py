@@ -70,7 +70,8 @@ def no_room_error(full: NoRoom) -> Refused:
 
 
 def _named(booked: Booked) -> Text:
-    when, where = f"<t:{booked.starts_at // 1000}:F>", f"<#{booked.channel_id}>"
+    when = f"<t:{booked.starts_at // 1000}:F>"
+    where = f"<#{booked.channel_id}>"
     return text("planned-booked", game=Text(f"{booked.game}-name"), when=when, where=where)
 
 

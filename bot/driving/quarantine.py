@@ -31,7 +31,8 @@ def restore_state(stored: StoredTable) -> TableState:
     try:
         return replay_or_fail(stored)
     except Exception:
-        row, state = stored.table, _set_aside(stored)
+        row = stored.table
+        state = _set_aside(stored)
         log.exception(
             "a table cannot be replayed", table=row.id, seq=len(stored.moves), incident=state.incident
         )
@@ -42,9 +43,15 @@ def _set_aside(stored: StoredTable) -> TableState:
     row = stored.table
     if row.locale not in LANGUAGES:
         row = msgspec.structs.replace(row, locale=LANGUAGES[0])
-    incident = incident_of(stored) if row.status in (LOBBY, PLAYING) else None
+    if row.status in (LOBBY, PLAYING):
+        incident = incident_of(stored)
+    else:
+        incident = None
     # All that names seats counts on their numbers.
-    seats = stored.seats if [seat.seat for seat in stored.seats] == [*range(len(stored.seats))] else ()
+    if [seat.seat for seat in stored.seats] == [*range(len(stored.seats))]:
+        seats = stored.seats
+    else:
+        seats = ()
     return TableState(
         row, seats, gathering=stored.gathering, incident=incident, is_damaged=bool(stored.damage)
     )
@@ -92,13 +99,17 @@ def check_sound(stored: StoredTable) -> None:
         DamagedTable: rows cannot be read, contradict each other, or have unknown values.
         KeyError: the game is unknown.
     """
-    wrong = [stored.damage] if stored.damage else [*_wrong_values(stored), *_wrong_numbers(stored)]
+    if stored.damage:
+        wrong = [stored.damage]
+    else:
+        wrong = [*_wrong_values(stored), *_wrong_numbers(stored)]
     if wrong:
         raise DamagedTable("; ".join(wrong))
 
 
 def _wrong_values(stored: StoredTable) -> Iterator[str]:
-    row, options = stored.table, find_game(stored.table.game).rules.options
+    row = stored.table
+    options = find_game(stored.table.game).rules.options
     # Values that a newer or an older version may have written.
     for name, value in row.options.items():
         if value not in options.get(name, ()):
@@ -120,7 +131,9 @@ def _wrong_values(stored: StoredTable) -> Iterator[str]:
 
 
 def _wrong_numbers(stored: StoredTable) -> Iterator[str]:
-    row, count, moves = stored.table, len(stored.seats), len(stored.moves)
+    row = stored.table
+    count = len(stored.seats)
+    moves = len(stored.moves)
     # Seats and moves are numbered without gaps.
     if [seat.seat for seat in stored.seats] != [*range(count)]:
         yield "its seats are not numbered without gaps"

@@ -87,7 +87,8 @@ class KeptRegistry(Generic[K, T]):
     """
 
     def __init__(self, store: Store, clock: Clock) -> None:
-        self._store, self._clock = store, clock
+        self._store = store
+        self._clock = clock
         self.all: dict[str, K] = {}
         self.keepers: dict[str, RunningKeeper] = {}
         self._maker: KeeperMaker[K] | None = None
@@ -161,7 +162,10 @@ class KeptRegistry(Generic[K, T]):
         if kept_id in self.all:
             return self.all[kept_id]
         async with self._doors:
-            stored = None if kept_id in self.all else await self._read(kept_id)
+            if kept_id in self.all:
+                stored = None
+            else:
+                stored = await self._read(kept_id)
             if stored is not None:
                 kept = self._made(stored, is_restored=not is_new)
                 if self.serves(kept.guild_id) and not kept.is_set_aside:
@@ -177,7 +181,7 @@ class KeptRegistry(Generic[K, T]):
         self._keep_all()
         with suppress(StorageError):
             open_ids = await self._read_open_ids()
-            # What was finished meanwhile may have to be shown again later, after a deletion of data.
+            # A table that was finished meanwhile may be read again later, after a deletion of data.
             self._unreadable &= {kept_id for kept_id, _ in open_ids}
             for kept_id, guild_id in open_ids:
                 is_known = kept_id in self.all or kept_id in self._unreadable
@@ -301,7 +305,9 @@ class TableRegistry(KeptRegistry[Table, StoredTable]):
         self, store: Store, clock: Clock, rng: RandomSource, usual_clock: str = "none", reveal_pace: float = 0
     ):
         super().__init__(store, clock)
-        self._rng, self._usual_clock, self._reveal_pace = rng, usual_clock, reveal_pace
+        self._rng = rng
+        self._usual_clock = usual_clock
+        self._reveal_pace = reveal_pace
         self.restart_at: int | None = None  # as ``TableState.restart_at``; tables added later show it, too
         self._closed: OrderedDict[str, TableState] = OrderedDict()
         self._forgettings = 0
@@ -330,15 +336,21 @@ class TableRegistry(KeptRegistry[Table, StoredTable]):
 
     async def _read(self, kept_id: str) -> StoredTable | None:
         stored = await self._store.read(load_table, kept_id)
-        return stored if stored is not None and stored.table.status in (LOBBY, PLAYING) else None
+        if stored is not None and stored.table.status in (LOBBY, PLAYING):
+            return stored
+        return None
 
     def _made(self, stored: StoredTable, *, is_restored: bool) -> Table:
         state = restore_state(stored).with_restart_at(self.restart_at)
         if stored.moves and (state.is_playing or state.is_over):
-            now, elapsed = self._clock.now_ms(), self._clock.elapsed_ms()
+            now = self._clock.now_ms()
+            elapsed = self._clock.elapsed_ms()
             state = reveals.restore_reveals(state, elapsed, self._reveal_pace, now, stored.moves)
         # Answers to taps write to a lobby's message, too, so the order of the last writes is unknown.
-        sent_row = replace(stored.sent_row, mark="") if state.is_lobby else stored.sent_row
+        if state.is_lobby:
+            sent_row = replace(stored.sent_row, mark="")
+        else:
+            sent_row = stored.sent_row
         return Table(
             self._store, self._clock, state, sent_row, reveal_pace=self._reveal_pace, is_restored=is_restored
         )
@@ -554,7 +566,7 @@ class TableRegistry(KeptRegistry[Table, StoredTable]):
                         await table.reload()
                         decision = endings.resolve_departures(table.state, now)
                         table.state = await table.save_decision(decision, now)
-                except StorageError as error:  # it is written; their keepers will read it
+                except StorageError as error:  # the change is stored, and their keepers will read it
                     log.warning("tables are behind", tables=len(tables), why=repr(error))
                 finally:  # not earlier: a table that closes meanwhile becomes a cached value with the name
                     self._forget_names()
@@ -579,5 +591,5 @@ class TableRegistry(KeptRegistry[Table, StoredTable]):
         for table_id in await self._store.write(write_ban, guild_id, act):
             if (table := await self.load(table_id)) is not None:
                 table.mark_outdated()
-                with suppress(StorageError):  # it is written; the keeper will read it
+                with suppress(StorageError):  # the change is stored, and the keeper will read it
                     await table.catch_up()

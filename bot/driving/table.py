@@ -45,7 +45,7 @@ class UnsavedMove(NamedTuple):
     """A person's move that could not be written to the database yet."""
 
     user_id: int
-    move: str  # its notation
+    move: str  # the move's notation
     decision: int  # number of the person's decision
     at: Elapsed  # when the person tapped
 
@@ -151,10 +151,14 @@ class Table(Kept[TableState]):
         after = restore_state(stored).with_restart_at(before.restart_at).with_server_name(before.server)
         after = after.with_host_gone(before.is_host_gone)
         if after.seq == before.seq:
-            hold = before.position.reveal_pause if after.is_playing or after.is_over else None
+            if after.is_playing or after.is_over:
+                hold = before.position.reveal_pause
+            else:
+                hold = None
             after = after.with_position(reveal_pause=hold, reveals=before.position.reveals)
         else:
-            now, elapsed = self._clock.now_ms(), self._clock.elapsed_ms()
+            now = self._clock.now_ms()
+            elapsed = self._clock.elapsed_ms()
             after = reveals.restore_reveals(after, elapsed, self._reveal_pace, now, stored.moves)
         pairs = zip(after.seats, before.seats, strict=False)
         gone = [row.seat for row, then in pairs if row.has_left and not then.has_left]
@@ -190,7 +194,10 @@ class Table(Kept[TableState]):
         """Change fields of ``SentRow``, the record of sent messages. They are saved a little later."""
         super().update_sent_later(**changes)
         if "mark" in changes:
-            self.unshown_since = None if self.is_published else self._clock.elapsed_ms()
+            if self.is_published:
+                self.unshown_since = None
+            else:
+                self.unshown_since = self._clock.elapsed_ms()
 
     async def _write_sent_row(self, sent_row: SentRow) -> None:
         save = save_message if self.state.is_damaged else save_shown
@@ -289,7 +296,8 @@ class Table(Kept[TableState]):
         """
 
         async def once() -> TableState:
-            state, now = self.state, self._clock.now_ms()
+            state = self.state
+            now = self._clock.now_ms()
             # The lobby as it is after its time has come, and the one of next week.
             after = planning.open_planned(state, now)
             following = planning.next_weekly(state, next_id, seed, now)
@@ -376,7 +384,9 @@ class Table(Kept[TableState]):
         return await self._change(lambda: self._after_random_move(act(self.state, *args, **kwargs)))
 
     async def _after_random_move(self, after: TableState) -> TableState:
-        return await self._append(after.dealt_once()) if after.is_chance_due else after
+        if after.is_chance_due:
+            return await self._append(after.dealt_once())
+        return after
 
     async def _append(
         self, after: TableState, made_by: str | None = None, back: int | None = None
@@ -495,12 +505,15 @@ class Table(Kept[TableState]):
         after, outcome, order = change
         if after is before:
             return before
-        after, revision = endings.without_stale_votes(after), before.row.revision
+        after = endings.without_stale_votes(after)
+        revision = before.row.revision
         changed = [row for row, old in zip(after.seats, before.seats, strict=True) if row != old]
         row = after.with_row(revision=revision).row
         made = await self._store.write(save_acts, row, changed, after.seq, now, outcome, order)
         after = after.with_row(revision=revision + 1)
-        return after if outcome is None else replace(after, **made._asdict())
+        if outcome is None:
+            return after
+        return replace(after, **made._asdict())
 
     async def guess(
         self, act: Callable[Concatenate[TableState, P], TableState], *args: P.args, **kwargs: P.kwargs

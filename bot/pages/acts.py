@@ -25,9 +25,12 @@ def away_lines(snapshot: Snapshot, words: Localizer) -> list[str]:
     if snapshot.row.deserted_until is not None:
         counts = "yes" if snapshot.is_still_rated else "no"
         return [words("table-deserted", when=relative_time(snapshot.row.deserted_until), counts=counts)]
-    # Who is late, then who is away, with the computer player that moves for them.
+    # People who are late come first, then absent people with their computer player.
     late = [seat for seat in snapshot.acting if _has_extra_time(snapshot, seat)]
-    key = "table-idle" if snapshot.row.clock == "none" else "table-extra-time"
+    if snapshot.row.clock == "none":
+        key = "table-idle"
+    else:
+        key = "table-extra-time"
     lines = [words(key, seat=words.name(seat)) for seat in late]
     away = [seat.seat for seat in snapshot.seats if is_away(seat)]
     lines += [words("table-away", **_names(snapshot, seat, words)) for seat in away]
@@ -45,7 +48,9 @@ def own_away_lines(snapshot: Snapshot, words: Localizer) -> list[str]:
 def back_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
     """Return the button *I'm back* if any player is absent, otherwise no button."""
     is_needed = not snapshot.is_closed and any(map(is_away, snapshot.seats))
-    return [button("back", snapshot.id, words("button-back"), style="success")] if is_needed else []
+    if is_needed:
+        return [button("back", snapshot.id, words("button-back"), style="success")]
+    return []
 
 
 def pause_line(snapshot: Snapshot, words: Localizer) -> str:
@@ -140,8 +145,12 @@ def _act_line(
     snapshot: Snapshot, act: str, missing: endings.MissingVotes, seat: int, words: Localizer
 ) -> str:
     # What the act does to whom, and whose votes it still takes.
-    kind, about = act.partition(":")[0], endings.seat_of(act)
-    name = "" if about is None else seat_owner_name(snapshot, about, words.language, bold)
+    kind = act.partition(":")[0]
+    about = endings.seat_of(act)
+    if about is None:
+        name = ""
+    else:
+        name = seat_owner_name(snapshot, about, words.language, bold)
     return words(
         "acts-line",
         act=_act_name(snapshot, act, words.language),
@@ -156,8 +165,12 @@ def _act_line(
 def confirm_vote_page(snapshot: Snapshot, act: str, language: str) -> Page:
     """Return the page that asks a player to confirm a vote for an act such as ``end``."""
     words = people_localizer(snapshot, language)
-    kind, seat = act.partition(":")[0], endings.seat_of(act)
-    name = "" if seat is None else seat_owner_name(snapshot, seat, language, bold)
+    kind = act.partition(":")[0]
+    seat = endings.seat_of(act)
+    if seat is None:
+        name = ""
+    else:
+        name = seat_owner_name(snapshot, seat, language, bold)
     counts = "yes" if snapshot.is_still_rated else "no"
     eliminates = "yes" if snapshot.game.rules.has_elimination else "no"
     sentence = words(f"ask-{kind}", name=name, counts=counts, eliminates=eliminates)
@@ -172,9 +185,13 @@ def vote_lines(snapshot: Snapshot, words: Localizer) -> Iterator[str]:
     """Yield a line for each act that has votes, with the names of the voters."""
     for act in snapshot.row.votes:
         if act == endings.PAUSE and snapshot.is_paused:
-            continue  # who paused the game stands where it says that it is paused
-        kind, seat = act.partition(":")[0], endings.seat_of(act)
-        name = "" if seat is None else seat_owner_name(snapshot, seat, words.language, bold)
+            continue  # the line about the pause names the person
+        kind = act.partition(":")[0]
+        seat = endings.seat_of(act)
+        if seat is None:
+            name = ""
+        else:
+            name = seat_owner_name(snapshot, seat, words.language, bold)
         names = words.join([words.name(seat) for seat in snapshot.voters(act)])
         free_at = free_pause_at(snapshot.row)
         if act == endings.PAUSE and free_at is not None:
@@ -232,13 +249,22 @@ def _act_button(snapshot: Snapshot, act: str, seat: int, language: str) -> Butto
     is_for_it = seat in snapshot.voters(act)
     asks = act not in (endings.PAUSE, endings.RESUME) and not is_for_it
     name = _act_name(snapshot, act, language)
-    style = "success" if is_for_it or act == endings.RESUME else "secondary"
+    if is_for_it or act == endings.RESUME:
+        style = "success"
+    else:
+        style = "secondary"
     label = f"☑️ {name}" if is_for_it else name
     return button("askact" if asks else "act", snapshot.id, label, act, style=style)
 
 
 def _act_name(snapshot: Snapshot, act: str, language: str) -> str:
     seat = endings.seat_of(act)
-    name = "" if seat is None else seat_owner_name(snapshot, seat, language)
-    key = "button-watch-leavers" if act == endings.WATCH else f"button-{act.partition(':')[0]}"
+    if seat is None:
+        name = ""
+    else:
+        name = seat_owner_name(snapshot, seat, language)
+    if act == endings.WATCH:
+        key = "button-watch-leavers"
+    else:
+        key = f"button-{act.partition(':')[0]}"
     return plain(Localizer(language)(key, name=name))

@@ -75,7 +75,8 @@ class MovingPicture(LazyPicture):
 
     def __init__(self, drawings: Sequence[Drawing], stem: str, frame_ms: int) -> None:
         super().__init__(stem, key_of(drawings, frame_ms), partial(draw_board, drawings[-1]))
-        self.drawings, self.frame_ms = drawings, frame_ms
+        self.drawings = drawings
+        self.frame_ms = frame_ms
 
     @cached_property
     def size(self) -> PixelSize:
@@ -137,7 +138,9 @@ def with_hands(public: Board | None, presenter: Presenter[Any], views: Iterable[
             rows.append(hand)
         else:
             rows[at] = _with_hand_for_backs(rows[at], hand)
-    return Board(family, tuple(rows)) if public is None else replace(public, rows=tuple(rows))
+    if public is None:
+        return Board(family, tuple(rows))
+    return replace(public, rows=tuple(rows))
 
 
 def _with_hand_for_backs(row: Row, hand: Row) -> Row:
@@ -185,7 +188,10 @@ class WordedBoard(msgspec.Struct, frozen=True, gc=False):
             self.art, self.rows, max_height, is_hand, self.cloth, self.stamp, poster, min_height
         )
         picture = Picture(drawing, stem)
-        description = self.description if poster is None else poster.description(self.description)
+        if poster is None:
+            description = self.description
+        else:
+            description = poster.description(self.description)
         return BoardGallery(gallery(picture.filename, description), picture)
 
 
@@ -196,9 +202,13 @@ def worded_board(board: Board, words: Localizer, names: Sequence[PlayerName]) ->
         names: the players' names without Markdown.
     """
     family = board.family
-    labels, shown_names = tuple(texts_of(names)), drawn_names(names)
+    labels = tuple(texts_of(names))
+    shown_names = drawn_names(names)
     labelled = Localizer(words.language, labels)
-    drawn = labelled if shown_names == labels else Localizer(words.language, shown_names)
+    if shown_names == labels:
+        drawn = labelled
+    else:
+        drawn = Localizer(words.language, shown_names)
     texts = _BoardTexts(labelled, drawn, colour_numbers_of(labels))
     # Rows that have not changed keep their texts.
     rows = [
@@ -206,14 +216,20 @@ def worded_board(board: Board, words: Localizer, names: Sequence[PlayerName]) ->
         for row in board.rows
     ]
     # The verdict is in the picture and in its description.
-    stamp = None if board.stamp is None else (plain(texts.words(board.stamp.text)), board.stamp.tone)
+    if board.stamp is None:
+        stamp = None
+    else:
+        stamp = (plain(texts.words(board.stamp.text)), board.stamp.tone)
     lines = ([stamp[0]] if stamp else []) + [worded.line for worded in rows]
     # The description explains the mark of highlighted cards.
     if _has_highlight(board):
         lines.append(words("picture-legend"))
     art = art_name(family, board.colours, words.language)
     card_rows = tuple([worded.card_row for worded in rows])
-    stamp_text = None if stamp is None else StampText(printable(stamp[0]), stamp[1])
+    if stamp is None:
+        stamp_text = None
+    else:
+        stamp_text = StampText(printable(stamp[0]), stamp[1])
     return WordedBoard(art, card_rows, "\n".join(lines), board.cloth, stamp_text)
 
 
@@ -299,19 +315,37 @@ def _worded_row(row: Row, family: str, texts: _BoardTexts) -> _WordedRow:
     words = texts.words
     row_texts = _row_texts(row, words, plain)
     line = _row_line(row, family, row_texts, words, lambda card: words("picture-hot", card=card))
-    drawn_texts = row_texts if texts.drawn_words is words else _row_texts(row, texts.drawn_words, plain)
+    if texts.drawn_words is words:
+        drawn_texts = row_texts
+    else:
+        drawn_texts = _row_texts(row, texts.drawn_words, plain)
     return _WordedRow(CardRow.of(row, replace(drawn_texts, colour_numbers=texts.colour_numbers)), line)
 
 
 def _row_line(
     row: Row, family: str, texts: RowTexts, words: Localizer, highlighted: Callable[[str], str]
 ) -> str:
-    # What a frame or a crown shows, the line says in words.
-    title = words("picture-turn", title=texts.title) if row.is_turn else texts.title
-    title = words("picture-won", title=title, kind=row.win_kind) if row.is_won else title
-    title = words("picture-leader", title=title) if row.is_leader else title
-    title = words("picture-place", place=row.place, title=title) if row.place else title
-    title = words("picture-note", title=title, note=texts.note) if texts.note else title
+    # The line says in words what a frame or a crown shows.
+    if row.is_turn:
+        title = words("picture-turn", title=texts.title)
+    else:
+        title = texts.title
+    if row.is_won:
+        title = words("picture-won", title=title, kind=row.win_kind)
+    else:
+        title = title
+    if row.is_leader:
+        title = words("picture-leader", title=title)
+    else:
+        title = title
+    if row.place:
+        title = words("picture-place", place=row.place, title=title)
+    else:
+        title = title
+    if texts.note:
+        title = words("picture-note", title=title, note=texts.note)
+    else:
+        title = title
     cards_text = _cards_text(family, row, texts.captions, words, highlighted)
     if tags := " · ".join(texts.tags):
         cards_text = f"{cards_text} · {tags}" if cards_text else tags
@@ -342,7 +376,10 @@ def _cards_text(
 
 
 def _card_text(family: str, face: Face, words: Localizer, highlighted: Callable[[str], str]) -> str:
-    card = words.cards([face.card], family) if face.card else words("picture-backs", count=1)
+    if face.card:
+        card = words.cards([face.card], family)
+    else:
+        card = words("picture-backs", count=1)
     return highlighted(card) if face.mark == "hot" else card
 
 
@@ -359,4 +396,6 @@ def _row_texts(row: Row, words: Localizer, cleaned: Callable[[str], str]) -> Row
 
 
 def _name(title: Seat | Text, words: Localizer, cleaned: Callable[[str], str]) -> str:
-    return words.name(title.seat) if isinstance(title, Seat) else cleaned(words(title))
+    if isinstance(title, Seat):
+        return words.name(title.seat)
+    return cleaned(words(title))

@@ -45,7 +45,8 @@ from games.core.words import Text, with_cards_joined
 SEPARATOR = "|"
 """Separator of the answers given so far, in a custom id."""
 
-MENU_TITLE, MENU_LETTERS = 244, 16
+MENU_TITLE = 244
+MENU_LETTERS = 16
 """Width of a menu's title on a phone, and the size of its letters, in points."""
 
 MOVE_ID_LIMIT = 75
@@ -77,10 +78,16 @@ class Controls:
     def __init__(
         self, snapshot: Snapshot, progress: Progress, words: Localizer, further_buttons: Sequence[Button] = ()
     ) -> None:
-        self._snapshot, self._progress, self._words = snapshot, progress, words
-        own, next_question = snapshot.mine, progress.next
+        self._snapshot = snapshot
+        self._progress = progress
+        self._words = words
+        own = snapshot.mine
+        next_question = progress.next
         # A move without a question may still have to be confirmed.
-        self._question = next_question if isinstance(next_question, Question) else Question(NOTHING_ASKED)
+        if isinstance(next_question, Question):
+            self._question = next_question
+        else:
+            self._question = Question(NOTHING_ASKED)
         button_choices = _button_choices(self._question)
         self._menu_only = self._question.choices[len(button_choices) :]
         self._buttons: list[_GroupedButton] = []
@@ -91,7 +98,10 @@ class Controls:
         self._note_lines: tuple[str, ...] = (
             () if own.note is None else tuple(words(own.note.text).split("\n"))
         )
-        self._hinted_buttons = [] if own.note is None else [*self._recommended(own.note)]
+        if own.note is None:
+            self._hinted_buttons = []
+        else:
+            self._hinted_buttons = [*self._recommended(own.note)]
         self._further_buttons = further_buttons
         self._layouts = [*self._all_layouts()]
 
@@ -145,26 +155,33 @@ class Controls:
 
     def _recommended(self, note: SeatNote) -> Iterator[Button]:
         # One button for each move that a hint recommends, or none if a move is too long for a button.
-        snapshot, words = self._snapshot, self._words
+        snapshot = self._snapshot
+        words = self._words
         if any(len(move) > MOVE_ID_LIMIT for move in note.moves):
             return
         for notation in note.moves:
             move = snapshot.game.rules.parse(notation)
-            name, number = snapshot.game.presenter.name(move, snapshot.mine.view), _decision_number(snapshot)
+            name = snapshot.game.presenter.name(move, snapshot.mine.view)
+            number = _decision_number(snapshot)
             made = _move_button(snapshot, name, move, number, "secondary", words, _move_verb(self._progress))
             yield replace(made, label=capitalized(words.plain(name)), emoji=Emoji("💡"))
 
     def _hint_warnings(self) -> Iterator[str]:
         # The buttons play at once, so warnings about their moves stand above them.
-        snapshot, own = self._snapshot, self._snapshot.mine
-        moves = [snapshot.game.rules.parse(notation) for notation in own.note.moves] if own.note else []
+        snapshot = self._snapshot
+        own = self._snapshot.mine
+        if own.note:
+            moves = [snapshot.game.rules.parse(notation) for notation in own.note.moves]
+        else:
+            moves = []
         warnings = [snapshot.game.presenter.warning(move, own.view) for move in moves]
         for warning in with_cards_joined([warning for warning in warnings if warning is not None]):
             yield self._words("panel-warning", warning=self._words(warning))
 
     def _all_layouts(self) -> Iterator[_AnswerLayout]:
         # From the most buttons to the fewest.
-        lines, choices = _button_lines(self._buttons), self._question.choices
+        lines = _button_lines(self._buttons)
+        choices = self._question.choices
         yield self._layout(lines, choices)
         indices = [*range(len(choices))]
         for place in [place for place in reversed(indices) if choices[place].is_shortcut]:
@@ -181,7 +198,9 @@ class Controls:
         return _AnswerLayout(lines, menus, sum([line.height for line in lines]) + MENU_LINE * menu_count)
 
     def _back_and_hint(self, hints: Sequence[Button]) -> Iterator[Button]:
-        snapshot, words, number = self._snapshot, self._words, _decision_number(self._snapshot)
+        snapshot = self._snapshot
+        words = self._words
+        number = _decision_number(self._snapshot)
         if self._progress.back is not None:
             arg = f"{number}:{SEPARATOR.join(self._progress.back)}"
             yield button("way", snapshot.id, words("button-back-a-step"), arg, emoji="↩️")
@@ -191,7 +210,9 @@ class Controls:
             yield button("hint", snapshot.id, words("button-hint"), f"{number}", emoji="💡")
 
     def _make_question_items(self, question: Question, button_choices: Sequence[Choice]) -> list[Item]:
-        snapshot, progress, words = self._snapshot, self._progress, self._words
+        snapshot = self._snapshot
+        progress = self._progress
+        words = self._words
         moves, warnings = _moves_and_warnings(snapshot, progress, button_choices)
         lines = (
             [f"-# {' › '.join(plain(words(label)) for label in progress.labels)}"] if progress.labels else []
@@ -210,7 +231,10 @@ class Controls:
             self._buttons.append(
                 _GroupedButton(None if choice.group is None else words(choice.group), answer)
             )
-        about = "" if question.about is None else plain(words(question.about))
+        if question.about is None:
+            about = ""
+        else:
+            about = plain(words(question.about))
         if about:  # in large letters, if they need no second line
             about = f"# {about}" if line_count(about, LARGE) == 1 else f"### {about}"
         prompt = f"**{unmarked(words(question.prompt))}**"
@@ -220,8 +244,10 @@ class Controls:
         return [text_display(*texts, line, limit=900) for line in (*stakes, "")[:STAKES_FORMS]]
 
     def _warning_items(self, move: Move) -> list[Item]:
-        snapshot, words = self._snapshot, self._words
-        own, presenter = snapshot.mine, snapshot.game.presenter
+        snapshot = self._snapshot
+        words = self._words
+        own = snapshot.mine
+        presenter = snapshot.game.presenter
         warning = presenter.warning(move, own.view)
         name = presenter.name(move, own.view)
         label = words("button-confirm", move=words.plain(name))
@@ -230,7 +256,10 @@ class Controls:
         confirm = button(_move_verb(self._progress), snapshot.id, label, arg, style="danger", emoji=emoji)
         self._buttons.append(_GroupedButton(None, confirm))
         has_line = warning is not None and not self._is_stakes(warning)
-        warning_line = words("panel-warning", warning=words(warning)) if warning and has_line else ""
+        if warning and has_line:
+            warning_line = words("panel-warning", warning=words(warning))
+        else:
+            warning_line = ""
         return [
             text_display(warning_line, line, limit=600)
             for line in (*stakes_lines(snapshot, words), "")[:STAKES_FORMS]
@@ -249,7 +278,8 @@ class Controls:
         for _, together in groupby(others, key=lambda choice: choice.group):
             group_choices = [*together]
             if len(choices_left) + len(group_choices) <= CHOICES_LIMIT:
-                group_choices, choices_left = [*choices_left, *group_choices], []
+                group_choices = [*choices_left, *group_choices]
+                choices_left = []
             menus += [
                 group_choices[at : at + CHOICES_LIMIT] for at in range(0, len(group_choices), CHOICES_LIMIT)
             ]
@@ -275,7 +305,10 @@ class Controls:
         # A menu says what is in it: as many of its options as a phone has room for.
         for count in range(len(labels), 0, -1):
             named = " · ".join(labels[:count])
-            title = named if count == len(labels) else self._and_more(named, labels)
+            if count == len(labels):
+                title = named
+            else:
+                title = self._and_more(named, labels)
             if text_width(title, MENU_LETTERS) <= MENU_TITLE:
                 return title
         # Even the first option is too long: it is cut, in front of a word if possible.
@@ -372,7 +405,9 @@ def _decision_number(snapshot: Snapshot) -> int:
 
 def _button_choices(question: Question) -> tuple[Choice, ...]:
     is_few = len(question.choices) <= (CARDS_AT_A_GLANCE if question.are_short else AT_A_GLANCE)
-    return question.choices if is_few else question.choices[: question.likely_count]
+    if is_few:
+        return question.choices
+    return question.choices[: question.likely_count]
 
 
 def move_without_question(snapshot: Snapshot, answers: Sequence[str]) -> Move | None:
@@ -381,7 +416,8 @@ def move_without_question(snapshot: Snapshot, answers: Sequence[str]) -> Move | 
     Returns:
         ``None`` if the player must first answer a question or confirm the move.
     """
-    own, move = snapshot.mine, progress_of(snapshot, answers).next
+    own = snapshot.mine
+    move = progress_of(snapshot, answers).next
     if not isinstance(move, Move):
         return None
     warning = snapshot.game.presenter.warning(move, own.view)
@@ -403,8 +439,10 @@ class _MovesAndWarnings(NamedTuple):
 def _moves_and_warnings(
     snapshot: Snapshot, progress: Progress, choices: Sequence[Choice]
 ) -> _MovesAndWarnings:
-    own, presenter = snapshot.mine, snapshot.game.presenter
-    moves, warnings = dict[str, Move](), dict[str, Text]()
+    own = snapshot.mine
+    presenter = snapshot.game.presenter
+    moves = dict[str, Move]()
+    warnings = dict[str, Text]()
     for choice in choices:
         move = snapshot.ask((*progress.answers, choice.value))
         if isinstance(move, Move):

@@ -105,7 +105,7 @@ def _open_page(lobby: Snapshot, words: Localizer) -> Page:
                 button("start", table, words("button-start"), style="success", disabled=not can_start),
                 button("computers", table, words("button-computers")),
                 button("options_form", table, words("button-options")),
-                # Its custom id carries the seal of the shuffles, for everybody and before a card is dealt.
+                # The custom id carries the seal of the shuffles, for everybody and before a card is dealt.
                 button("more", table, words("button-more"), lobby.seal),
                 *_swap_button(lobby, words),
             ]
@@ -171,7 +171,8 @@ def invitation_page(snapshot: Snapshot, people: Sequence[int], language: str) ->
     host = next((seat.name for seat in snapshot.seats if seat.user_id == snapshot.row.host_id), Name(""))
     mentioned = words.join([mention(user_id) for user_id in people])
     if (at := snapshot.gathering.starts_at) is not None:
-        time_left, game = f"<t:{at // 1000}:R>", _name(snapshot, words)
+        time_left = f"<t:{at // 1000}:R>"
+        game = _name(snapshot, words)
         sentence = words("planned-call", people=mentioned, game=game, left=time_left)
         cannot = button("cannot", snapshot.id, words("button-cannot"))  # by it a ping is found again
         return framed(text_display(sentence), *button_rows([cannot]), accent=interactions.LOBBY)
@@ -201,7 +202,7 @@ def new_time_page(snapshot: Snapshot, people: Sequence[int], language: str) -> P
 
 def joined_rematch_page(lobby: Snapshot, words: Localizer) -> Page:
     """Return the private page for a person who has joined a rematch."""
-    # It names nobody: the lobby's message shows which people are missing.
+    # The page names nobody: the lobby's message shows which people are missing.
     is_complete = all(invitation.is_subscriber for invitation in lobby.gathering.invitations)
     if not lobby.gathering.is_rematch:
         key = "rematch-joined"
@@ -259,7 +260,8 @@ def _clock_line(lobby: Snapshot, words: Localizer) -> str:
 
 def option_lines(lobby: Snapshot, words: Localizer) -> list[str]:
     """Return a line for each option that has an effect, with its value."""
-    game, rules = lobby.game.id, lobby.game.rules
+    game = lobby.game.id
+    rules = lobby.game.rules
     return [
         words(
             "lobby-option",
@@ -277,7 +279,7 @@ def notice_page(snapshot: Snapshot, language: str) -> Page:
     names = words.join([words.name(seat.seat) for seat in snapshot.seats])
     about = {"emoji": snapshot.game.emoji, "game": _name(snapshot, words), "names": names}
     sentence = words("lobby-started", **about)
-    # Its custom id carries the seal, so that it stays in the channel for everybody; the button prints it.
+    # The custom id carries the seal, which so stays in the channel for everybody; the button prints it.
     fair = button_rows([button("fair", snapshot.id, words("button-fair"), snapshot.seal)])
     # A game in this channel: its own message shows the rest.
     if snapshot.thread_id is None:
@@ -290,7 +292,8 @@ def notice_page(snapshot: Snapshot, language: str) -> Page:
         )
     # A game in a thread: the channel gets the result, too, as more people read it.
     if snapshot.is_closed:
-        fair, result = [], None if snapshot.view is None else snapshot.view.result
+        fair = []
+        result = None if snapshot.view is None else snapshot.view.result
         if snapshot.row.is_decided:
             sentence = f"{about['emoji']} **{about['game']}** · {' '.join(early_end_lines(snapshot, words))}"
         elif result is None:
@@ -306,7 +309,10 @@ def thread_name(snapshot: Snapshot, language: str) -> str:
     words = Localizer(language)
     names = [clean(seat.name) for seat in snapshot.seats if is_person(seat)]
     place = tournament_place(snapshot, words)
-    game = f"{place} · {_name(snapshot, words)}" if place else _name(snapshot, words)
+    if place:
+        game = f"{place} · {_name(snapshot, words)}"
+    else:
+        game = _name(snapshot, words)
     return clip(words("thread-name", game=game, names=words.join(names)), THREAD_NAME_LIMIT)
 
 
@@ -348,7 +354,8 @@ def _game_options(words: Localizer, game_ids: Collection[str]) -> list[SelectOpt
     return [option(game, words(f"{game}-name"), words(f"{game}-pitch")) for game in offered]
 
 
-FIRST, WHOLE = "first", "whole"
+FIRST = "first"
+WHOLE = "whole"
 """Arguments of a button that starts a game at once: with a first game's options if it is the person's first
 one, or always with the usual options.
 """
@@ -388,7 +395,8 @@ def no_rematch_page(over: Snapshot, words: Localizer) -> Page:
 
 def planned_page(lobby: Snapshot, setting_lines: Sequence[str], words: Localizer) -> Page:
     """Return the message of a lobby that is planned for a set time."""
-    table, gathering = lobby.id, lobby.gathering
+    table = lobby.id
+    gathering = lobby.gathering
     name = _name(lobby, words)
     # At the set time too few people had signed up.
     if lobby.is_closed:
@@ -492,7 +500,10 @@ def event_tag(table_id: str) -> str:
 def lobby_over_page(snapshot: Snapshot, language: str) -> Page:
     """Return the page that replaces the private pages of a lobby that has started or closed."""
     words = Localizer(language)
-    key = "lobby-page-started" if snapshot.has_begun else "lobby-closed-title"
+    if snapshot.has_begun:
+        key = "lobby-page-started"
+    else:
+        key = "lobby-closed-title"
     sentence = words(key, game=words(f"{snapshot.game.id}-name"))
     return framed(text_display(sentence), accent=interactions.QUIET)
 
@@ -510,7 +521,8 @@ def options_page(lobby: Snapshot, words: Localizer, *, has_threads: bool = False
 
 
 def _options_page(lobby: Snapshot, words: Localizer, *, has_threads: bool, is_compact: bool) -> Page:
-    game, rules = lobby.game.id, lobby.game.rules
+    game = lobby.game.id
+    rules = lobby.game.rules
     items: list[Item] = [text_display(words("options-title"))]
     seats = max(rules.seats[0], len(lobby.seats))
     # A menu for each option of the game that has an effect with the others.
@@ -522,7 +534,8 @@ def _options_page(lobby: Snapshot, words: Localizer, *, has_threads: bool, is_co
             value: capitalized(option_value(game, name, value, words))
             for value in _menu_values(rules.choices(name, lobby.options, seats), current)
         }
-        prompt, about = words(f"{game}-option-{name}"), words(f"{game}-option-{name}-about")
+        prompt = words(f"{game}-option-{name}")
+        about = words(f"{game}-option-{name}-about")
         items += _setting_menu(lobby, "option", name, (prompt, about), values, current, is_compact=is_compact)
     # The time limit is a menu of the same form.
     clocks = {name: words(f"clock-{name}") for name in CLOCKS}
@@ -665,7 +678,8 @@ def _setting_menu(
 
 def computers_page(lobby: Snapshot, words: Localizer) -> Page:
     """Return the page on which a lobby's host adds and removes computer players."""
-    levels, seats = lobby.game.levels, len(lobby.seats)
+    levels = lobby.game.levels
+    seats = len(lobby.seats)
     computers = [seat for seat in lobby.seats if seat.level is not None]
     here = [
         words(
@@ -701,11 +715,12 @@ def computers_page(lobby: Snapshot, words: Localizer) -> Page:
 
 def more_page(lobby: Snapshot, user_id: int, words: Localizer, *, is_moderator: bool = False) -> Page:
     """Return the page *More* of a lobby, with the buttons that this person may use."""
-    is_host, table = user_id == lobby.row.host_id, lobby.id
+    is_host = user_id == lobby.row.host_id
+    table = lobby.id
     invitations_by_user = {invitation.user_id: invitation for invitation in lobby.gathering.invitations}
     mine = invitations_by_user.get(user_id)
     items: list[Item] = []
-    # What only the host can do: invite, hand the lobby over, remove people.
+    # Acts of the host: invite, hand the lobby over, remove people.
     if is_host:
         items.append(_invite_menu(lobby, words))
         others = [seat for seat in lobby.seats if is_person(seat) and seat.user_id != user_id]
@@ -721,7 +736,7 @@ def more_page(lobby: Snapshot, user_id: int, words: Localizer, *, is_moderator: 
         button("fair", table, words("button-fair")),
         button("notify", table, words("button-notify")),
     ]
-    # What depends on how this person came to know of the lobby.
+    # Buttons that depend on how this person learnt of the lobby.
     if mine is not None and mine.is_subscriber:
         ways.append(button("unsubscribe", table, words("button-stop-telling")))
     if mine is not None and not (

@@ -59,7 +59,10 @@ def table_message(snapshot: Snapshot, language: str) -> Page:
         sentence = words("table-set-aside", incident=snapshot.incident)
         if snapshot.row.game not in GAMES.ids:
             sentence = words("table-game-missing", game=snapshot.row.game, incident=snapshot.incident)
-        ways = finished_game_buttons(snapshot, words) if snapshot.has_begun else []
+        if snapshot.has_begun:
+            ways = finished_game_buttons(snapshot, words)
+        else:
+            ways = []
         return framed(
             text_display(f"-# {snapshot.id}", sentence), *button_rows(ways), accent=interactions.OVER
         )
@@ -98,6 +101,6 @@ def guess_message(snapshot: Snapshot, language: str) -> Page:
 
 
 def _excuse_page(snapshot: Snapshot, words: Localizer, buttons: Sequence[Button] = ()) -> Page:
-    # What an error keeps from being shown is replaced by a sentence.
+    # A sentence replaces the page that could not be made.
     display = text_display(f"-# {snapshot.id}", words("table-unsaid"))
     return framed(display, *button_rows(buttons), accent=interactions.QUIET)

@@ -89,18 +89,22 @@ def text_lines(
 ) -> PanelLines:
     """Return the text of a panel: news for the person, the state of the game, and what to do."""
     own = snapshot.mine
-    title = (
-        " · ".join(special_options(snapshot, words)) if snapshot.is_my_turn else short_title(snapshot, words)
-    )
-    # What was said most recently is first: a heading, the game, the reason of a refusal.
+    if snapshot.is_my_turn:
+        title = " · ".join(special_options(snapshot, words))
+    else:
+        title = short_title(snapshot, words)
+    # The most recent words come first: a heading, the game, the reason of a refusal.
     lines: PanelLines = [] if context.heading is None else [PanelLine(words(context.heading), ALWAYS)]
     if title and line_count(title, SMALL) == 1:
         lines.append(PanelLine(f"-# {title}", 0))
     if context.remark is not None:
         lines.append(PanelLine(words("panel-said", said=words(context.remark)), ALWAYS))
-    # What the last reveal meant for the person is only small print once they have to decide.
+    # The consequence of the last reveal is small print once the person has to decide.
     to_reader = words.to_reader(own.seat)
-    consequence = "" if own.consequence is None else unmarked(to_reader(own.consequence))
+    if own.consequence is None:
+        consequence = ""
+    else:
+        consequence = unmarked(to_reader(own.consequence))
     if consequence and snapshot.is_my_turn:
         lines += [PanelLine(f"-# {line}", 1) for line in consequence.split("\n")]
     elif consequence:
@@ -116,7 +120,10 @@ def text_lines(
     else:
         # At the end the result says more than the table's headline.
         is_over = snapshot.is_closed and own.view.result is not None
-        headline = "" if is_over else flat(to_reader(snapshot.scene.headline))
+        if is_over:
+            headline = ""
+        else:
+            headline = flat(to_reader(snapshot.scene.headline))
         status = _status(snapshot, words)
         # Nothing is repeated that the verdict has said.
         status = "\n".join(
@@ -133,7 +140,10 @@ def text_lines(
     if tip is not None:
         line = words("panel-tip", tip=words(tip))
         # The shortest text has no line of its own for the turn.
-        turn = f"**{flat(words('panel-turn'))}** · " if snapshot.is_my_turn else ""
+        if snapshot.is_my_turn:
+            turn = f"**{flat(words('panel-turn'))}** · "
+        else:
+            turn = ""
         lines.append(PanelLine(line, 2, f"-# {turn}{line}"))
     return lines
 
@@ -174,7 +184,8 @@ def _seat_summary(each: SeatSummary, reader: int, words: Localizer) -> str:
 
 
 def _status(snapshot: Snapshot, words: Localizer) -> str:
-    own, view = snapshot.mine, snapshot.view
+    own = snapshot.mine
+    view = snapshot.view
     assert view is not None
     # The result, or why there is none.
     if snapshot.is_closed:
@@ -210,7 +221,9 @@ def _ways_while_out(snapshot: Snapshot) -> list[str]:
     ways += ["watch"] if snapshot.row.watching else []
     # Without people in it the game ends at once.
     is_waiting_for_people = any(row.seat not in snapshot.gone for row in snapshot.people)
-    return [*ways, "play"] if is_waiting_for_people and not snapshot.is_practice else ways
+    if is_waiting_for_people and not snapshot.is_practice:
+        return [*ways, "play"]
+    return ways
 
 
 # --- panel --------------------------------------------------------------------------------------------------
@@ -327,14 +340,20 @@ def panel_page(snapshot: Snapshot, language: str, context: PanelContext = NOTHIN
         parts = _fitted_parts(short, context, page_localizer(short, language))
     items = [item for part in parts for item in part.items]
     files = [picture for part in parts for picture in part.pictures]
-    accent = interactions.YOUR_TURN if snapshot.is_my_turn else interactions.QUIET
+    if snapshot.is_my_turn:
+        accent = interactions.YOUR_TURN
+    else:
+        accent = interactions.QUIET
     return framed(*items, accent=accent, files=files)
 
 
 def _fitted_parts(snapshot: Snapshot, context: PanelContext, words: Localizer) -> list[MeasuredItems]:
     # With a decision all must fit on one screen; without one, the table's picture gets the space.
     if snapshot.is_my_turn:
-        concessions = WITH_TABLE if snapshot.own_scene.needs_table else ASKING
+        if snapshot.own_scene.needs_table:
+            concessions = WITH_TABLE
+        else:
+            concessions = ASKING
         layout_index = None
         if snapshot.mine.note is not None:
             # A hint takes no button away: the answers are those that the panel shows without it.
@@ -376,7 +395,8 @@ def fitted_parts(
         if sizes[name] == smaller:
             part = make_part(name, larger)
             if part is parts[name] or fits([*{**parts, name: part}.values()], SCREEN):
-                sizes[name], parts[name] = larger, part
+                sizes[name] = larger
+                parts[name] = part
     return [*parts.values()]
 
 
@@ -384,7 +404,9 @@ class _PanelPage:
     def __init__(
         self, snapshot: Snapshot, context: PanelContext, words: Localizer, answers_layout: int | None = None
     ) -> None:
-        self._snapshot, self._context, self._words = snapshot, context, words
+        self._snapshot = snapshot
+        self._context = context
+        self._words = words
         self._answers_layout = answers_layout  # see ``Controls.layout_within``; ``None`` if it may vary
         self._names = seat_names(snapshot, words.language)
         self._scene = _scene(snapshot)
@@ -437,7 +459,8 @@ class _PanelPage:
         return layouts[0]
 
     def _make(self, field: str, content: Any) -> MeasuredItems:
-        scene, table = self._scene, self._snapshot.id
+        scene = self._scene
+        table = self._snapshot.id
         match field:
             case "shortening":
                 return MeasuredItems([text_display(*content, limit=1300)])
@@ -455,11 +478,17 @@ class _PanelPage:
             case "statistics_lines":
                 return MeasuredItems([text_display(*self._facts[:content], limit=1100)])
             case "stakes":
-                question = [] if self._controls is None else [self._controls.question_item(bool(content))]
+                if self._controls is None:
+                    question = []
+                else:
+                    question = [self._controls.question_item(bool(content))]
                 return MeasuredItems(question)
             case "buttons_height":
                 return MeasuredItems([] if self._controls is None else self._controls.items(content))
-        below = self._controls.items_below(self._answers_layout or 0, content) if self._controls else []
+        if self._controls:
+            below = self._controls.items_below(self._answers_layout or 0, content)
+        else:
+            below = []
         return MeasuredItems([*below, *self._other_buttons])
 
     def _trophies(self, details: int) -> MeasuredItems:

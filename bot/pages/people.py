@@ -94,7 +94,8 @@ def people_localizer(table: WithFormerPlayers, language: str) -> Localizer:
 
 def page_localizer(snapshot: Snapshot, language: str) -> Localizer:
     """Return a localizer with the names of a table's players that prints cards as the application's emoji."""
-    emoji, colours = known_emoji(), snapshot.game.presenter.colours
+    emoji = known_emoji()
+    colours = snapshot.game.presenter.colours
     plainly = people_localizer(snapshot, language)
     return plainly.get_or_make(("emoji", emoji, colours), lambda: plainly.with_emoji(emoji, colours))
 
@@ -113,7 +114,9 @@ def players_localizer(table: SeatedTable, players: Sequence[SeatRow], language: 
 def seat_owner_name(table: SeatedTable, seat: int, language: str, format_name: NameFormatter = label) -> str:
     """Return the name of the person who owns a seat. A computer player may be moving for this person."""
     name = table.seats[seat].name
-    return format_name(name, is_computer(table.seats[seat])) if name else Localizer(language)("former-player")
+    if name:
+        return format_name(name, is_computer(table.seats[seat]))
+    return Localizer(language)("former-player")
 
 
 def stand_in_name(table: SeatedTable, seat: int, words: Localizer) -> Name:
@@ -129,13 +132,13 @@ def _player_name(
     format_leaver: NameFormatter,
 ) -> str:
     if not row.has_left:
-        return format_name(row.name, is_computer(row)) if row.name else words("former-player")
+        if row.name:
+            return format_name(row.name, is_computer(row))
+        return words("former-player")
     name = format_name(stand_in_name(table, row.seat, words), True)
-    return (
-        words("seat-for", name=name, who=format_leaver(row.name, False))
-        if row.name
-        else words("seat-for-nobody", name=name)
-    )
+    if row.name:
+        return words("seat-for", name=name, who=format_leaver(row.name, False))
+    return words("seat-for-nobody", name=name)
 
 
 # --- names in pictures --------------------------------------------------------------------------------------
@@ -212,7 +215,9 @@ def _numbered(names: Sequence[str]) -> tuple[str, ...]:
 def table_title(snapshot: Snapshot, words: Localizer) -> str:
     """Return the name of a table's game, followed by its place in a tournament if it has one."""
     title = words("table-title", emoji=snapshot.game.emoji, game=words(f"{snapshot.game.id}-name"))
-    return " · ".join([title, tournament_place(snapshot, words)]) if snapshot.gathering.paired else title
+    if snapshot.gathering.paired:
+        return " · ".join([title, tournament_place(snapshot, words)])
+    return title
 
 
 def tournament_place(snapshot: Snapshot, words: Localizer) -> str:
@@ -240,7 +245,9 @@ def short_title(snapshot: Snapshot, words: Localizer, nearby_text: Text | None =
         nearby_text: a text near the title. Options that it mentions are left out.
     """
     line = title_line(snapshot, words, nearby_text)
-    return line if line_count(line, SMALL) == 1 else table_title(snapshot, words)
+    if line_count(line, SMALL) == 1:
+        return line
+    return table_title(snapshot, words)
 
 
 def special_options(snapshot: Snapshot, words: Localizer, nearby_text: Text | None = None) -> list[str]:
@@ -249,7 +256,8 @@ def special_options(snapshot: Snapshot, words: Localizer, nearby_text: Text | No
     Args:
         nearby_text: a text near the options. Options that it mentions are left out.
     """
-    game, mentioned = snapshot.game, _argument_names(nearby_text)
+    game = snapshot.game
+    mentioned = _argument_names(nearby_text)
     special = {
         # Options of the game that differ from their defaults, unless the text beside names them.
         option: value
@@ -270,7 +278,9 @@ def _argument_names(text: Text | None) -> set[str]:
 def option_value(game_id: str, option: str, value: str, words: Localizer) -> str:
     """Return the text of an option's value. Numbers without texts of their own share one text."""
     key = f"{game_id}-option-{option}-{value.replace('.', '_')}"
-    return words(key) if words.has(key) else words(f"{game_id}-option-{option}-number", number=value)
+    if words.has(key):
+        return words(key)
+    return words(f"{game_id}-option-{option}-number", number=value)
 
 
 def option_texts(game: Game, options: Mapping[str, str], words: Localizer) -> list[str]:

@@ -26,20 +26,27 @@ from bot.wire.messages import Drawable, Page
 WIDTH = 260
 """Width inside a message's frame, in points, on a phone of 400; avatar and margins take the rest."""
 
-_FRAME, _FILE = 34, 60
+_FRAME = 34
+_FILE = 60
 _OTHER = (520, 400)
-_TEXT, SMALL, LARGE, LABEL = 16, 14, 20, 14
+_TEXT = 16
+SMALL = 14
+LARGE = 20
+LABEL = 14
 _LEADING = 1.375
 _LARGE_LINE = 24
 _SIZES = {"### ": _TEXT, "## ": LARGE, "# ": LARGE, "-# ": SMALL, "": _TEXT}
 _BOLD = 1.04
 """Ratio of the width of Discord's bold letters to the bundled ones."""
 _GAP = 8
-_BUTTON, _MENU = 32, 40
-_SIDES, _EMOJI = 24, 22
+_BUTTON = 32
+_MENU = 40
+_SIDES = 24
+_EMOJI = 22
 _SPARE = 14
 """Points at the end of a row that stay free, since letters are wider on some phones."""
-_ROW_ABOVE, _ROW_BELOW = 4, 6
+_ROW_ABOVE = 4
+_ROW_BELOW = 6
 MENU_LINE = _MENU + _ROW_BELOW
 """Height of a menu below other items, in points."""
 
@@ -62,7 +69,8 @@ _COMMAND = re.compile(r"<(/[^:>]+):\d+>")
 _LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
 
 
-SCREEN, TABLE = 620, 700
+SCREEN = 620
+TABLE = 700
 """Greatest heights in points: of a panel with a decision, and of a table's message."""
 
 _STEP = 40
@@ -193,16 +201,19 @@ def text_height(content: str) -> float:
 
 def line_count(text: str, letter_size: int, width: float = WIDTH) -> int:
     """Return the number of lines that a text fills. Letter size and width are in points."""
-    count, x = 1, 0.0
+    count = 1
+    x = 0.0
     plain = _TIME.sub("in 3 minutes", _COMMAND.sub(r"\1", _LINK.sub(r"\1", _MARKS.sub("", text))))
     for word in _words(plain):
         wide = text_width(word, letter_size)
         if x and x + text_width(word.rstrip(), letter_size) > width:
-            count, x = count + 1, 0.0
+            count = count + 1
+            x = 0.0
         if wide > width:  # a word wider than a line, such as a long name: it breaks between letters
             wide *= _BOLD
         while wide > width:
-            count, wide = count + 1, wide - (width - letter_size)
+            count = count + 1
+            wide = wide - (width - letter_size)
         x += wide
     return count
 
@@ -236,7 +247,8 @@ def rows_of(buttons: Iterable[Button]) -> Iterator[ActionRow]:
         # A row is full by width, or by Discord's limit.
         if row and (x + _GAP + wide > WIDTH - _SPARE or len(row) == MAX_BESIDE):
             yield ActionRow(tuple(row))
-            row, x = [], 0.0
+            row = []
+            x = 0.0
         x += wide + (_GAP if row else 0)
         row.append(part)
     if row:
@@ -253,7 +265,9 @@ def _row_height(row: ActionRow) -> float:
         wide, tall = button_size(part)
         # Discord's client wraps buttons that do not fit.
         if x and x + _GAP + wide > WIDTH:
-            total, x, line = total + line + _GAP, 0.0, 0.0
+            total = total + line + _GAP
+            x = 0.0
+            line = 0.0
         x += wide + (_GAP if x else 0)
         line = max(line, tall)
     return total + line

@@ -76,7 +76,10 @@ def result_page(
     """Return the message that ends a game."""
     words = page_localizer(snapshot, language)
     reveal = snapshot.game.presenter.reveal(view)
-    before = early_end_lines(snapshot, words) if snapshot.row.is_decided else []
+    if snapshot.row.is_decided:
+        before = early_end_lines(snapshot, words)
+    else:
+        before = []
     lines = [*before, *_lines_about_end(snapshot, view, result, reveal, words)]
     board = _final_board(snapshot, view, result, reveal)
     reason = equal_scores_line(snapshot.game, result, words)
@@ -88,7 +91,10 @@ def early_page(snapshot: Snapshot, buttons: Sequence[Button], language: str) -> 
     words = page_localizer(snapshot, language)
     first, *others = early_end_lines(snapshot, words)
     pause = [pause_line(snapshot, words)] if snapshot.is_paused else []
-    news = [] if not snapshot.is_closed else [words(line) for line in snapshot.news[-1:]]
+    if not snapshot.is_closed:
+        news = []
+    else:
+        news = [words(line) for line in snapshot.news[-1:]]
     lines = [*others, *pause, *(f"-# {flat(line)}" for line in news)]
     return _page(snapshot, first, _early_board(snapshot), lines, buttons, words)
 
@@ -112,7 +118,8 @@ def _poster_page(
         headline = words(winners_text(view.result))
         board = _final_board(snapshot, view, view.result, reveal)
     else:
-        headline, board = early_end_lines(snapshot, words)[0], _early_board(snapshot)
+        headline = early_end_lines(snapshot, words)[0]
+        board = _early_board(snapshot)
     board = board if has_chips else _without_chips(board)
     picture_board = worded_board(board, words, seat_names(snapshot, language))
     poster = _poster(snapshot, words)
@@ -167,7 +174,10 @@ def _page(
     ]
     poster = _poster(snapshot, words)
     # The poster shows the best highlight, so the text below need not.
-    quoted = "" if snapshot.best is None else flat(words(snapshot.best.headline))
+    if snapshot.best is None:
+        quoted = ""
+    else:
+        quoted = flat(words(snapshot.best.headline))
     drawn_board = worded_board(board, words, names)
     # The largest layout that fits a phone; the last one is taken in any case.
     ways = [*product(rests, LAYOUTS), (rests[-1], LAYOUTS[-1])]
@@ -187,18 +197,23 @@ def _poster(snapshot: Snapshot, words: Localizer) -> Poster:
     ended = snapshot.row.ended_at
     line = " · ".join(filter(None, [date_text(ended, words.language) if ended else "", snapshot.server]))
     foot = plain(other_scores_line(snapshot.evening, [seat.user_id for seat in snapshot.seats], words))
-    quote = None if snapshot.best is None else _quote(snapshot, snapshot.best, words)
+    if snapshot.best is None:
+        quote = None
+    else:
+        quote = _quote(snapshot, snapshot.best, words)
     game = plain(words(f"{snapshot.game.id}-name"))
     return Poster(printable(game), printable(line), printable(foot), quote)
 
 
 def _quote(snapshot: Snapshot, tale: PictureStory, words: Localizer) -> Quote:
     players = seat_names(snapshot, words.language)
-    names, shown_names = texts_of(players), drawn_names(players)
+    names = texts_of(players)
+    shown_names = drawn_names(players)
     colour_numbers = colour_numbers_of(tuple(names))
     plainly = Localizer(words.language, names)
     drawn = Localizer(words.language, shown_names)
-    first, last = tale.frames[0], tale.frames[-1]
+    first = tale.frames[0]
+    last = tale.frames[-1]
     title = plain(plainly(tale.headline)).partition(" · ")[0]
     # The speaker of a claim, or the player of the act; what they said, or the name of their hand.
     named_seat = tale.headline.args.get("seat")

@@ -73,7 +73,10 @@ def early_end_lines(snapshot: Snapshot, words: Localizer) -> list[str]:
     if verdict is None:
         return [words("table-ended")] if snapshot.is_closed else []
     has_result = verdict.moves is not None and verdict.why != WON
-    key = f"ending-{verdict.why}-result" if has_result else f"ending-{verdict.why}"
+    if has_result:
+        key = f"ending-{verdict.why}-result"
+    else:
+        key = f"ending-{verdict.why}"
     if verdict.why == WON and not is_rated_for_winner(snapshot):
         key = "ending-won-early"
     names = [seat_owner_name(snapshot, seat, words.language, bold) for seat in verdict.seats]
@@ -109,12 +112,15 @@ def equal_scores_line(game: Game, result: Result, words: Localizer) -> str:
     places_by_score: dict[float, set[int]] = {}
     for score, place in zip(result.scores, result.places, strict=True):
         places_by_score.setdefault(score, set()).add(place)
-    return words(reason) if any(len(places) > 1 for places in places_by_score.values()) else ""
+    if any(len(places) > 1 for places in places_by_score.values()):
+        return words(reason)
+    return ""
 
 
 def own_result_lines(game: Game, view: View, result: Result, seat: int, words: Localizer) -> list[str]:
     """Return lines about the result for one seat: the winners, and the seat's place and score."""
-    place, score = _place_text(result, seat, words), words(score_text(game, view, result, seat))
+    place = _place_text(result, seat, words)
+    score = words(score_text(game, view, result, seat))
     return [words.to_reader(seat)(winners_text(result)), f"{place} · {score}"]
 
 
@@ -136,11 +142,14 @@ def has_winner(result: Result) -> bool:
 def score_text(game: Game, view: View, result: Result, seat: int) -> Text:
     """Return a seat's score in the game's own words, or as a number if the game has none."""
     score = game.presenter.score(view, result, seat)
-    return text("result-score", score=f"{result.scores[seat]:g}") if score is None else score
+    if score is None:
+        return text("result-score", score=f"{result.scores[seat]:g}")
+    return score
 
 
 def _standing(game: Game, view: View, result: Result, seat: int, words: Localizer) -> str:
-    place, score = _place_text(result, seat, words), words(score_text(game, view, result, seat))
+    place = _place_text(result, seat, words)
+    score = words(score_text(game, view, result, seat))
     return f"{place} {words.name(seat)} · {score}"
 
 
@@ -148,7 +157,9 @@ def _place_text(result: Result, seat: int, words: Localizer) -> str:
     # The first three places are medals, but never the last place.
     place = result.places[seat]
     is_last = seat in result.ranking[-1]
-    return words("result-place", place=place) if is_last or place > len(MEDALS) else MEDALS[place - 1]
+    if is_last or place > len(MEDALS):
+        return words("result-place", place=place)
+    return MEDALS[place - 1]
 
 
 # --- trophies -----------------------------------------------------------------------------------------------
@@ -222,8 +233,10 @@ def own_trophy_lines(won: dict[str, Trophy], words: Localizer, *, is_short: bool
         for name, trophy in won.items()
     ]
     more = len(lines) - MOST_OWN
-    # A line that counts one takes as much room as that one.
-    return lines if more < 2 else [*lines[:MOST_OWN], words("trophy-more", count=more)]
+    # "1 more" would take as much room as the line itself.
+    if more < 2:
+        return lines
+    return [*lines[:MOST_OWN], words("trophy-more", count=more)]
 
 
 class TrophyGallery(NamedTuple):

@@ -89,8 +89,13 @@ def reveal_page(snapshot: Snapshot, reveal: RevealScene, language: str) -> Page:
 
 def _story(snapshot: Snapshot, reveal: RevealScene) -> Text | None:
     """Return the line below the outcome. At the end of a game, it is about the winners by default."""
-    result = None if snapshot.view is None or snapshot.in_suspense else snapshot.view.result
-    return reveal.line if reveal.line is not None or result is None else winners_text(result)
+    if snapshot.view is None or snapshot.in_suspense:
+        result = None
+    else:
+        result = snapshot.view.result
+    if reveal.line is not None or result is None:
+        return reveal.line
+    return winners_text(result)
 
 
 def _titled(snapshot: Snapshot, headline: Text, words: Localizer) -> list[str]:
@@ -110,12 +115,12 @@ def own_reveal_page(snapshot: Snapshot, reveal: RevealScene, language: str) -> P
     lines = (
         _titled(snapshot, reveal.headline, to_reader) if snapshot.in_suspense else [f"### {heading}", points]
     )
-    # What the reveal meant for this person, with the fact that shows it.
+    # The consequence for this person, with the fact that shows it.
     fact = ""
     if own.consequence is not None and reveal.panel_line is not None:
         fact = flat(to_reader(reveal.panel_line))
     below: list[Item] = [*reaction_rows(snapshot)]
-    # Who has seen enough learns whom the game waits for.
+    # People who have seen enough learn whom the game waits for.
     if own.seat in snapshot.seats_ready:
         names = words.join([words.name(seat) for seat in _still_looking(snapshot)])
         below.append(text_display(f"-# {words('panel-waiting', names=names)}"))
@@ -148,9 +153,15 @@ def _page(
     if _has_common_height(snapshot):
         is_end = snapshot.view is not None and snapshot.view.result is not None
         # The last story of a game names the winner, and stays. The picture shows the fact, too.
-        brief = [*filter(None, [*titles, crowd, story])] if is_end else lines
+        if is_end:
+            brief = [*filter(None, [*titles, crowd, story])]
+        else:
+            brief = lines
         layouts.insert(1, (brief, True))
-    picture_maker = None if reveal.board is None else _RevealPicture(snapshot, reveal.board, words)
+    if reveal.board is None:
+        picture_maker = None
+    else:
+        picture_maker = _RevealPicture(snapshot, reveal.board, words)
     public_height = _public_height(snapshot, reveal, words)
     for texts, is_shared in layouts:
         items: list[Item] = [text_display(*texts, limit=1500)]
@@ -164,19 +175,27 @@ def _page(
             pictures.append(picture)
         if fits([MeasuredItems([*items, *below], pictures)], max_height):
             break
-    accent = interactions.PLAYING if max_height == TABLE else interactions.YOUR_TURN
+    if max_height == TABLE:
+        accent = interactions.PLAYING
+    else:
+        accent = interactions.YOUR_TURN
     return framed(*items, *below, accent=accent, files=pictures)
 
 
 def _public_height(snapshot: Snapshot, reveal: RevealScene, words: Localizer) -> int:
     # The height of the picture in the table's message. It depends on public facts only.
-    question = None if snapshot.reveal is None else snapshot.reveal.question
+    if snapshot.reveal is None:
+        question = None
+    else:
+        question = snapshot.reveal.question
     if question is not None and _has_common_height(snapshot):
-        # It leaves room for another line of text.
-        lines, height = _titled(snapshot, question, words), FILLED - SPARE_LINE
+        # The picture leaves room for another line of text.
+        lines = _titled(snapshot, question, words)
+        height = FILLED - SPARE_LINE
     else:
         shared = share_line(snapshot, words)
-        lines, height = _titled(snapshot, reveal.headline, words), FILLED
+        lines = _titled(snapshot, reveal.headline, words)
+        height = FILLED
         lines += [f"-# {shared}"] if shared else []
         line = _story(snapshot, reveal)
         lines += [] if line is None else [words(line)]
@@ -203,7 +222,8 @@ class _RevealPicture:
             boards = [*reveal.earlier_boards]
         names = seat_names(snapshot, words.language)
         self._boards = [worded_board(board, words, names) for board in boards]
-        self._stem, self._frame_ms = f"moment-{snapshot.id}", reveal.frame_ms
+        self._stem = f"moment-{snapshot.id}"
+        self._frame_ms = reveal.frame_ms
 
     def at_height(self, height: int) -> RevealGallery:
         """Return the picture in a height in points."""
@@ -217,7 +237,9 @@ class _RevealPicture:
 def share_line(snapshot: Snapshot, words: Localizer) -> str:
     """Return a line with the number of spectators who believed the last claim, or an empty line."""
     share = snapshot.share
-    return "" if share is None else words("guesses-share", believed=share.believed, count=share.count)
+    if share is None:
+        return ""
+    return words("guesses-share", believed=share.believed, count=share.count)
 
 
 def reaction_rows(snapshot: Snapshot) -> list[ActionRow]:
@@ -237,7 +259,9 @@ def reaction_rows(snapshot: Snapshot) -> list[ActionRow]:
 def next_button(snapshot: Snapshot, words: Localizer) -> Button:
     """Return the button *Next*, which ends a reveal. The button is disabled until the cards are shown."""
     # Even when disabled, its custom id identifies the message if Discord's answer is lost.
-    label, seq, waits = words("button-go-on"), str(snapshot.seq), snapshot.in_suspense
+    label = words("button-go-on")
+    seq = str(snapshot.seq)
+    waits = snapshot.in_suspense
     return button("goon", snapshot.id, label, seq, style="primary", emoji="▶️", disabled=waits)
 
 
@@ -263,13 +287,15 @@ def table_page(snapshot: Snapshot, language: str) -> Page:
     """Return the message of a game, made from a spectator's view."""
     page = _table_page(snapshot, language)
     # Only very long names make the message too high after all other changes.
-    return page if page_height(page) <= TABLE else _table_page(with_short_names(snapshot), language)
+    if page_height(page) <= TABLE:
+        return page
+    return _table_page(with_short_names(snapshot), language)
 
 
 def _table_page(snapshot: Snapshot, language: str) -> Page:
     words = page_localizer(snapshot, language)
     view = snapshot.view
-    if view is None:  # its moves cannot be replayed
+    if view is None:  # the table's moves cannot be replayed
         return framed(text_display(words("table-broken", table=snapshot.id)), accent=interactions.OVER)
     if snapshot.reveal_scene is not None:
         return reveal_page(snapshot, snapshot.reveal_scene, language)
@@ -280,7 +306,8 @@ def _table_page(snapshot: Snapshot, language: str) -> Page:
         return early_page(snapshot, _buttons(snapshot, words), language)
     status = turn_line(snapshot, words)
     if snapshot.is_closed:  # without a result, and nobody is to act: the end is the news
-        head_lines, lines = [f"### {status}"], list[str]()
+        head_lines = [f"### {status}"]
+        lines = list[str]()
     else:
         lines = [words(text) for text in (scene.headline, scene.line) if text is not None]
         head_lines = [f"### {flat(lines[0])}", *lines[1:], status, *vote_lines(snapshot, words)]
@@ -311,7 +338,10 @@ def _table_page(snapshot: Snapshot, language: str) -> Page:
         measured = MeasuredItems(above, board_pictures)
         if fits([measured, rest], TABLE):
             break
-    accent = interactions.OVER if snapshot.is_closed else interactions.PLAYING
+    if snapshot.is_closed:
+        accent = interactions.OVER
+    else:
+        accent = interactions.PLAYING
     return framed(*measured.items, *rest.items, accent=accent, files=[*board_pictures, *pictures])
 
 
@@ -390,7 +420,10 @@ def _ping_lines(
 def refused_page(snapshot: Snapshot, reason: Text, language: str) -> Page:
     """Return the page with the reason why a typed move was refused."""
     words = page_localizer(snapshot, language)
-    ways = [hand_button(snapshot, words)] if snapshot.has_begun and not snapshot.is_closed else []
+    if snapshot.has_begun and not snapshot.is_closed:
+        ways = [hand_button(snapshot, words)]
+    else:
+        ways = []
     return framed(text_display(words(reason)), *button_rows(ways), accent=interactions.QUIET)
 
 
@@ -424,8 +457,10 @@ def _recent_lines(snapshot: Snapshot, lines: Sequence[str], words: Localizer) ->
         last = [first_line(words(text)) for text in snapshot.news[-1:]]
         return [line for line in last if not is_repeated(line, lines)]
     before = len(run) - RUN_SHOWN
-    # A line that counts one takes as much room as that one.
-    return [words("log-before", count=before), *run[before:]] if before > 1 else run
+    # "1 more" would take as much room as the line itself.
+    if before > 1:
+        return [words("log-before", count=before), *run[before:]]
+    return run
 
 
 def turn_line(snapshot: Snapshot, words: Localizer) -> str:
@@ -451,7 +486,10 @@ def finished_game_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
     replay = [button("replay", table, words("button-replay"))]
     if snapshot.view.is_over and snapshot.game.assess is not None:
         replay.insert(0, button("review", table, words("button-review"), emoji="🔎"))
-    share = [button("share", table, words("button-share"))] if snapshot.is_over else []
+    if snapshot.is_over:
+        share = [button("share", table, words("button-share"))]
+    else:
+        share = []
     if snapshot.named_trophies:
         share.append(game_trophies_button(snapshot, words))
     return [*next_ones, *replay, *share, button("record", table, words("button-record"))]
@@ -474,7 +512,10 @@ def extras_page(snapshot: Snapshot, language: str) -> Page:
     """Return the private page with everything about a running game that is not in its message."""
     words = people_localizer(snapshot, language)
     table = snapshot.id
-    buttons = [button("log", table, words("button-log"))] if snapshot.news else []
+    if snapshot.news:
+        buttons = [button("log", table, words("button-log"))]
+    else:
+        buttons = []
     buttons.append(button("rules", table, words("button-rules")))
     view = snapshot.view
     if view is not None and snapshot.attempt(
@@ -491,19 +532,24 @@ def extras_page(snapshot: Snapshot, language: str) -> Page:
 # --- watching -----------------------------------------------------------------------------------------------
 # Private panels of spectators: all hands for former players, and guesses whether claims are lies.
 
-TRUE, LIE = "true", "lie"
+TRUE = "true"
+LIE = "lie"
 
 
 def watch_page(snapshot: Snapshot, language: str) -> Page:
     """Return the page of a game with all hands open, made from the seats' views."""
     assert snapshot.view is not None
     words = page_localizer(snapshot, language)
-    scene, reveal = snapshot.scene, snapshot.reveal_scene
+    scene = snapshot.scene
+    reveal = snapshot.reveal_scene
     headline = scene.headline if reveal is None else reveal.headline
     lines = [f"-# {title_line(snapshot, words)}", words("watch-title"), f"**{unmarked(words(headline))}**"]
     family = snapshot.game.rules.family(snapshot.options).name
     # During the suspense, the cards of the reveal stay hidden here, too.
-    open_board = scene.board if reveal is None or not snapshot.in_suspense else reveal.board
+    if reveal is None or not snapshot.in_suspense:
+        open_board = scene.board
+    else:
+        open_board = reveal.board
     board = with_hands(open_board, snapshot.game.presenter, snapshot.hands, family)
     items, pictures = board_items(board, words, seat_names(snapshot, language), f"watch-{snapshot.id}")
     above = text_display(*lines, _status(snapshot, words), limit=1300)
@@ -516,7 +562,10 @@ def _status(snapshot: Snapshot, words: Localizer) -> str:
     # A reveal tells neither the end of the game nor the next player.
     if snapshot.reveal is not None:
         return ""
-    standing = standing_lines(snapshot.game, view, view.result, words) if snapshot.is_closed else []
+    if snapshot.is_closed:
+        standing = standing_lines(snapshot.game, view, view.result, words)
+    else:
+        standing = []
     return "\n".join(standing) or turn_line(snapshot, words)
 
 
@@ -528,7 +577,10 @@ def guess_page(snapshot: Snapshot, language: str) -> Page:
     own = snapshot.guesser
     assert own is not None
     words = page_localizer(snapshot, language)
-    headline = snapshot.scene.headline if snapshot.reveal_scene is None else snapshot.reveal_scene.headline
+    if snapshot.reveal_scene is None:
+        headline = snapshot.scene.headline
+    else:
+        headline = snapshot.reveal_scene.headline
     lines = [
         f"-# {short_title(snapshot, words)}",
         f"### {flat(words(headline))}",
@@ -544,7 +596,10 @@ def guess_page(snapshot: Snapshot, language: str) -> Page:
     if own.claim is not None and not (snapshot.is_closed and snapshot.reveal is None):
         lines.append(f"-# {words('guess-private')}")
         buttons = [_choice(snapshot, own, is_lie, words) for is_lie in (False, True)]
-    accent = interactions.YOUR_TURN if buttons and own.guess is None else interactions.QUIET
+    if buttons and own.guess is None:
+        accent = interactions.YOUR_TURN
+    else:
+        accent = interactions.QUIET
     return framed(text_display(*(line for line in lines if line)), *button_rows(buttons), accent=accent)
 
 
@@ -563,5 +618,10 @@ def _choice(snapshot: Snapshot, own: Guesser, is_lie: bool, words: Localizer) ->
     is_chosen = own.guess is is_lie
     label = words(f"button-guess-{name}")
     marked_label = f"☑️ {label}" if is_chosen else label
-    style = "success" if is_chosen else "secondary" if own.guess is not None else "primary"
+    if is_chosen:
+        style = "success"
+    elif own.guess is not None:
+        style = "secondary"
+    else:
+        style = "primary"
     return button("guess", snapshot.id, marked_label, f"{own.claim}:{name}", style=style)

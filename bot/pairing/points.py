@@ -69,7 +69,10 @@ def _without_excluded_results(played: PlayedRound, number: int, method: int) -> 
 
 def _without_result(table: PlayedTable, method: int) -> PlayedTable:
     # Older rounds were paired as if everybody had stayed, and their records must verify.
-    leavers = table.leavers if method >= LEAVERS_STAY_LAST else frozenset[int]()
+    if method >= LEAVERS_STAY_LAST:
+        leavers = table.leavers
+    else:
+        leavers = frozenset[int]()
     return table._replace(places=(), leavers=leavers)
 
 

@@ -131,7 +131,10 @@ def table_sizes(
     """
     if sizes := split_into_tables(people, usual_size, allowed):
         return tuple(TableSize(size) for size in sizes)
-    fewer = split_into_tables(people - 1, usual_size, allowed) if may_sit_out and not has_computers else ()
+    if may_sit_out and not has_computers:
+        fewer = split_into_tables(people - 1, usual_size, allowed)
+    else:
+        fewer = ()
     if fewer:
         return tuple(TableSize(size) for size in fewer)
     # If nobody may sit out, computer players fill up tables in any case.
@@ -190,7 +193,9 @@ def search_limits(method: int, people: int) -> SearchLimits:
     # The limits of a method never change, since old rounds are checked by the method that paired them.
     if method == 1:
         return SearchLimits(400_000, 4, 6)
-    return SearchLimits(4_000_000, 16, 3) if people <= MOST_THOROUGH else SearchLimits(1_600_000, 8, 3)
+    if people <= MOST_THOROUGH:
+        return SearchLimits(4_000_000, 16, 3)
+    return SearchLimits(1_600_000, 8, 3)
 
 
 class SeatingCosts(NamedTuple):
@@ -231,10 +236,14 @@ def assign_tables(
 def _divide_exactly(seating_costs: SeatingCosts, slots: Sequence[TableSlot]) -> list[list[int]]:
     # Dynamic programming. Slots of one kind are interchangeable, so a state needs only their numbers.
     kinds = sorted(set(slots), key=lambda slot: (-slot.people, slot.is_irregular))
-    pair_costs, irregular_costs = seating_costs.pair_costs, seating_costs.irregular_costs
+    pair_costs = seating_costs.pair_costs
+    irregular_costs = seating_costs.irregular_costs
 
     def cost(table: tuple[int, ...], slot: TableSlot) -> int:
-        alone = sum(irregular_costs[person] for person in table) if slot.is_irregular else 0
+        if slot.is_irregular:
+            alone = sum(irregular_costs[person] for person in table)
+        else:
+            alone = 0
         return alone + sum(pair_costs[person][other] for person, other in combinations(table, 2))
 
     best_by_people: dict[tuple[frozenset[int], tuple[int, ...]], tuple[int, tuple[_FilledTable, ...]]] = {}
@@ -274,14 +283,18 @@ class _TabuSearch:
         draw: RandomNumbers,
         search: SearchLimits,
     ) -> None:
-        self.seating_costs, self.slots, self.draw, self.search = seating_costs, slots, draw, search
+        self.seating_costs = seating_costs
+        self.slots = slots
+        self.draw = draw
+        self.search = search
         self.count = len(seating_costs.irregular_costs)
         self.effort = search.effort  # number of exchanges left to evaluate
         # ``self.costs[person][table]`` is the cost of seating a person at a table with its present people.
         self._fill_tables(range(self.count))
 
     def run(self) -> list[list[int]]:
-        best, least = self._copy(), self._total()
+        best = self._copy()
+        least = self._total()
         # The first start has people of like points together; further ones are drawn.
         # Half of the effort of each goes into repeated meetings, half into points.
         part = self.search.effort // (2 * self.search.restarts)
@@ -293,7 +306,8 @@ class _TabuSearch:
             self._lower_cost(limit - part)
             total = self._total()
             if total < least:
-                best, least = self._copy(), total
+                best = self._copy()
+                least = total
             # No repeated meeting is left.
             if least < self.seating_costs.repeat_cost:
                 break
@@ -334,7 +348,9 @@ class _TabuSearch:
 
     def _possible_exchanges(self, person: int) -> Iterator[tuple[int, int]]:
         # Pairs of the change of the total cost and the number of the other person.
-        here, mine, row = self.table_of[person], self.costs[person], self.seating_costs.pair_costs[person]
+        here = self.table_of[person]
+        mine = self.costs[person]
+        row = self.seating_costs.pair_costs[person]
         for there, table in enumerate(self.tables):
             if there != here:
                 gain = mine[there] - mine[here]
@@ -343,11 +359,14 @@ class _TabuSearch:
                     yield gain + theirs[here] - theirs[there] - 2 * row[other], other
 
     def _swap(self, person: int, other: int) -> None:
-        here, there = self.table_of[person], self.table_of[other]
+        here = self.table_of[person]
+        there = self.table_of[other]
         self.tables[here][self.tables[here].index(person)] = other
         self.tables[there][self.tables[there].index(other)] = person
-        self.table_of[person], self.table_of[other] = there, here
-        mine, theirs = self.seating_costs.pair_costs[person], self.seating_costs.pair_costs[other]
+        self.table_of[person] = there
+        self.table_of[other] = here
+        mine = self.seating_costs.pair_costs[person]
+        theirs = self.seating_costs.pair_costs[other]
         for costs, less, more in zip(self.costs, mine, theirs, strict=True):
             costs[here] += more - less
             costs[there] += less - more
@@ -360,8 +379,11 @@ class _TabuSearch:
 
     def _exchange_repeats(self, effort_limit: int) -> None:
         # ``effort_limit`` is the effort that must remain for the rest of the search.
-        best, least, total = self._copy(), self._total(), self._total()
-        free_at, tenure = [0] * self.count, self.search.tenure
+        best = self._copy()
+        least = self._total()
+        total = self._total()
+        free_at = [0] * self.count
+        tenure = self.search.tenure
         # A moved person stays for some exchanges, so that the search does not go in circles.
         turn = 0
         while (people := self._people_who_repeat()) and self.effort > effort_limit:
@@ -385,7 +407,8 @@ class _TabuSearch:
             free_at[person] = turn + tenure + self.draw.below(tenure)
             free_at[other] = turn + tenure + self.draw.below(tenure)
             if total < least:
-                best, least = self._copy(), total
+                best = self._copy()
+                least = total
         self._fill_tables([person for table in best for person in table])
 
     def _lower_cost(self, effort_limit: int) -> None:
@@ -426,12 +449,17 @@ class SeatBalance:
             return 0
         # The balance makes early and late seats equally frequent for a person.
         balance = self.lateness[player] + _distance_from_middle(seat, table_size)
-        again = (2 * self.firsts[player] + 1) * SPAN**2 * 100 if seat == 0 else 0
+        if seat == 0:
+            again = (2 * self.firsts[player] + 1) * SPAN**2 * 100
+        else:
+            again = 0
         return again + balance**2
 
 
 def _distance_from_middle(seat: int, table_size: int) -> int:
-    return seat * SPAN // (table_size - 1) - SPAN // 2 if table_size > 1 else 0
+    if table_size > 1:
+        return seat * SPAN // (table_size - 1) - SPAN // 2
+    return 0
 
 
 def seat_players(people: Sequence[int], computers: int, balance: SeatBalance) -> tuple[int, ...]:
@@ -448,14 +476,16 @@ def seat_players(people: Sequence[int], computers: int, balance: SeatBalance) ->
     best: list[tuple[int, int]] = [(0, -1)]
     for taken in range(1, 1 << count):
         at = taken.bit_count() - 1
-        remaining, options = taken, []
+        remaining = taken
+        options = []
         while remaining:
             bit = remaining & -remaining
             number = bit.bit_length() - 1
             options.append((best[taken ^ bit][0] + costs[number][at], number))
             remaining ^= bit
         best.append(min(options))
-    order, taken = [], (1 << count) - 1
+    order = []
+    taken = (1 << count) - 1
     while taken:
         number = best[taken][1]
         order.append(players[number])
@@ -475,7 +505,9 @@ MOST_PEOPLE = 200
 MOST_SEATS = 12
 """Limit of seats at a table. Each further seat doubles the work of finding the best order of seats."""
 
-REPEAT, OFTEN, IRREGULAR = 1 << 80, 1 << 64, 1 << 48
+REPEAT = 1 << 80
+OFTEN = 1 << 64
+IRREGULAR = 1 << 48
 """Three costs of seating people: from the highest to the lowest.
 
 ``REPEAT``: two people meet again. ``OFTEN``: is multiplied by the square of the number of their earlier
@@ -513,9 +545,11 @@ def proposed_rounds(people: int, usual_size: int) -> int:
     [2, 3, 4, 5, 5]
     """
     # Before the last round, at most one person can have won every game.
-    rounds, reach = 1, 1
+    rounds = 1
+    reach = 1
     while reach < people:
-        rounds, reach = rounds + 1, reach * max(2, usual_size)
+        rounds = rounds + 1
+        reach = reach * max(2, usual_size)
     return min(rounds, MOST_ROUNDS)
 
 
@@ -542,9 +576,12 @@ def pair(plan: PairingPlan, rounds: Sequence[PlayedRound], players: Collection[i
     )
     if not sizes:
         return Pairing()
-    bye = resting if sum(size.people for size in sizes) < len(order) else None
+    if sum(size.people for size in sizes) < len(order):
+        bye = resting
+    else:
+        bye = None
     seated = [player for player in order if player != bye]
-    # Who plays whom, then who sits where.
+    # Opponents are drawn first, then seats.
     groups = assign_tables(_seating_costs(rounds, seated, points), _empty_tables(sizes), draw, plan.method)
     balance = SeatBalance(rounds)
     tables = [
@@ -584,7 +621,10 @@ def _seating_costs(
     irregular = _irregular_table_counts(rounds)
 
     def cost(person: int, other: int) -> int:
-        times = met[min(person, other), max(person, other)] if person != other else 0
+        if person != other:
+            times = met[min(person, other), max(person, other)]
+        else:
+            times = 0
         unlike = (points[person] - points[other]) ** 2
         return (REPEAT + times * times * OFTEN if times else 0) + unlike
 

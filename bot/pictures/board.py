@@ -111,8 +111,10 @@ def _chunk(kind: bytes, content: bytes) -> bytes:
 
 
 def _extended_adler(adler: int, band: CompressedBand) -> int:
-    low, high = adler & 0xFFFF, adler >> 16
-    more, most = band.adler & 0xFFFF, band.adler >> 16
+    low = adler & 0xFFFF
+    high = adler >> 16
+    more = band.adler & 0xFFFF
+    most = band.adler >> 16
     high = (high + most + band.size * (low - 1)) % _ADLER
     return high << 16 | (low + more - 1) % _ADLER
 
@@ -202,7 +204,8 @@ def band_keys(planned: PlannedPicture) -> Iterator[BandKey]:
 
     The content is also the band's key in the cache.
     """
-    drawing, layout = planned.drawing, planned.layout
+    drawing = planned.drawing
+    layout = planned.layout
     tops = _band_tops(layout)
     bands: list[list[Op]] = [[] for _ in tops]
     for op in layout.ops:
@@ -232,10 +235,12 @@ def _band_tops(layout: PictureLayout) -> list[int]:
 def _shifted_into_band(op: Op, band_top: int) -> Op:
     # A high box is cut far above and below the band, so that equal parts of different tables have equal
     # keys.
-    sprite, y = op.sprite, op.y - band_top
+    sprite = op.sprite
+    y = op.y - band_top
     if not isinstance(sprite, Box) or op.height <= _HIGH:
         return Op(sprite, op.x, y, op.width, op.height)
-    start, end = max(y, -_HIGH), min(y + op.height, _HIGH + MAX_BAND_HEIGHT)
+    start = max(y, -_HIGH)
+    end = min(y + op.height, _HIGH + MAX_BAND_HEIGHT)
     return Op(replace(sprite, height=end - start), op.x, start, op.width, end - start)
 
 
@@ -252,7 +257,8 @@ def draw_band(palette: Palette, key: BandKey) -> bytearray:
     canvas = canvas_of(pixels, width + 1)
     paste = canvas.paste  # ``Image.paste`` takes several times as long as the pasting
     for op in ops:
-        x, y = op.x + 1, op.y
+        x = op.x + 1
+        y = op.y
         if isinstance(op.sprite, Box):
             _fill(canvas, palette.index(op.sprite.ink), op.sprite, x, y)
             continue
@@ -262,8 +268,11 @@ def draw_band(palette: Palette, key: BandKey) -> bytearray:
 
 
 def _fill(canvas: Stencil, ink: int, box: Box, x: int, y: int) -> None:
-    radius, paste = box.radius, canvas.paste
-    right, bottom, high = x + box.width, y + box.height, canvas.size[1]
+    radius = box.radius
+    paste = canvas.paste
+    right = x + box.width
+    bottom = y + box.height
+    high = canvas.size[1]
     paste(ink, (x, max(0, y + radius), right, min(high, max(y + radius, bottom - radius))))
     if not radius:
         return
@@ -277,7 +286,8 @@ def _fill(canvas: Stencil, ink: int, box: Box, x: int, y: int) -> None:
 
 def assemble_png(planned: PlannedPicture, bands: Sequence[CompressedBand]) -> bytes:
     """Return the PNG file of a picture from its compressed bands, top first."""
-    drawing, layout = planned.drawing, planned.layout
+    drawing = planned.drawing
+    layout = planned.layout
     return png_of_bands(layout.width, layout.height, palette_of(drawing.art, drawing.cloth).rgb, bands)
 
 
@@ -328,7 +338,7 @@ async def drawn_once(key: bytes, draw: Callable[[], Awaitable[bytes]]) -> bytes:
     while (picture := BOARDS.get(key)) is None:
         waiting = _BEING_DRAWN.get(key)
         if waiting is not None:
-            await waiting.wait()  # then it is in the cache, unless it failed
+            await waiting.wait()  # now the band is in the cache, unless drawing it failed
             continue
         # An event, since a cancelled request would cancel a future that others wait for.
         _BEING_DRAWN[key] = asyncio.Event()
@@ -345,7 +355,8 @@ async def drawn_picture(drawing: Drawing) -> bytes:
     """Draw a picture like ``draw_board``, with regular breaks for other tasks of the event loop."""
     planned = plan_picture(drawing)
     palette = palette_of(drawing.art, drawing.cloth)
-    bands, new_bands = list[CompressedBand](), 0
+    bands = list[CompressedBand]()
+    new_bands = 0
     for key in band_keys(planned):
         band, is_new = compressed_band(palette, key)
         bands.append(band)
@@ -370,7 +381,9 @@ class LazyPicture:
     extension = EXTENSION
 
     def __init__(self, stem: str, content: bytes, draw: Callable[[], bytes]) -> None:
-        self.stem, self._content, self._draw = stem, content, draw
+        self.stem = stem
+        self._content = content
+        self._draw = draw
 
     @cached_property
     def filename(self) -> str:

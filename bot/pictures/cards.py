@@ -26,11 +26,13 @@ MIST = colour("8fa3d4")
 
 def comma_outline() -> list[Point]:
     """Return the outline of one of the three commas: a round head with a tail along the rim."""
-    outer, inner = [], []
+    outer = []
+    inner = []
     for step in range(41):
         along = step / 40
         angle = radians(-90 + 150 * along)
-        middle, half = 0.46 + 0.49 * min(1.0, along * 1.5) ** 0.9, 0.3 * (1 - along) ** 1.3
+        middle = 0.46 + 0.49 * min(1.0, along * 1.5) ** 0.9
+        half = 0.3 * (1 - along) ** 1.3
         outer.append(((middle + half) * cos(angle), (middle + half) * sin(angle)))
         inner.append(((middle - half) * cos(angle), (middle - half) * sin(angle)))
     return arc((0.0, -0.46), 0.3, 90, 270) + outer + inner[::-1]
@@ -247,7 +249,9 @@ DIAMOND = bezier(
 )
 
 _PIP = 10.5
-_LEFT, _MIDDLE, _RIGHT = 40.0, 54.0, 68.0
+_LEFT = 40.0
+_MIDDLE = 54.0
+_RIGHT = 68.0
 _PIPS: dict[str, tuple[Point, ...]] = {
     "2": ((_MIDDLE, 27),),
     "3": ((_MIDDLE, 27),),
@@ -294,8 +298,10 @@ def _draw(pen: Pen, card: Card, ranks: dict[str, str], inks: dict[str, Colour]) 
     if card == "Jk":
         draw_joker(pen)
         return
-    rank, suit = card[:-1], card[-1]
-    ink, label = inks[suit], ranks.get(rank, rank)
+    rank = card[:-1]
+    suit = card[-1]
+    ink = inks[suit]
+    label = ranks.get(rank, rank)
     if pen.is_small:
         # a fan shows only the left half of a card, so rank and sign stand there
         pen.caps(label, (28, 50), 39, ink, limit=46)
@@ -325,8 +331,10 @@ def _art(family: Family, inks: dict[str, Colour]) -> Art:
     return Art(family.cards, partial(_draw, ranks=family.spelling, inks=inks), tuple(used))
 
 
-STANDARD_ART, STANDARD_TWO = _art(STANDARD, FOUR), _art(STANDARD, TWO)
-NUMBERS_ART, NUMBERS_TWO = _art(NUMBERS, FOUR), _art(NUMBERS, TWO)
+STANDARD_ART = _art(STANDARD, FOUR)
+STANDARD_TWO = _art(STANDARD, TWO)
+NUMBERS_ART = _art(NUMBERS, FOUR)
+NUMBERS_TWO = _art(NUMBERS, TWO)
 
 
 # --- squares ------------------------------------------------------------------------------------------------
@@ -345,7 +353,8 @@ def draw_square(pen: Pen, card: Card, family: Family, colours: Colours) -> None:
     if card == "Jk":
         _draw_cap(pen)
         return
-    rank, suit = family.rank[card], family.suit[card]
+    rank = family.rank[card]
+    suit = family.suit[card]
     ink = (TWO if colours == "two" else FOUR)[suit]
     draw_square_rank(pen, family.spell(rank), ink)
     draw_suit(pen, suit, (80, 66), 27, ink)

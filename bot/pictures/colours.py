@@ -107,13 +107,15 @@ WON = colour("86efc0")
 DOT = colour("ff5436")
 """The colour of the dot that marks a new card or chip."""
 
-RED, BLUE = colour("d7263d"), colour("2f6fde")
+RED = colour("d7263d")
+BLUE = colour("2f6fde")
 """Colours of discs with a count."""
 
 MEDALS = colour("f2b632"), colour("c3ccd6"), colour("c98447")
 """Colours of the medals for first, second and third place."""
 
-TRUE, FALSE = colour("1f9d63"), colour("d7263d")
+TRUE = colour("1f9d63")
+FALSE = colour("d7263d")
 """Colours of the stamps for what was true and what was false."""
 
 PLAYER_COLOURS = tuple(

@@ -106,7 +106,9 @@ def _colour_number(seat_or_text: object, words: RowTexts) -> int | None:
     if not isinstance(seat_or_text, Seat):
         return None
     seat = seat_or_text.seat
-    return words.colour_numbers[seat] if seat < len(words.colour_numbers) else seat
+    if seat < len(words.colour_numbers):
+        return words.colour_numbers[seat]
+    return seat
 
 
 class ColouredName(NamedTuple):

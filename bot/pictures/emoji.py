@@ -88,17 +88,22 @@ _METALS = {"Au": "gold", "Ag": "silver", "Cu": "bronze"}
 def _playing_card(card: Card) -> str:
     if card == "Jk":
         return "joker"
-    rank, suit = card[:-1], card[-1]
+    rank = card[:-1]
+    suit = card[-1]
     return f"{_NAMES.get(rank, rank)}_of_{_SUITS[suit]}"
 
 
 def _tile(card: Card) -> str:
-    rank, suit = card[0], card[1]
-    return _HONOURS[int(rank) - 1] if suit == "z" else f"{rank}_{_TILES[suit]}"
+    rank = card[0]
+    suit = card[1]
+    if suit == "z":
+        return _HONOURS[int(rank) - 1]
+    return f"{rank}_{_TILES[suit]}"
 
 
 def _tesca(card: Card) -> str:
-    rank, suit = card[:-1], card[-1]
+    rank = card[:-1]
+    suit = card[-1]
     if suit in _ELEMENTS:
         return f"{_ELEMENTS[suit]}_{rank}"
     if rank == "0":

@@ -60,7 +60,8 @@ def _sticks(xs: tuple[float, ...], top: float, bottom: float, *inks: Colour) -> 
     return tuple(((x, top), (x, bottom), ink) for x, ink in zip(xs, inks, strict=True))
 
 
-_TWO, _THREE = (40.0, 80.0), (34.0, 60.0, 86.0)
+_TWO = (40.0, 80.0)
+_THREE = (34.0, 60.0, 86.0)
 _SOUS: dict[str, tuple[_Stick, ...]] = {
     "2": (*_sticks((58,), 14, 70, _B), *_sticks((58,), 80, 136, _G)),
     "3": (*_sticks((58,), 14, 70, _B), *_sticks(_TWO, 80, 136, _G, _G)),
@@ -93,7 +94,8 @@ _SOUS: dict[str, tuple[_Stick, ...]] = {
 
 
 def _draw_tile(pen: Pen, card: Card) -> None:
-    rank, suit = card[0], card[1]
+    rank = card[0]
+    suit = card[1]
     match suit:
         case "m":
             _draw_index(pen, rank)
@@ -142,7 +144,8 @@ def _draw_sous(pen: Pen, rank: str) -> None:
 
 def _draw_stick(pen: Pen, start: Point, end: Point, ink: Colour) -> None:
     # Two segments with a node between them.
-    (x0, y0), (x1, y1) = start, end
+    (x0, y0) = start
+    (x1, y1) = end
 
     def at(share: float, aside: float = 0.0) -> Point:
         return x0 + (x1 - x0) * share + aside, y0 + (y1 - y0) * share
@@ -209,7 +212,8 @@ _DROP = bezier(
 
 
 def _draw_tesca(pen: Pen, card: Card) -> None:
-    rank, suit = card[:-1], card[-1]
+    rank = card[:-1]
+    suit = card[-1]
     ink = _TESCA_INKS[suit]
     # A small card has one large rank and sign.
     if pen.is_small:
@@ -262,7 +266,8 @@ def _draw_disc(pen: Pen, rank: int, at: Point, size: float) -> None:
 
 
 def _draw_yin_yang(pen: Pen, at: Point, size: float) -> None:
-    (x, y), r = at, size
+    (x, y) = at
+    r = size
     inner = r * 0.9
     pen.disc(at, r, BLACK)
     pen.shape(arc(at, inner, 90, 270, steps=48), PAPER)
@@ -328,8 +333,10 @@ def _draw_tomoe(pen: Pen, card: Card, signs: dict[str, str]) -> None:
     if card in _METALS:
         _draw_metal(pen, card, has_letters=signs is _LETTERS)
         return
-    rank, suit = card[0], card[1]
-    ink, is_filled = _TOMOE_INKS[suit], suit in _FILLED
+    rank = card[0]
+    suit = card[1]
+    ink = _TOMOE_INKS[suit]
+    is_filled = suit in _FILLED
     # A small card has larger signs in the same places.
     if pen.is_small:
         pen.caps(rank, (27, 50), 39, ink, limit=44)
@@ -339,7 +346,10 @@ def _draw_tomoe(pen: Pen, card: Card, signs: dict[str, str]) -> None:
     pen.caps(rank, (22, 45), 33, ink, limit=38)
     _draw_badge(pen, (22, 66), 16.5, signs[suit], ink, is_filled)
     # The cord is wide, so it is smaller and lower than the others: it must not touch the badge.
-    place = _Place((67, 103), 0.76) if suit in "kp" else _Place((65, 95), 0.84)
+    if suit in "kp":
+        place = _Place((67, 103), 0.76)
+    else:
+        place = _Place((65, 95), 0.84)
     _draw_figure(pen, suit, ink, place)
 
 
@@ -384,7 +394,10 @@ def _draw_bamboo(pen: Pen, ink: Colour, place: _Place, is_filled: bool) -> None:
         if not is_filled:
             pen.box(place.on_card((50.5, high + 4.5)), place.on_card((59.5, low - 4.5)), 2.5 * size, PAPER)
     for spot, length, turn in _LEAVES:
-        start = (spot[0] - 8, spot[1]) if spot[0] > 54 else (spot[0] + 8, spot[1])
+        if spot[0] > 54:
+            start = (spot[0] - 8, spot[1])
+        else:
+            start = (spot[0] + 8, spot[1])
         pen.shape(transform_points(_LEAF, place.on_card(start), length * 0.9 * size, turn), ink)
 
 
@@ -435,7 +448,8 @@ def _tomoe_art(signs: dict[str, str]) -> Art:
     )
 
 
-TOMOE_ART, TOMOE_LETTERS = _tomoe_art(_KANJI), _tomoe_art(_LETTERS)
+TOMOE_ART = _tomoe_art(_KANJI)
+TOMOE_LETTERS = _tomoe_art(_LETTERS)
 
 
 # --- squares ------------------------------------------------------------------------------------------------
@@ -453,7 +467,8 @@ _SIGN: Point = (80, 58)
 
 def draw_square_tile(pen: Pen, card: Card) -> None:
     """Draw a Mahjong tile as a square: its number with the sign of its suit, or its kanji."""
-    rank, suit = card[0], card[1]
+    rank = card[0]
+    suit = card[1]
     match suit:
         case "m":
             draw_square_rank(pen, rank, _TILE_INK)
@@ -474,7 +489,8 @@ def draw_square_tile(pen: Pen, card: Card) -> None:
 
 def draw_square_tesca(pen: Pen, card: Card) -> None:
     """Draw a TESCA card as a square."""
-    rank, suit = card[:-1], card[-1]
+    rank = card[:-1]
+    suit = card[-1]
     draw_square_rank(pen, rank, _TESCA_INKS[suit])
     _draw_sign(pen, suit, int(rank), _SIGN, 26)
 
@@ -493,7 +509,9 @@ def draw_square_tomoe(pen: Pen, card: Card, *, has_kanji: bool) -> None:
         else:
             pen.caps(card, (54, 82), 58, BLACK, limit=92)
         return
-    rank, suit = card[0], card[1]
-    ink, signs = _TOMOE_INKS[suit], _KANJI if has_kanji else _LETTERS
+    rank = card[0]
+    suit = card[1]
+    ink = _TOMOE_INKS[suit]
+    signs = _KANJI if has_kanji else _LETTERS
     draw_square_rank(pen, rank, ink)
     _draw_badge(pen, _SIGN, 26, signs[suit], ink, suit in _FILLED)

@@ -277,8 +277,12 @@ def has_whole_words(lines: Sequence[str], text: str) -> bool:
 
 def _broken_lines(text: str, size: int, max_width: int, *, keeps_words: bool) -> list[str]:
     # A word is broken all the same if it is longer than a line.
-    rules = [_is_between_words, _is_possible_break] if keeps_words else [_is_possible_break]
-    rest, lines = text, list[str]()
+    if keeps_words:
+        rules = [_is_between_words, _is_possible_break]
+    else:
+        rules = [_is_possible_break]
+    rest = text
+    lines = list[str]()
     while rest and len(lines) < MOST_LINES - 1 and text_width(rest, size) > max_width:
         fitting = max(1, _count_of_fitting_letters(rest, size, max_width))
         places = range(fitting, 0, -1)
@@ -299,7 +303,8 @@ def _broken_lines(text: str, size: int, max_width: int, *, keeps_words: bool) ->
 def _is_between_words(text: str, at: int) -> bool:
     # English words end at spaces. Japanese text may be broken between any two letters, but a katakana word
     # stays whole, and a number with its counter.
-    before, after = text[at - 1], text[at]
+    before = text[at - 1]
+    after = text[at]
     if " " in (before, after):
         return True
     is_word = bool(_KATAKANA.match(before) and _KATAKANA.match(after)) or before.isascii()
@@ -311,7 +316,8 @@ def _is_possible_break(text: str, at: int) -> bool:
 
 
 def _count_of_fitting_letters(text: str, size: int, max_width: int, suffix: str = "") -> int:
-    low, high = 0, len(text)
+    low = 0
+    high = len(text)
     while low < high:
         middle = (low + high + 1) // 2
         fits = text_width(text[:middle].rstrip() + suffix, size) <= max_width

@@ -69,7 +69,9 @@ class Palette:
     """A palette of at most 256 colours, for one set of card drawings on one table."""
 
     def __init__(self, art: str, cloth: Cloth) -> None:
-        self.art, self.scheme, self.cloth = art, COLOUR_SCHEMES[cloth], cloth
+        self.art = art
+        self.scheme = COLOUR_SCHEMES[cloth]
+        self.cloth = cloth
         # ROOM is colour 0, as a strip's column of filter bytes needs it. Backs come next: their numbers are
         # the same in all palettes.
         self._colours: dict[Colour, int] = {}
@@ -116,7 +118,8 @@ class Palette:
     def _draw(self, sprite: CachedSprite) -> SpritePixels:
         match sprite:
             case CardFace(card, mark, width):
-                pixels, mask = self._card_pixels(card, width), card_mask(width)
+                pixels = self._card_pixels(card, width)
+                mask = card_mask(width)
                 if mark == "dim":
                     pixels = pixels.translate(self._faded)
                 # All cards of a width share the mask.
@@ -128,7 +131,8 @@ class Palette:
 
     def _quantiser(self) -> Image.Image:
         # Pillow's ``quantize`` takes its palette from an image.
-        image, rgb = Image.new("P", (1, 1)), bytes([channel for ink in self._colours for channel in ink])
+        image = Image.new("P", (1, 1))
+        rgb = bytes([channel for ink in self._colours for channel in ink])
         image.putpalette(rgb + rgb[:3] * (256 - len(self._colours)))
         return image
 
@@ -271,24 +275,30 @@ def _centred_letters(text: str, size: int, ink: int, width: int) -> list[Layer]:
     letters = _letter_layers(text, size, ink, 0)
     if not letters:
         return letters
-    left, right = min([letter.left for letter in letters]), max([letter.right for letter in letters])
-    top, bottom = min([letter.top for letter in letters]), max([letter.bottom for letter in letters])
-    x, y = (width - (right - left)) // 2 - left, (width - (bottom - top)) // 2 - top
+    left = min([letter.left for letter in letters])
+    right = max([letter.right for letter in letters])
+    top = min([letter.top for letter in letters])
+    bottom = max([letter.bottom for letter in letters])
+    x = (width - (right - left)) // 2 - left
+    y = (width - (bottom - top)) // 2 - top
     return _letter_layers(text, size, ink, y, x)
 
 
 def _card_layers(face: CardFace, palette: Palette) -> Sequence[Layer]:
-    width, margin = face.width, card_margin(face.width)
+    width = face.width
+    margin = card_margin(face.width)
     is_dim = face.mark == "dim"
     sprite_pixels = palette.pixels_of(face if is_dim or not face.mark else CardFace(face.card, "", width))
-    right, bottom = margin + width, margin + sprite_pixels.image.height
+    right = margin + width
+    bottom = margin + sprite_pixels.image.height
     card = Layer(sprite_pixels.image.im, sprite_pixels.mask.im, margin, margin, right, bottom)
     if face.mark == "hot":
         frame = _frame_stencil(width)
         return Layer(palette.index(colours.GOLD), frame, 0, 0, right + margin, bottom + margin), card
     if face.mark == "new":
         size = max(26, width // 6)
-        x, y = margin + 4, bottom - size - 4
+        x = margin + 4
+        y = bottom - size - 4
         return card, *[_moved(layer, x, y) for layer in _symbol_layers("dot", size, palette)]
     return (card,)
 
@@ -345,7 +355,8 @@ def corner_stencils(radius: int) -> tuple[Stencil, ...]:
 @cached(16, of_people=False)
 def _frame_stencil(card_width: int) -> Stencil:
     margin = card_margin(card_width)
-    wide, high = card_width + 2 * margin, card_height(card_width) + 2 * margin
+    wide = card_width + 2 * margin
+    high = card_height(card_width) + 2 * margin
     radius = round(RADIUS * card_width / WIDTH) + margin
 
     def draw(pen: ImageDraw.ImageDraw, k: int) -> None:
@@ -377,7 +388,8 @@ def _crown_stencil(size: int) -> Stencil:
     height = size * 3 // 4
 
     def draw(pen: ImageDraw.ImageDraw, k: int) -> None:
-        w, h = size * k, height * k
+        w = size * k
+        h = height * k
         # Three peaks with balls on a band.
         peaks = ((0.06, 0.28), (0.5, 0.1), (0.94, 0.28))
         rim = [(0.16, 0.74), peaks[0], (0.31, 0.46), peaks[1], (0.69, 0.46), peaks[2], (0.84, 0.74)]
@@ -406,7 +418,8 @@ def _smooth_stencil(
 # --- fans and stamps ----------------------------------------------------------------------------------------
 # Fans of card backs, and verdicts like rubber stamps, as RGBA images.
 
-_SPREAD, _WIDEST = 11.0, 64.0
+_SPREAD = 11.0
+_WIDEST = 64.0
 """Angles in degrees between two neighbouring backs of a fan, and at most between the first and the last."""
 
 _TILT = 7
@@ -421,7 +434,8 @@ def draw_fan(back: Image.Image, count: int) -> Image.Image:
         count: the number of backs.
     """
     height = back.height
-    centre, arm = (3 * height // 2, height * 3 // 4), height * 6 // 10
+    centre = (3 * height // 2, height * 3 // 4)
+    arm = height * 6 // 10
     step = min(_SPREAD, _WIDEST / max(1, count - 1))
     whole = Image.new("RGBA", (3 * height, height * 5 // 3))
     for number in range(count):
@@ -429,7 +443,8 @@ def draw_fan(back: Image.Image, count: int) -> Image.Image:
         # Bicubic takes twice the time, and looks the same in the colours of a palette.
         turned = back.rotate(-angle, Image.Resampling.BILINEAR, expand=True)
         # all backs turn around a point below the fan
-        x, y = centre[0] + arm * sin(radians(angle)), centre[1] + arm * (1 - cos(radians(angle)))
+        x = centre[0] + arm * sin(radians(angle))
+        y = centre[1] + arm * (1 - cos(radians(angle)))
         at = round(x - turned.width / 2), round(y - turned.height / 2)
         whole.paste(turned, at, stencil(turned.getchannel("A")))
     return whole.crop(whole.getbbox())
@@ -458,8 +473,10 @@ def fan_number_point(count: int, card_width: int) -> tuple[int, int]:
         count: the number of backs.
         card_width: the width of a back in pixels.
     """
-    height, angle = card_height(card_width), radians(min(_SPREAD * (count - 1), _WIDEST) / 2)
-    across, up = card_width / 2, height * 0.35
+    height = card_height(card_width)
+    angle = radians(min(_SPREAD * (count - 1), _WIDEST) / 2)
+    across = card_width / 2
+    up = height * 0.35
     x = fan_size(count, card_width).width / 2 + across * cos(angle) + up * sin(angle)
     return round(x), round(height * 1.1 - up * cos(angle) + across * sin(angle))
 
@@ -489,6 +506,7 @@ def stamp_size(frame: PixelSize) -> PixelSize:
         frame: the size of the frame before it is rotated.
     """
 
-    c, s = cos(radians(_TILT)), sin(radians(_TILT))
+    c = cos(radians(_TILT))
+    s = sin(radians(_TILT))
     width, height = frame
     return PixelSize(round(width * c + height * s) + 2, round(width * s + height * c) + 2)

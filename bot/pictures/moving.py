@@ -33,7 +33,8 @@ PATCH_MS = 60
 those below. Browsers show a picture for a tenth of a second if its duration is ten milliseconds or less.
 """
 
-_EFFORT, _QUALITY = 0, 0
+_EFFORT = 0
+_QUALITY = 0
 """Pillow's ``method`` and ``quality`` of lossless WebP. With method 1 or 2, an animation has two thirds of
 the bytes, and takes one and a half times as long.
 """
@@ -76,7 +77,8 @@ def size_of(drawings: Sequence[Drawing]) -> PixelSize:
 
 
 async def _drawn_animation(drawings: Sequence[Drawing], frame_ms: int) -> bytes:
-    canvas, frames = Canvas(size_of(drawings)), list[Frame]()
+    canvas = Canvas(size_of(drawings))
+    frames = list[Frame]()
     for drawing in (*drawings[:-1][: MOST_FRAMES - 1], drawings[-1]):
         frames.append(canvas.draw(drawing))
         await yield_to_loop()
@@ -143,16 +145,20 @@ class Canvas:
         return Patch(patch, left, top + high)
 
     def _bands_of(self, drawing: Drawing) -> list[_Band]:
-        top, bands = 0, list[_Band]()
+        top = 0
+        bands = list[_Band]()
         for key in band_keys(plan_picture(drawing)):
             _, _, _, height, _ = key
             bands.append(_Band(top, top + height, key))
             top += height
-        return bands if top == self._size.height else [*bands, _Band(top, self._size.height, None)]
+        if top == self._size.height:
+            return bands
+        return [*bands, _Band(top, self._size.height, None)]
 
     def _drawn(self, palette: Palette, bands: Sequence[_Band]) -> Image.Image:
         # Each line begins with a byte that belongs to the encoder of PNG files.
-        width, high = self._size.width + 1, bands[-1].bottom - bands[0].top
+        width = self._size.width + 1
+        high = bands[-1].bottom - bands[0].top
         lines = bytearray()
         for top, bottom, key in bands:
             lines += bytes(width * (bottom - top)) if key is None else draw_band(palette, key)

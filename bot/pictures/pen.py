@@ -18,7 +18,8 @@ from games.core.presentation import Mark
 # --- pen ----------------------------------------------------------------------------------------------------
 # A pen that draws one card, and the class of a set of card drawings.
 
-WIDTH, HEIGHT = 108, 148
+WIDTH = 108
+HEIGHT = 148
 """Width and height of a card in points, the units of a pen's coordinates."""
 
 RADIUS = 10
@@ -121,7 +122,9 @@ class Pen:
             across: half its width.
             down: half its height.
         """
-        (x, y), rx, ry = self._at(at), across * self._scale, down * self._scale
+        (x, y) = self._at(at)
+        rx = across * self._scale
+        ry = down * self._scale
         self._draw.ellipse((x - rx, y - ry, x + rx, y + ry), fill=ink)
 
     def shape(self, points: Sequence[Point], ink: Colour) -> None:
@@ -167,7 +170,8 @@ class Pen:
         return point[0] * self._scale, point[1] * self._scale
 
     def _box(self, at: Point, radius: float) -> tuple[float, float, float, float]:
-        (x, y), reach = self._at(at), radius * self._scale
+        (x, y) = self._at(at)
+        reach = radius * self._scale
         return x - reach, y - reach, x + reach, y + reach
 
     def _length(self, points: float) -> int:
@@ -182,7 +186,8 @@ def transform_points(points: Sequence[Point], at: Point, size: float, degrees: f
         points: the figure around the origin, with coordinates from -1 to 1.
         degrees: the angle of the rotation.
     """
-    c, s = cos(radians(degrees)) * size, sin(radians(degrees)) * size
+    c = cos(radians(degrees)) * size
+    s = sin(radians(degrees)) * size
     return [(at[0] + x * c - y * s, at[1] + x * s + y * c) for x, y in points]
 
 
@@ -195,10 +200,16 @@ def bezier(start: Point, *segments: tuple[Point, Point, Point], steps: int = 14)
     """
     points = [start]
     for control, other_control, end in segments:
-        (x0, y0), (x1, y1), (x2, y2), (x3, y3) = points[-1], control, other_control, end
+        (x0, y0) = points[-1]
+        (x1, y1) = control
+        (x2, y2) = other_control
+        (x3, y3) = end
         for step in range(1, steps + 1):
             t = step / steps
-            a, b, c, d = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
+            a = (1 - t) ** 3
+            b = 3 * t * (1 - t) ** 2
+            c = 3 * t * t * (1 - t)
+            d = t**3
             points.append((a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3))
     return points
 
@@ -226,7 +237,8 @@ def card_mask(card_width: int) -> Image.Image:
 
     Callers must not change the mask.
     """
-    high, radius = card_height(card_width), RADIUS * card_width / WIDTH
+    high = card_height(card_width)
+    radius = RADIUS * card_width / WIDTH
     mask = smooth_mask(
         (card_width, high),
         lambda draw, k: draw.rounded_rectangle(

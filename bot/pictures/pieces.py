@@ -50,7 +50,8 @@ CHIP = 60
 """Height in pixels of a chip (a short text in a coloured box) with one line."""
 
 GAP = 12
-_CHIP_SIDES, _LEAST_SIDES = 20, 2
+_CHIP_SIDES = 20
+_LEAST_SIDES = 2
 """Pixels at each side of the text of a chip: usually, and at least if space is short."""
 
 _TOKEN = 50
@@ -115,7 +116,8 @@ def stacked(pieces: Iterable[Piece], gap: int = 0, side: float = 0.0, min_width:
     if not visible:
         return NOTHING
     wide = max(min_width, *[piece.width for piece in visible])
-    ops, y = list[Op](), 0
+    ops = list[Op]()
+    y = 0
     for piece in visible:
         ops += piece.at(round((wide - piece.width) * side), y)
         y += piece.height + gap
@@ -132,7 +134,8 @@ def nested_boxes(width: int, height: int, corner: int, boxes: Iterable[tuple[int
     """
     ops = list[Op]()
     for inset, ink in boxes:
-        wide, high = width - 2 * (BORDER + inset), height - 2 * (BORDER + inset)
+        wide = width - 2 * (BORDER + inset)
+        high = height - 2 * (BORDER + inset)
         ops.append(Op(Box(wide, high, corner - inset, ink), BORDER + inset, BORDER + inset, wide, high))
     return ops
 
@@ -154,7 +157,8 @@ def beside(pieces: Iterable[Piece], gap: int = GAP, side: float = 0.5) -> Piece:
     if not visible:
         return NOTHING
     high = max(piece.height for piece in visible)
-    ops, x = list[Op](), 0
+    ops = list[Op]()
+    x = 0
     for piece in visible:
         ops += piece.at(x, round((high - piece.height) * side))
         x += piece.width + gap
@@ -167,11 +171,14 @@ def flowing(pieces: Sequence[Piece], max_width: int, gap: int = GAP, side: float
     Args:
         side: aligns the lines: 0 left, 0.5 centred, 1 right.
     """
-    lines, line, wide = list[Piece](), list[Piece](), 0
+    lines = list[Piece]()
+    line = list[Piece]()
+    wide = 0
     for piece in pieces:
         if line and wide + gap + piece.width > max_width:
             lines.append(beside(line, gap))
-            line, wide = [], 0
+            line = []
+            wide = 0
         wide += piece.width + (gap if line else 0)
         line.append(piece)
     return stacked([*lines, beside(line, gap)], 6, side)
@@ -230,9 +237,13 @@ def tag_piece(text: str, mark: Mark, max_width: int, scheme: ColourScheme) -> Pi
     paper, ink = (colours.GOLD, colours.INK) if mark == "hot" else (scheme.tag, colours.TITLE)
     # a word that just fits is not broken
     spare = max_width - text_width(text, LETTERS)
-    sides = _LEAST_SIDES if 2 * _LEAST_SIDES <= spare < 2 * _CHIP_SIDES else _CHIP_SIDES
+    if 2 * _LEAST_SIDES <= spare < 2 * _CHIP_SIDES:
+        sides = _LEAST_SIDES
+    else:
+        sides = _CHIP_SIDES
     inside = lines_piece(text, LETTERS, max_width - 2 * sides, ink, side=0.5)
-    wide, high = inside.width + 2 * sides, max(CHIP, inside.height + 6)
+    wide = inside.width + 2 * sides
+    high = max(CHIP, inside.height + 6)
     ops = [Op(Box(wide, high, CHIP // 2, paper), 0, 0, wide, high)]
     ops += inside.at(sides, (high - inside.height) // 2)
     if mark == "new":
@@ -255,7 +266,8 @@ def number_piece(label: str, ink: Colour, paper: Colour, size: int = _TOKEN) -> 
 # Lays out cards: fans of card backs, and lines of faces that overlap where space is short.
 
 _VISIBLE_SHARES = {"mahjong": 0.98}
-_VISIBLE_SHARE, _VISIBLE_SHARE_OF_LARGE = 0.5, 0.38
+_VISIBLE_SHARE = 0.5
+_VISIBLE_SHARE_OF_LARGE = 0.38
 """Share of a card's width that identifies it: its corner with rank and sign. Tiles have no such corner."""
 
 _RAISED = 10
@@ -274,7 +286,8 @@ _CAPTION_GAP = 32
 _LABEL = 48
 """Width of the number on a fan."""
 
-_APART, _LEAST_APART = 18, 8
+_APART = 18
+_LEAST_APART = 8
 """Pixels between two groups, usually and at least. Only groups with a player's name are always apart."""
 
 _OWNER = 40
@@ -308,7 +321,8 @@ def fan_piece(count: int, max_card_width: int, max_width: int = 9999) -> Piece:
         return piece
     label = number_piece(str(count), colours.INK, colours.PAPER, _LABEL)
     at_x, at_y = fan_number_point(backs, card_width)
-    x, y = at_x - _LABEL // 2, min(at_y - _LABEL // 2, size[1] - _LABEL)
+    x = at_x - _LABEL // 2
+    y = min(at_y - _LABEL // 2, size[1] - _LABEL)
     return Piece(max(size[0], x + _LABEL), size[1], (*piece.ops, *label.at(x, y)))
 
 
@@ -327,13 +341,20 @@ def cards_piece(row: CardRow, art: str, card_width: int, max_width: int, side: f
 
 
 def _card_slots(row: CardRow, art: str, card_width: int) -> list[_CardSlot]:
-    usual_share = _VISIBLE_SHARE if card_width < SMALL else _VISIBLE_SHARE_OF_LARGE
+    if card_width < SMALL:
+        usual_share = _VISIBLE_SHARE
+    else:
+        usual_share = _VISIBLE_SHARE_OF_LARGE
     visible_width = round(_VISIBLE_SHARES.get(art, usual_share) * card_width)
-    slots, number = list[_CardSlot](), 0
+    slots = list[_CardSlot]()
+    number = 0
     for group in row.groups:
         has_owner = any(owner is not None for owner in row.owners[number : number + len(group)])
         for place, (face, mark) in enumerate(group):
-            least = visible_width if face or row.is_spread else visible_width // 2
+            if face or row.is_spread:
+                least = visible_width
+            else:
+                least = visible_width // 2
             if row.captions and row.captions[number]:
                 # a caption may reach below the next cards of its group that have none
                 after = number + 1
@@ -342,10 +363,12 @@ def _card_slots(row: CardRow, art: str, card_width: int) -> list[_CardSlot]:
                 caption_width = text_width(row.captions[number], LETTERS) + _CAPTION_GAP
                 if row.owners[number] is not None:
                     caption_width += _OWNER + 6
-                more, is_end = after - number - 1, after == number + len(group) - place
+                more = after - number - 1
+                is_end = after == number + len(group) - place
                 room = visible_width * more + (card_width - visible_width if more and is_end else 0)
                 least = max(least, caption_width - room)
-            usual, is_last = max(least, card_width + 6), place == len(group) - 1
+            usual = max(least, card_width + 6)
+            is_last = place == len(group) - 1
             slots.append(_CardSlot(number, face, mark, least, usual, is_last, has_owner))
             number += 1
     return slots
@@ -389,20 +412,25 @@ def _line_of_cards(row: CardRow, slots: Sequence[_CardSlot], card_width: int, ma
             card_width, slots[-1].min_step
         )
 
-    share = (
-        1.0
-        if line_width(1.0) <= max_width
-        else max(0.0, min(1.0, (max_width - line_width(0.0)) / max(1, line_width(1.0) - line_width(0.0))))
-    )
+    if line_width(1.0) <= max_width:
+        share = 1.0
+    else:
+        share = max(0.0, min(1.0, (max_width - line_width(0.0)) / max(1, line_width(1.0) - line_width(0.0))))
     if line_width(share) > max_width:
         share = max(0.0, share - 0.03)
-    margin, hot = card_margin(card_width), [slot.mark == "hot" for slot in slots]
+    margin = card_margin(card_width)
+    hot = [slot.mark == "hot" for slot in slots]
     raised = _RAISED if any(hot) and not all(hot) else 0
     high = card_height(card_width) + 2 * margin
-    ops, captions, x = list[Op](), list[Op](), 0
+    ops = list[Op]()
+    captions = list[Op]()
+    x = 0
     for slot in slots:
         y = 0 if slot.mark == "hot" or not raised else raised
-        own = max(card_width, slot.min_step) if slot is slots[-1] else _next_step(slot, share, card_width)
+        if slot is slots[-1]:
+            own = max(card_width, slot.min_step)
+        else:
+            own = _next_step(slot, share, card_width)
         # a card in a wide slot stands in its middle, above its caption
         indent = max(0, (min(own, slot.min_step) - card_width) // 2)
         size = card_width + 2 * margin, high
@@ -410,7 +438,10 @@ def _line_of_cards(row: CardRow, slots: Sequence[_CardSlot], card_width: int, ma
         caption = _caption_piece(row, slot.number)
         if caption.width:
             room = max(own, card_width) if slot.is_last else own
-            at = x + max(0, (room - caption.width) // 2) if caption.width <= room else x
+            if caption.width <= room:
+                at = x + max(0, (room - caption.width) // 2)
+            else:
+                at = x
             captions += caption.at(at, high + raised - margin)
         x += own
     below = line_height(LETTERS) - margin if captions else 0
@@ -421,7 +452,8 @@ def _caption_piece(row: CardRow, number: int) -> Piece:
     # A caption that names a player has the player's disc beside it.
     if not row.captions or not row.captions[number]:
         return NOTHING
-    text, owner = row.captions[number], row.owners[number]
+    text = row.captions[number]
+    owner = row.owners[number]
     piece = line_piece(text, LETTERS, 600, colours.TITLE)
     if owner is None:
         return piece
@@ -444,7 +476,8 @@ def initial(name: str) -> str:
 DISC = 128
 """Width of the player's disc in pixels."""
 
-_INSIDE, _TAIL = 34, 26
+_INSIDE = 34
+_TAIL = 26
 _LETTERS = 58
 
 
@@ -486,7 +519,8 @@ def _bubble(text: str, max_width: int, colour_number: int | None, *, is_thought:
     if not text:
         return NOTHING
     lines = lines_piece(text, _LETTERS, max_width - 2 * _INSIDE, colours.INK)
-    wide, high = lines.width + 2 * _INSIDE, lines.height + 24
+    wide = lines.width + 2 * _INSIDE
+    high = lines.height + 24
     # The bubble, and the tail or the circles that lead to the player.
     ops = [Op(Box(wide, high, 36, colours.PAPER), 0, 0, wide, high)]
     if colour_number is not None:

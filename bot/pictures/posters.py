@@ -44,13 +44,18 @@ from games.core.presentation import Cloth, Mark
 # --- comic --------------------------------------------------------------------------------------------------
 # A highlight of a game as a comic: a headline, and scenes with speech bubbles and cards.
 
-_HEADLINE, _SAID, _LINE, _STAMP, _LARGE_STAMP = 96, 58, 54, 76, 132
+_HEADLINE = 96
+_SAID = 58
+_LINE = 54
+_STAMP = 76
+_LARGE_STAMP = 132
 """Sizes of letters in pixels."""
 
 _DISC = 84
 """Width in pixels of the disc beside the cards of a player."""
 
-_CARD, _LAST_CARD = 112, 152
+_CARD = 112
+_LAST_CARD = 152
 """Widths of cards in pixels. The cards of the last scene are larger if they are few."""
 
 _MANY = 12
@@ -146,9 +151,10 @@ def _row_piece(comic: Comic, row: CardRow, limit: int, card_width: int, name: st
     # A row has a name, cards or a fan of backs, and chips. The disc of a player who was named is enough, and
     # the scene of a player has it beside its title.
     is_known = row.seat is not None and row.title in [scene.name for scene in comic.scenes]
-    disc = (
-        NOTHING if row.seat is None or row.title == name else disc_piece(row.title, row.colour_number, _DISC)
-    )
+    if row.seat is None or row.title == name:
+        disc = NOTHING
+    else:
+        disc = disc_piece(row.title, row.colour_number, _DISC)
     title = " · ".join(filter(None, ["" if is_known else row.title, row.note]))
     heading = lines_piece(title, LETTERS, limit, colours.NOTE, side=0.5, parts=" · ")
     cards = NOTHING
@@ -158,9 +164,12 @@ def _row_piece(comic: Comic, row: CardRow, limit: int, card_width: int, name: st
         if has_only_backs(row):
             cards = fan_piece(len(row.cards), card_width, room)
         cards = beside([disc, cards], 20)
-    # What a player had is stamped across at the end. If there is no other verdict, it is the winner's hand.
+    # At the end the player's hand is stamped across. Without another verdict, only the winner's is.
     if is_last:
-        size = _LARGE_STAMP if row.is_won and comic.stamp is None else _STAMP
+        if row.is_won and comic.stamp is None:
+            size = _LARGE_STAMP
+        else:
+            size = _STAMP
         tags = [stamp_piece(tag_text.text, "plain", size, limit) for tag_text in row.tags]
     else:
         tags = [lines_piece(tag_text.text, _SAID, limit, colours.GOLD, side=0.5) for tag_text in row.tags]
@@ -170,11 +179,15 @@ def _row_piece(comic: Comic, row: CardRow, limit: int, card_width: int, name: st
 # --- evening ------------------------------------------------------------------------------------------------
 # A poster about an evening (series of games): the players, their wins, and the best moments.
 
-_EVENING_MARGIN, _EVENING_CORNER = 48, 60
-_EVENING_TITLE, _COUNT, _SENTENCE = 84, 72, 54
+_EVENING_MARGIN = 48
+_EVENING_CORNER = 60
+_EVENING_TITLE = 84
+_COUNT = 72
+_SENTENCE = 54
 """Sizes of letters in pixels."""
 
-_WIDE_DISC, _CROWN = 104, 84
+_WIDE_DISC = 104
+_CROWN = 84
 
 
 class EveningScore(msgspec.Struct, frozen=True):
@@ -209,7 +222,8 @@ def draw_evening_poster(poster: EveningPoster) -> bytes:
 
 def evening_layout(poster: EveningPoster) -> PictureLayout:
     """Return the layout of an evening's poster."""
-    scheme, room = COLOUR_SCHEMES["felt"], WIDTH - 2 * _EVENING_MARGIN
+    scheme = COLOUR_SCHEMES["felt"]
+    room = WIDTH - 2 * _EVENING_MARGIN
     colour_numbers = colour_numbers_of(tuple([score.full_name or score.name for score in poster.people]))
     most_won = max((score.won for score in poster.people), default=0)
     parts = [
@@ -231,9 +245,11 @@ def evening_layout(poster: EveningPoster) -> PictureLayout:
 
 
 def _person_piece(score: EveningScore, colour_number: int, width_of_box: int, *, is_first: bool) -> Piece:
-    scheme, inside = COLOUR_SCHEMES["felt"], width_of_box - 56
+    scheme = COLOUR_SCHEMES["felt"]
+    inside = width_of_box - 56
     ink = colours.WON if is_first else colours.TITLE
-    name, count = printable(score.name), str(score.won)
+    name = printable(score.name)
+    count = str(score.won)
     crown = crown_piece(_CROWN) if is_first else NOTHING
     disc = disc_piece(name, colour_number, _WIDE_DISC, "won" if is_first else "")
     width_left = inside - text_width(count, _COUNT) - 24 - _WIDE_DISC - 24
@@ -275,10 +291,15 @@ def description_of(poster: EveningPoster, people_lines: Sequence[str]) -> str:
 # --- legend -------------------------------------------------------------------------------------------------
 # The legend, which explains the symbols of the pictures.
 
-_MARGIN, _GAP, _COLUMN = 32, 18, 150
+_MARGIN = 32
+_GAP = 18
+_COLUMN = 150
 """In pixels: the margin around the signs, the gap between two signs, the width of their column."""
 
-_SIGN_CARD, _SIGN_DISC, _SIGN_CROWN, _ARROW = 72, 76, 60, 52
+_SIGN_CARD = 72
+_SIGN_DISC = 76
+_SIGN_CROWN = 60
+_ARROW = 52
 _BACKS = 4
 
 
@@ -341,8 +362,10 @@ def legend_layout(meanings: Sequence[str]) -> PictureLayout:
     Args:
         meanings: the explanation of each symbol, in the order of ``SIGNS``.
     """
-    background, room = COLOUR_SCHEMES["felt"].felt, WIDTH - 2 * _MARGIN - _COLUMN - 28
-    ops, y = list[Op](), _MARGIN
+    background = COLOUR_SCHEMES["felt"].felt
+    room = WIDTH - 2 * _MARGIN - _COLUMN - 28
+    ops = list[Op]()
+    y = _MARGIN
     for make, text in zip(SIGNS.values(), meanings, strict=True):
         sign = make()
         words = lines_piece(printable(text), LETTERS, room, colours.TITLE)

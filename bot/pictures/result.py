@@ -46,8 +46,14 @@ _TITLES = (76, 60, NAME, LETTERS)
 _NAMES = (96, 76, 60, NAME, LETTERS)
 """Sizes of the letters of the winner's name: the largest that fits."""
 
-_DISC, _LEAST_DISC, _OTHER_DISC, _LEAST_OTHER_DISC, _MEDAL = 208, 128, 76, 52, 50
-_QUOTE, _STAMP, _LESS_STAMP = 28, 104, 84
+_DISC = 208
+_LEAST_DISC = 128
+_OTHER_DISC = 76
+_LEAST_OTHER_DISC = 52
+_MEDAL = 50
+_QUOTE = 28
+_STAMP = 104
+_LESS_STAMP = 84
 """Pixels inside of the box of the best highlight, and sizes of the letters of the verdict on it."""
 
 _BRACKET = re.compile(r" ?[(（]")
@@ -66,7 +72,8 @@ def poster_piece(drawing: Drawing, card_width: int) -> Piece:
     inside = WIDTH - 2 * FRAME
     # Winners are large at the top; rows of nobody, such as the open cards, are at the bottom.
     seats = [row for row in drawing.rows if row.seat is not None]
-    won, others = [row for row in seats if row.is_won], [row for row in seats if not row.is_won]
+    won = [row for row in seats if row.is_won]
+    others = [row for row in seats if not row.is_won]
     rests = [row for row in drawing.rows if row.seat is None]
     head = drawing.poster
     assert head is not None
@@ -87,7 +94,8 @@ def poster_piece(drawing: Drawing, card_width: int) -> Piece:
 def _winners_piece(drawing: Drawing, won: Sequence[CardRow], card_width: int, max_width: int) -> Piece:
     if not won:
         return NOTHING
-    scheme, count = COLOUR_SCHEMES[drawing.cloth], len(won)
+    scheme = COLOUR_SCHEMES[drawing.cloth]
+    count = len(won)
     # The letters are as large as the longest name allows.
     size = _DISC if card_width >= SIZES[2] and count == 1 else _LEAST_DISC
     room = (max_width - 24 * (count - 1)) // count
@@ -132,7 +140,9 @@ def _winners_piece(drawing: Drawing, won: Sequence[CardRow], card_width: int, ma
 
 
 def _cards_piece(drawing: Drawing, row: CardRow, card_width: int, max_width: int) -> Piece:
-    return cards_piece(row, drawing.art, card_width, max_width, 0.5) if row.cards else NOTHING
+    if row.cards:
+        return cards_piece(row, drawing.art, card_width, max_width, 0.5)
+    return NOTHING
 
 
 def _others_piece(drawing: Drawing, others: Sequence[CardRow], card_width: int, max_width: int) -> Piece:
@@ -155,18 +165,30 @@ def _other_piece(drawing: Drawing, row: CardRow, card_width: int, room: int, dis
     scheme = COLOUR_SCHEMES[drawing.cloth]
     has_medal = 0 < row.place <= len(colours.MEDALS)
     paper = colours.MEDALS[row.place - 1] if has_medal else colours.TITLE
-    medal = number_piece(str(row.place), colours.INK, paper, _MEDAL) if row.place else NOTHING
+    if row.place:
+        medal = number_piece(str(row.place), colours.INK, paper, _MEDAL)
+    else:
+        medal = NOTHING
     figure = disc_piece(row.title, row.colour_number, disc_width)
-    indent = medal.width + 12 + disc_width + 14 if medal.width else disc_width + 14
+    if medal.width:
+        indent = medal.width + 12 + disc_width + 14
+    else:
+        indent = disc_width + 14
     # Name and score share a line if they fit.
-    size = NAME if text_width(row.title, NAME) <= room - indent else LETTERS
+    if text_width(row.title, NAME) <= room - indent:
+        size = NAME
+    else:
+        size = LETTERS
     name = line_piece(row.title, size, room - indent, colours.TITLE)
     tags = [tag_piece(tag_text.text, tag_text.mark, room - indent, scheme) for tag_text in row.tags]
     cards = _cards_piece(drawing, row, card_width, room - indent)
     wide = name.width + 24 + text_width(row.note, LETTERS)
     note_room = room - indent - (name.width + 24 if wide <= room - indent else 0)
     note = lines_piece(row.note, LETTERS, note_room, colours.NOTE, parts=" · ")
-    first = beside([name, note], 24) if wide <= room - indent else stacked([name, note])
+    if wide <= room - indent:
+        first = beside([name, note], 24)
+    else:
+        first = stacked([name, note])
     # Cards and chips beside the name if there is room, otherwise below it.
     line = [first, cards, *tags]
     if sum(piece.width + 20 for piece in line if piece.width) - 20 <= room - indent:
@@ -186,7 +208,8 @@ def _quote_piece(drawing: Drawing, quote: Quote, card_width: int, max_width: int
     above = title if quote.judge is None else NOTHING
     spoken = speech_piece(quote.name, quote.colour_number, above, quote.speech, inside)
     # The verdict is beside the cards if there is room.
-    stamp, cards = NOTHING, NOTHING
+    stamp = NOTHING
+    cards = NOTHING
     if quote.stamp is not None:
         stamp = stamp_piece(*quote.stamp, _STAMP if card_width > SIZES[2] else _LESS_STAMP, inside)
     if quote.judge is not None:

@@ -23,7 +23,9 @@ from games.core.trophies import Metal
 # --- plaques ------------------------------------------------------------------------------------------------
 # Draws trophies as cards with a metal frame. Trophies that have not been won are dark.
 
-_TROPHY_MARGIN, _TROPHY_GAP, _LEAST = 40, 24, 5
+_TROPHY_MARGIN = 40
+_TROPHY_GAP = 24
+_LEAST = 5
 _METALS = dict(zip(("gold", "silver", "bronze"), colours.MEDALS, strict=True))
 _TIMES = 2
 """The factor by which the picture is drawn larger before it is scaled down, which makes edges smooth."""
@@ -69,7 +71,10 @@ class _Grid(NamedTuple):
 
 def _grid(trophies: int) -> _Grid:
     # One or two rows.
-    columns = trophies if trophies <= _LEAST else max(_LEAST, -(-trophies // 2))
+    if trophies <= _LEAST:
+        columns = trophies
+    else:
+        columns = max(_LEAST, -(-trophies // 2))
     width = (WIDTH - 2 * _TROPHY_MARGIN - (max(columns, _LEAST) - 1) * _TROPHY_GAP) // max(columns, _LEAST)
     return _Grid(columns, width, width * 4 // 3)
 
@@ -106,7 +111,8 @@ def _encoded(image: Image.Image) -> bytes:
 def _empty_table(cloth: Cloth, wide: int, tall: int) -> Image.Image:
     # The image is cached, so callers must not change it.
     image = Image.new("RGB", (wide * _TIMES, tall * _TIMES), colours.ROOM)
-    draw, scheme = ImageDraw.Draw(image), COLOUR_SCHEMES[cloth]
+    draw = ImageDraw.Draw(image)
+    scheme = COLOUR_SCHEMES[cloth]
     _box(draw, (0, 0, wide, tall), 56, scheme.rail)
     _box(draw, (10, 10, wide - 10, tall - 10), 46, scheme.felt)
     return image.resize((wide, tall), Image.Resampling.BOX)
@@ -120,10 +126,15 @@ def _drawn_plaque(plaque: Plaque, cloth: Cloth, wide: int, high: int) -> Image.I
     draw = ImageDraw.Draw(image)
     metal = _METALS[plaque.metal]
     if plaque.is_won:
-        frame, edge, paper, ink = metal, blend(metal, (0, 0, 0), 0.45), colours.PAPER, colours.INK
+        frame = metal
+        edge = blend(metal, (0, 0, 0), 0.45)
+        paper = colours.PAPER
+        ink = colours.INK
     else:
-        frame, edge = blend(scheme.deep, metal, 0.3), scheme.deep
-        paper, ink = scheme.deep, blend(scheme.deep, colours.TITLE, 0.3)
+        frame = blend(scheme.deep, metal, 0.3)
+        edge = scheme.deep
+        paper = scheme.deep
+        ink = blend(scheme.deep, colours.TITLE, 0.3)
     unit = wide // 20
     boxes = ((0, edge), (2, frame), (unit + 2, edge), (unit + 4, paper))
     for inset, fill in boxes:
@@ -150,12 +161,16 @@ def _box(draw: ImageDraw.ImageDraw, box: tuple[int, int, int, int], radius: int,
 ROW = 84
 """Height in pixels of a person's row."""
 
-_RANKING_MARGIN, _SIDE, _RANKING_GAP = 16, 40, 24
-_SIZE, _SMALL = 54, 46
+_RANKING_MARGIN = 16
+_SIDE = 40
+_RANKING_GAP = 24
+_SIZE = 54
+_SMALL = 46
 _LINE = 58
 """Height in pixels of a line of small letters."""
 
-_PLACES, _POINTS = 92, 180
+_PLACES = 92
+_POINTS = 180
 """Widths in pixels of the columns of places and of points."""
 
 _NOTE = 380
@@ -164,7 +179,8 @@ _NOTE = 380
 _MOST_LINES = 4
 """Limit of lines for the people of a table."""
 
-_COLUMNS, _NAME = 2, 66
+_COLUMNS = 2
+_NAME = 66
 """Number of columns of people who signed up, and the height in pixels of a name there."""
 
 PANEL = colour("1d3b31")
@@ -198,7 +214,10 @@ class RankTable(msgspec.Struct, frozen=True):
         lines = [""]
         for name in map(printable, self.people):
             # A space follows the English comma only.
-            longer = f"{lines[-1]} {name}" if lines[-1].endswith(",") else lines[-1] + name
+            if lines[-1].endswith(","):
+                longer = f"{lines[-1]} {name}"
+            else:
+                longer = lines[-1] + name
             if not lines[-1] or text_width(longer, _SMALL) <= room or len(lines) == _MOST_LINES:
                 lines[-1] = longer
             else:
@@ -301,7 +320,8 @@ def _draw_row(draw: ImageDraw.ImageDraw, middle: int, row: RankRow) -> None:
         _write(draw, centre, middle, str(row.place), colours.INK, "mm")
     else:
         _write(draw, centre, middle, str(row.place), colours.NOTE, "mm")
-    left, right = _SIDE + _PLACES, WIDTH - _SIDE
+    left = _SIDE + _PLACES
+    right = WIDTH - _SIDE
     name = _fit_name(printable(row.name), _SIZE, right - _POINTS - left)
     _write(draw, left, middle, name, ink)
     # A person who has left is struck out.
@@ -350,10 +370,14 @@ def _write(
 INKS = tuple(colour(code) for code in ("ffc83d", "6cc4ff", "ff8f6b", "c7a6ff", "9be36f"))
 """Colours of the lines. Each rating is also written at its line, for people who are colour-blind."""
 
-_LEFT, _RIGHT, _TOP, _BOTTOM = 150, WIDTH - 150, 54, 574
+_LEFT = 150
+_RIGHT = WIDTH - 150
+_TOP = 54
+_BOTTOM = 574
 """Edges of the plot in pixels."""
 
-_DATES, _NAMES = _BOTTOM + 58, _BOTTOM + 138
+_DATES = _BOTTOM + 58
+_NAMES = _BOTTOM + 138
 """Vertical position of the dates and of the first name, in pixels."""
 
 _LINE_HEIGHT = 65
@@ -478,7 +502,8 @@ def _write_ratings(draw: ImageDraw.ImageDraw, lines: Sequence[RatingHistory], pl
 
 def _write_legend(draw: ImageDraw.ImageDraw, lines: Sequence[RatingHistory]) -> None:
     for number, line in enumerate(lines):
-        y, ink = _NAMES + _LINE_HEIGHT * number, INKS[number]
+        y = _NAMES + _LINE_HEIGHT * number
+        ink = INKS[number]
         draw.line((_LEFT - _DASH - _CHART_GAP, y, _LEFT - _CHART_GAP, y), ink, 12)
         write(draw, (_LEFT, y), fit(printable(line.name), _SMALL, _RIGHT - _LEFT), _SMALL, ink, "lm")
         write(draw, (_RIGHT + _CHART_GAP, y), str(line.points[-1].rating), _SMALL, ink, "lm")

@@ -41,7 +41,8 @@ from games.core.presentation import Cloth, Tone
 # --- middle -------------------------------------------------------------------------------------------------
 # Lays out rows of cards: in the middle of the table, in boxes below it, and in a hand.
 
-CLAIM, _LESS = 64, 54
+CLAIM = 64
+_LESS = 54
 """Sizes of the letters of a claim: of a short one, and of one that needs more than a line."""
 
 _LARGE_CLAIMS = (168, 132, 104, 84)
@@ -50,7 +51,8 @@ _LARGE_CLAIMS = (168, 132, 104, 84)
 _ONE_LINE = 104
 """Smallest size of letters at which one line is better than two lines of larger letters."""
 
-_CLAIM_DISC, _LARGEST_DISC = 76, 128
+_CLAIM_DISC = 76
+_LARGEST_DISC = 128
 _STAMPS = (132, 104, 84, 76, 64)
 """Sizes of the letters of a verdict in pixels."""
 
@@ -94,7 +96,10 @@ def middle_piece(
 def _middle_row(
     row: CardRow, max_width: int, card_width: int, art: str, scheme: ColourScheme, max_letters: int
 ) -> Piece:
-    heading = f"{row.title}{_PARTS}{row.note}" if row.note and row.title else row.title or row.note
+    if row.note and row.title:
+        heading = f"{row.title}{_PARTS}{row.note}"
+    else:
+        heading = row.title or row.note
     title = lines_piece(heading, LETTERS, max_width, colours.NOTE, side=0.5, parts=_PARTS)
     # The claim to beat is large; other chips are small.
     claims = [
@@ -112,7 +117,8 @@ def _middle_row(
     parts = [cards, flowing(others, max_width, 10, 0.5)]
     # A single card and a single claim fit beside each other.
     if cards.width and len(row.cards) == 1 and len(claims) == 1 and not others:
-        parts, claims = [beside([cards, *claims], 28)], []
+        parts = [beside([cards, *claims], 28)]
+        claims = []
     elif cards.width and sum(piece.width + 20 for piece in (cards, *others)) <= max_width:
         parts = [beside([cards, *others], 20)]
     return stacked([title, *parts[:1], *claims, *parts[1:]], 6, 0.5)
@@ -131,12 +137,18 @@ def _claim_piece(text: str, colour_number: int | None, max_width: int, max_lette
     if max_letters > CLAIM:
         ways += [(72, 2), (CLAIM, 2)]
     for size, most in (*ways, (CLAIM, 1), (_LESS, MOST_LINES)):
-        circle = 0 if colour_number is None else min(_LARGEST_DISC, size * _CLAIM_DISC // CLAIM)
+        if colour_number is None:
+            circle = 0
+        else:
+            circle = min(_LARGEST_DISC, size * _CLAIM_DISC // CLAIM)
         room = max_width - (circle + 16 if circle else 0)
         lines = wrapped_lines(text, size, room)
         if len(lines) <= most and (most == 1 or has_whole_words(lines, text)):
             break
-    disc = NOTHING if colour_number is None else disc_piece(text, colour_number, circle)
+    if colour_number is None:
+        disc = NOTHING
+    else:
+        disc = disc_piece(text, colour_number, circle)
     return beside([disc, lines_piece(text, size, room, colours.GOLD, side=0.0 if circle else 0.5)], 16)
 
 
@@ -172,7 +184,8 @@ def boxed_row_piece(row: CardRow, max_width: int, card_width: int, art: str, clo
         # Cards that overlap more may leave room for the chips.
         close = _cards_or_fan(row, art, card_width, max(card_width, cards.width - excess), 0.0)
         if close.height == cards.height:
-            excess, cards = excess - (cards.width - close.width), close
+            excess = excess - (cards.width - close.width)
+            cards = close
     if excess <= 0:
         return beside([title, cards, *tags], 20)
     if title.width + 20 + cards.width <= max_width and title.width <= max_width * 2 // 5:
@@ -181,7 +194,12 @@ def boxed_row_piece(row: CardRow, max_width: int, card_width: int, art: str, clo
 
 
 def _title_piece(row: CardRow, max_width: int, *, stack: bool = False) -> Piece:
-    ink = colours.WON if row.is_won else colours.GOLD if row.is_turn else colours.TITLE
+    if row.is_won:
+        ink = colours.WON
+    elif row.is_turn:
+        ink = colours.GOLD
+    else:
+        ink = colours.TITLE
     crown = crown_piece(48) if row.is_won else NOTHING
     size = NAME if text_width(row.title, NAME) <= max_width else LETTERS
     title = beside([crown, lines_piece(row.title, size, max_width, ink)], 10)
@@ -207,8 +225,11 @@ def hand_piece(row: CardRow, max_width: int, card_width: int, art: str, cloth: C
 # --- seats --------------------------------------------------------------------------------------------------
 # Lays out a seat at the table: the player's disc, name and note, their cards, and short texts.
 
-_DISC, _NARROW_DISC = 112, 84
-_CROWN, _BUTTON, _MEDAL = 68, 46, 46
+_DISC = 112
+_NARROW_DISC = 84
+_CROWN = 68
+_BUTTON = 46
+_MEDAL = 46
 _BESIDE_SEAT = 2
 """Limit of lines of text beside a small disc."""
 
@@ -241,7 +262,10 @@ def seat_piece(row: CardRow, space: SeatSpace) -> Piece:
         cards = fan_piece(len(row.cards), space.card_width, space.width)
     tags = _chips(row, space, scheme)
     # Towards the middle of the table lie the last words, then the cards.
-    parts = (tags, cards, head) if space.is_below_middle else (head, cards, tags)
+    if space.is_below_middle:
+        parts = (tags, cards, head)
+    else:
+        parts = (head, cards, tags)
     return stacked(parts, 8, space.side, space.width)
 
 
@@ -263,7 +287,9 @@ def _flat_layout(row: CardRow, space: SeatSpace, scheme: ColourScheme) -> Piece:
         more.append(near if near.height <= below.height else below)
     tags = [tag_piece(tags.text, tags.mark, space.width, scheme) for tags in row.tags]
     # Beside the name is what has room there; the rest is below it. Chips stay together, in their order.
-    parts, rest, wide = [head], list[Piece](), head.width
+    parts = [head]
+    rest = list[Piece]()
+    wide = head.width
     for pieces in (more, tags):
         group = beside(pieces, 16)
         has_room = bool(group.width) and wide + 16 + group.width <= space.width
@@ -296,12 +322,16 @@ def _disc(row: CardRow, size: int) -> Piece:
     wide = size
     # The leader's button and the medal lie at the disc's lower edge.
     if row.is_leader:
-        x, y = size - _BUTTON + 10, crowned + size - _BUTTON + 4
+        x = size - _BUTTON + 10
+        y = crowned + size - _BUTTON + 4
         ops.append(Op(Symbol("leader", _BUTTON), x, y, _BUTTON, _BUTTON))
         wide = size + 10
     if row.place:
         has_medal = row.place <= len(colours.MEDALS)
-        paper = colours.MEDALS[row.place - 1] if has_medal else colours.TITLE
+        if has_medal:
+            paper = colours.MEDALS[row.place - 1]
+        else:
+            paper = colours.TITLE
         ops += number_piece(str(row.place), colours.INK, paper, _MEDAL).at(0, crowned + size - _MEDAL + 6)
     return Piece(wide, crowned + size + 6, tuple(ops))
 
@@ -323,7 +353,9 @@ def _tokens(row: CardRow) -> Piece:
 
 
 def _fan(row: CardRow, space: SeatSpace) -> Piece:
-    return fan_piece(len(row.cards), space.card_width, space.width) if has_only_backs(row) else NOTHING
+    if has_only_backs(row):
+        return fan_piece(len(row.cards), space.card_width, space.width)
+    return NOTHING
 
 
 def _has_room_beside(row: CardRow, space: SeatSpace) -> bool:
@@ -349,7 +381,8 @@ def _wide_layout(row: CardRow, space: SeatSpace) -> Piece:
 
 
 def _narrow_layout(row: CardRow, space: SeatSpace) -> Piece:
-    tokens, fan = _tokens(row), _fan(row, space)
+    tokens = _tokens(row)
+    fan = _fan(row, space)
     disc = _disc(row, _NARROW_DISC)
     extra = stacked([fan, tokens], 4, 0.5)
     note = lines_piece(row.note, LETTERS, space.width, colours.NOTE, side=0.5, parts=_PARTS)
@@ -359,7 +392,8 @@ def _narrow_layout(row: CardRow, space: SeatSpace) -> Piece:
     if note.height and not extra.height and fits:
         # figures beside the disc save the height of their lines
         parts = [line_piece(part, LETTERS, room, colours.NOTE) for part in figures]
-        extra, note = stacked(parts), NOTHING
+        extra = stacked(parts)
+        note = NOTHING
     if extra.width > room:
         extra = stacked([tokens, fan], 4, 0.5)
         top = stacked([disc, extra], 4, 0.5)

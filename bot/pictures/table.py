@@ -30,21 +30,25 @@ HAND = 7
 HAND_CARD = 44 * SCALE
 """Width of the cards of a hand, in pixels."""
 
-_RAIL, _INSIDE = 22, 16
+_RAIL = 22
+_INSIDE = 16
 """Pixels around the table, of its rail, and between the rail and the things on the table."""
 
 _CORNER = 76
 """Radius of the table's corners in pixels. With 78, a turn's background would cover the rail."""
-_CELL_GAP, _ROW_GAP = 16, 7
+_CELL_GAP = 16
+_ROW_GAP = 7
 _SPOT = 8
 """Pixels by which the background of the player whose turn it is extends beyond its contents."""
 
 _ARROW = 44
 """Width of an arrow in pixels. It fits between a seat and the texts in the middle."""
-_MIDDLE_CORNER, _MIDDLE_INSIDE = 44, 16
+_MIDDLE_CORNER = 44
+_MIDDLE_INSIDE = 16
 _AROUND = 2 * _MIDDLE_INSIDE + _ROW_GAP + 2 * _SPOT
 """Pixels by which the middle of a table, with the gap below it, is higher than its contents."""
-_BOXED_CARD, _BOX_GAP = 96, 8
+_BOXED_CARD = 96
+_BOX_GAP = 8
 _EMPTY = 132
 """Height of an empty middle of a table."""
 
@@ -103,7 +107,8 @@ def seat_lines(seats: int, columns: int) -> SeatLines:
         return SeatLines(tuple([line for line in ends if line]), 1)
     # two columns: up on the left, down on the right; the last seat of an odd number is below
     half = seats // 2
-    left, right = range(half - 1, -1, -1), range(half, 2 * half)
+    left = range(half - 1, -1, -1)
+    right = range(half, 2 * half)
     lines = tuple(zip(left, right, strict=True))
     return SeatLines((*lines, *(((2 * half,),) if seats % 2 else ())), (half + 1) // 2)
 
@@ -134,7 +139,8 @@ _FILLING_MANY = (
 )
 """Larger sizes for a table that must have a minimum height: with few seats, and with more."""
 
-_FEW, _MANY = 4, 8
+_FEW = 4
+_MANY = 8
 """Limits of the seats of a table with larger cards, and of one with more than two seats side by side."""
 
 _HANDS = (HAND_CARD, 152, 128, 112, 96, 84)
@@ -153,14 +159,16 @@ def best_layout(drawing: Drawing) -> PictureLayout:
     else:
         make = [partial(_hand_layout, bare, card) for card in _hand_card_widths(drawing)]
     # The first size that is low enough; if none is, the lowest.
-    best, layout = make[0], make[0]()
+    best = make[0]
+    layout = make[0]()
     for arrange in make[1:]:
         if layout.phone_height <= drawing.max_height:
             break
         next_layout = arrange()
         if next_layout.height < layout.height or next_layout.phone_height <= drawing.max_height:
-            best, layout = arrange, next_layout
-    # What is missing to the least height becomes the middle of a table.
+            best = arrange
+            layout = next_layout
+    # Extra height up to the minimum goes to the middle of the table.
     extra_height = round((drawing.min_height - layout.phone_height) * WIDTH / PHONE)
     return best(extra_height) if extra_height > 0 else layout
 
@@ -196,7 +204,8 @@ def _poster_layout(drawing: Drawing, card: int) -> PictureLayout:
 @cached(256)
 def _table_layout(drawing: Drawing, scale: TableScale, extra_height: int = 0) -> PictureLayout:
     # The middle gets the additional height, which is in pixels.
-    scheme, rows = COLOUR_SCHEMES[drawing.cloth], drawing.rows
+    scheme = COLOUR_SCHEMES[drawing.cloth]
+    rows = drawing.rows
     seats = [row for row in rows if row.seat is not None]
     last = len(rows) - 1 - (rows[::-1].index(seats[-1]) if seats else 0)
     middle = tuple([row for row in rows[: last + 1] if row.seat is None])
@@ -211,13 +220,18 @@ def _table_layout(drawing: Drawing, scale: TableScale, extra_height: int = 0) ->
     left = BORDER + _RAIL + _INSIDE
     inside = WIDTH - 2 * left
     y = left
-    ops, spots, signs = list[Op](), list[Op](), list[Op]()
+    ops = list[Op]()
+    spots = list[Op]()
+    signs = list[Op]()
     centre = _middle_contents(drawing, middle, inside, scale)
     if not centre.height and len(seats) > 1 and not scale.is_flat:
         centre = Piece(inside // 2, _EMPTY)
     if extra_height:
         # A middle where there was none also needs its frame.
-        extra_height = extra_height if centre.height else max(0, extra_height - _AROUND)
+        if centre.height:
+            extra_height = extra_height
+        else:
+            extra_height = max(0, extra_height - _AROUND)
         centre = Piece(centre.width, centre.height + extra_height, tuple(centre.at(0, extra_height // 2)))
     cuts = list[int]()
     for number, line in enumerate(places.lines):
@@ -322,7 +336,8 @@ def _empty_table(cloth: str, height: int) -> tuple[Op, ...]:
 
 
 def _boxes_below(drawing: Drawing, rows: Sequence[CardRow], y: int, card_width: int) -> tuple[list[Op], int]:
-    scheme, ops = COLOUR_SCHEMES[drawing.cloth], list[Op]()
+    scheme = COLOUR_SCHEMES[drawing.cloth]
+    ops = list[Op]()
     inside = WIDTH - 2 * BORDER
     # One column or two, whichever is lower.
     ways = []
@@ -349,9 +364,12 @@ def _boxes_below(drawing: Drawing, rows: Sequence[CardRow], y: int, card_width: 
 
 @cached(256)
 def _hand_layout(drawing: Drawing, card_width: int) -> PictureLayout:
-    scheme, left, y = COLOUR_SCHEMES[drawing.cloth], 26, 18
+    scheme = COLOUR_SCHEMES[drawing.cloth]
+    left = 26
+    y = 18
     limit = WIDTH - 2 * left
-    ops, cuts = list[Op](), list[int]()
+    ops = list[Op]()
+    cuts = list[int]()
     # Small rows, such as melds, are in a darker box; cards of the hand lie on the cloth.
     for row in drawing.rows:
         piece = hand_piece(row, limit, card_width, drawing.art, drawing.cloth)

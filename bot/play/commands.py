@@ -100,7 +100,7 @@ def _is_turn(state: TableState, user_id: int) -> bool:
 
 
 def _game_line(game: ListedGame, user_id: int, words: Localizer) -> str:
-    # Where the game is, and who else plays.
+    # The line says where the game is, and who else plays.
     state = game.state
     names = people_localizer(state, words.language)
     others = [names.name(seat.seat) for seat in state.seats if seat.user_id != user_id or seat.has_left]
@@ -117,7 +117,7 @@ def _game_line(game: ListedGame, user_id: int, words: Localizer) -> str:
         others=words.join(others),
         server=words("games-practice") if state.is_practice else server,
     )
-    # Whose turn it is, as the person sees it.
+    # The turn as the person sees it.
     acting = state.acting(human=True)
     if state.is_paused:
         status = words("games-paused")
@@ -129,7 +129,10 @@ def _game_line(game: ListedGame, user_id: int, words: Localizer) -> str:
         status = words("games-on")
     # A deadline is of interest only while there is a move to make.
     deadline = state.row.deadline
-    until = f" · <t:{deadline // 1000}:R>" if acting and deadline is not None else ""
+    if acting and deadline is not None:
+        until = f" · <t:{deadline // 1000}:R>"
+    else:
+        until = ""
     return f"{title}\n   {status}{until}"
 
 
@@ -164,7 +167,8 @@ async def suggest_moves(state: TableState, seat: int, typed: str, language: str)
     """
     if not state.may_tell(seat):
         return []
-    text, compact_text = " ".join(typed.lower().split()), normalized(typed)
+    text = " ".join(typed.lower().split())
+    compact_text = normalized(typed)
     moves = await name_moves(state, seat, language)
     # Moves that begin with the text, then those that contain it.
     first = [move for move in moves if _starts_with(move, text, compact_text)]
@@ -199,8 +203,10 @@ async def name_moves(state: TableState, seat: int, language: str) -> list[NamedM
     if moves is None:
         moves = []
         assert state.match is not None
-        view, legal = state.match.view(seat), state.match.legal(seat)
-        words, presenter = people_localizer(state, language), state.game.presenter
+        view = state.match.view(seat)
+        legal = state.match.legal(seat)
+        words = people_localizer(state, language)
+        presenter = state.game.presenter
         for number, move in enumerate(legal, 1):
             name = partial(presenter.name, move, view)
             name_text = state.attempt("name", lambda: plain(words(name())), str(move))  # noqa: B023
@@ -228,7 +234,7 @@ async def read_move(state: TableState, seat: int, typed: str, language: str) -> 
     notation = _parse(state, typed)
     if notation is not None and notation in legal:
         return str(notation)
-    # Then the name of a move as buttons print it, in the person's language first.
+    # Next, the name of a move as buttons print it, in the person's language first.
     for spoken in (language, *(other for other in LANGUAGES if other != language)):
         moves = await name_moves(state, seat, spoken)
         matches = [move for move in moves if normalized(move.name) == normalized(typed)]
@@ -236,7 +242,7 @@ async def read_move(state: TableState, seat: int, typed: str, language: str) -> 
             raise Refused("move-several", moves=_listed_names(matches))
         if matches:
             return matches[0].notation
-    # Then notation with cards as they are printed.
+    # Last, notation with cards as they are printed.
     readings = [
         move for reading in _notation_readings(state, typed) if (move := _parse(state, reading)) is not None
     ]
@@ -288,7 +294,8 @@ def _notation_by_name(family: str) -> Mapping[str, str]:
 
 def _printed_names(family: Family) -> Iterator[tuple[str, str]]:
     for card in family.cards:
-        rank, suit = family.rank[card], family.suit[card]
+        rank = family.rank[card]
+        suit = family.suit[card]
         spelled = rank_text(rank, family.name)
         for language in LANGUAGES:
             name = card_text(card, family.name, language)
@@ -404,7 +411,8 @@ async def hand(interaction: Interaction, table: str | None = None) -> None:
 
 
 async def _list_games(interaction: Interaction) -> None:
-    app, user_id = interaction.client, interaction.user.id
+    app = interaction.client
+    user_id = interaction.user.id
     # Other processes of the bot may serve some of the games.
     open_tables = app.tables.all
     # Tables of this process are in memory. Some are over, and their players may not know it yet.

@@ -57,10 +57,18 @@ def hint(game: Game, view: Any, legal: Sequence[Move], estimates: Sequence[Estim
     Args:
         estimates: values of moves, best first; empty if the game could not judge them.
     """
-    best = [str(estimate.move) for estimate in nearly_best(estimates, game.resolution)] if estimates else []
+    if estimates:
+        best = [str(estimate.move) for estimate in nearly_best(estimates, game.resolution)]
+    else:
+        best = []
     # If it makes no difference what the person plays, nothing is recommended.
     is_any = len(best) == len(legal) > 1
-    recommended = [] if is_any else best if len(best) <= NAMED else best[:1]
+    if is_any:
+        recommended = []
+    elif len(best) <= NAMED:
+        recommended = best
+    else:
+        recommended = best[:1]
     return SeatNote(hint_text(game, view, legal, estimates), tuple(recommended))
 
 
@@ -69,7 +77,8 @@ def hint_text(game: Game, view: Any, legal: Sequence[Move], estimates: Sequence[
     # The game cannot judge this position.
     if not estimates:
         return Text("hint-none")
-    presenter, others = game.presenter, view.seats - len(view.gone) - 1
+    presenter = game.presenter
+    others = view.seats - len(view.gone) - 1
     # Moves that differ less than the estimate can tell count as equally good.
     best, *rivals = nearly_best(estimates, game.resolution)
     percent = round(100 * best.expected_share)
@@ -91,9 +100,14 @@ def hint_text(game: Game, view: Any, legal: Sequence[Move], estimates: Sequence[
         return Text("hint-equal", {**args, "moves": Joined(moves)})
     # For a false claim, the chance of being caught is part of the hint.
     risk = round(100 * (best.risk or 0))
-    sentence = Text("hint-claim", {**args, "risk": risk}) if risk else Text("hint", args)
+    if risk:
+        sentence = Text("hint-claim", {**args, "risk": risk})
+    else:
+        sentence = Text("hint", args)
     why = presenter.reason(best.move, view)
-    return sentence if why is None else Text("hint-why", {"hint": sentence, "why": why})
+    if why is None:
+        return sentence
+    return Text("hint-why", {"hint": sentence, "why": why})
 
 
 # --- watching -----------------------------------------------------------------------------------------------
@@ -157,7 +171,8 @@ async def react(tap: Tap) -> None:
     await table.apply_in_memory(
         reveals.react, tap.user.id, number_in(seq), number_in(face, len(reveals.FACES))
     )
-    writer, seat = tap.app.writer(table), table.state.seat_of(tap.user.id)
+    writer = tap.app.writer(table)
+    seat = table.state.seat_of(tap.user.id)
     if tap.is_private and seat is not None:
         await writer.panels.update_hand(tap.interaction, seat)
     else:
@@ -176,7 +191,8 @@ def table_name(state: TableState, words: Localizer) -> str:
 
 def choose_game_page(states: Sequence[TableState], words: Localizer) -> Page:
     """Return the page that asks a person which of their running games to leave."""
-    lines, games = [words("which-resign")], []
+    lines = [words("which-resign")]
+    games = []
     for number, state in enumerate(states[:CHOICES_LIMIT], 1):
         lines.append(f"{number}. {table_name(state, words)} · {_place_text(state, words)}")
         label = words("which-game", number=number, game=words(f"{state.game.id}-name"))
@@ -233,7 +249,8 @@ def resignation_page(state: TableState, seat: int, words: Localizer) -> Page:
 
 
 def _costs(state: TableState, seat: int, words: Localizer) -> list[str]:
-    row, taken_by = state.seats[seat], words("resign-cost-seat")
+    row = state.seats[seat]
+    taken_by = words("resign-cost-seat")
     is_alone = len(state.people) == 1
     # The game is decided already: nothing is lost but the seat.
     if state.row.is_decided:
@@ -242,9 +259,12 @@ def _costs(state: TableState, seat: int, words: Localizer) -> list[str]:
     if row.is_taken and is_rated(state.seats):
         return [words("resign-cost-taken"), taken_by]
     if not is_rated(state.seats):
-        return [words("resign-cost-closed")] if is_alone else [words("resign-cost-unrated"), taken_by]
+        if is_alone:
+            return [words("resign-cost-closed")]
+        return [words("resign-cost-unrated"), taken_by]
     # A rated game: the last place, and the game may end by it.
-    is_team, count = int(bool(state.teams)), len(group_by_team(range(len(state.seats)), state.teams))
+    is_team = int(bool(state.teams))
+    count = len(group_by_team(range(len(state.seats)), state.teams))
     costs = [words("resign-cost-last", seats=count, is_team=is_team), words("resign-cost-rated")]
     still_playing = [other for other in endings.contenders(state) if other != seat]
     if len(group_by_team(still_playing, state.teams)) == 1:
@@ -309,7 +329,8 @@ async def take_seat(tap: Tap) -> None:
 
 
 async def _show_votes_page(tap: Tap, table: Table, *, is_new: bool) -> None:
-    state, words = table.state, words_for(tap.interaction)
+    state = table.state
+    words = words_for(tap.interaction)
     # The last vote may have ended the game.
     if state.is_closed:
         lines = early_end_lines(state.snapshot, people_localizer(state, words.language))
@@ -431,7 +452,7 @@ class TableMovePanel(MovePanel):
     def check_asked(self) -> None:
         """Refuse the tap if its question is no longer asked."""
         state = self.table.state
-        # Who is on turn may choose while others still look at revealed cards.
+        # The seat on turn may choose while others still look at revealed cards.
         if not is_to_act(state.to_act, self.seat) or self._decision != str(
             state.position.decisions[self.seat]
         ):
@@ -444,9 +465,10 @@ class TableMovePanel(MovePanel):
         return super().answers()
 
     async def play(self, notation: str, *, is_alone: bool) -> None:
-        table, user_id = self.table, self.tap.user.id
+        table = self.table
+        user_id = self.tap.user.id
         decision = number_in(self._decision)
-        table.forget_move(user_id)  # what is tapped now counts, not what could not be written before
+        table.forget_move(user_id)  # this tap replaces a move that could not be written
         following = None if is_alone else _automatic_second_move
         try:
             await table.play(self.seat, notation, decision, by=user_id, following=following)
@@ -566,12 +588,15 @@ async def show_hint(tap: Tap) -> None:
     """Show a hint in the tapped panel, computed from what the person can see."""
     panel = await TableMovePanel.opened(tap)
     panel.check_asked()
-    table, seat, state = panel.table, panel.seat, panel.table.state
+    table = panel.table
+    seat = panel.seat
+    state = panel.table.state
     if not state.has_hints:
         raise Refused("stale-button")
     # Thinking may take longer than Discord waits for an answer.
     await acknowledge(tap.interaction)
-    own, decision = state.seen_by(seat).mine, state.position.decisions[seat]
+    own = state.seen_by(seat).mine
+    decision = state.position.decisions[seat]
     estimates = await tap.app.thinkers.assess(state.game.id, own.view, own.legal, (), decision, HINT_EFFORT)
     note = hint(state.game, own.view, own.legal, estimates)
     await table.apply_in_memory(reveals.add_note, seat, decision, note)

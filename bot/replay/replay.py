@@ -46,7 +46,8 @@ from storage.servers import load_settings
 # --- spot ---------------------------------------------------------------------------------------------------
 # A position and the open hands of a replay, and their form as text in custom ids.
 
-SPECTATOR, EVERYBODY = "s", "a"
+SPECTATOR = "s"
+EVERYBODY = "a"
 
 
 class ReplaySpot(msgspec.Struct, frozen=True):
@@ -64,7 +65,9 @@ class ReplaySpot(msgspec.Struct, frozen=True):
         """Return the seats whose hands are open."""
         if self.open_hands == SPECTATOR:
             return ()
-        return tuple(range(seat_count)) if self.open_hands == EVERYBODY else (int(self.open_hands),)
+        if self.open_hands == EVERYBODY:
+            return tuple(range(seat_count))
+        return (int(self.open_hands),)
 
     def at_move(self, number: int) -> ReplaySpot:
         """Return the position after a number of moves, with the same hands open."""
@@ -99,7 +102,7 @@ async def closed_game(tap: Tap, table_id: str) -> TableState:
         raise Refused("not-over-yet")
     if state.match is None:
         raise Refused("lobby-closed")
-    if not state.has_ever_sat(tap.user.id):  # who left has played, too
+    if not state.has_ever_sat(tap.user.id):  # people who left have played, too
         # Practice is private: other people get the answer for an unknown table.
         if state.is_practice:
             raise Refused("no-such-table")
@@ -134,7 +137,8 @@ def outline(match: Match, presenter: Presenter[Any], moves_played: int) -> tuple
     """Return the outline of a game, and the game as it was after ``moves_played`` moves."""
     chapters: list[Stop] = []
     turning_points: list[Stop] = []
-    then, again = Match(match.rules, match.setup), Match(match.rules, match.setup)
+    then = Match(match.rules, match.setup)
+    again = Match(match.rules, match.setup)
     # One replay of the game serves chapters, reveals and the position that is shown.
     for number, (actor, move) in enumerate(match.moves, 1):
         again.play(actor, move)
@@ -153,8 +157,11 @@ def outline(match: Match, presenter: Presenter[Any], moves_played: int) -> tuple
 
 def scene_of(presenter: Presenter[Any], view: View) -> TableScene:
     """Return what a replay shows at a position: cards that were just revealed, otherwise the table."""
-    scene, reveal = presenter.table(view), presenter.reveal(view)
-    return scene if reveal is None else TableScene(reveal.headline, reveal.line, reveal.board or scene.board)
+    scene = presenter.table(view)
+    reveal = presenter.reveal(view)
+    if reveal is None:
+        return scene
+    return TableScene(reveal.headline, reveal.line, reveal.board or scene.board)
 
 
 def stops_around(stops: Sequence[Stop], moves_played: int) -> Sequence[Stop]:
@@ -192,7 +199,10 @@ def replay_page(state: TableState, spot: ReplaySpot, language: str, note: str = 
     # At the end of the game, the ranking stands below the picture.
     view = match.view(None)
     above = [words(line) for line in [scene_of(state.game.presenter, view).line] if line is not None]
-    standing = [] if result is None else standing_lines(state.game, view, result, words)
+    if result is None:
+        standing = []
+    else:
+        standing = standing_lines(state.game, view, result, words)
     places = [line for line in standing if not is_repeated(line, above)]
     # From all controls and places to as few as possible, until the page fits a phone.
     for left_out, count in ((0, STANDINGS_SHOWN), (1, STANDINGS_SHOWN), (1, 1), (1, 0), (2, 0), (3, 0)):
@@ -249,7 +259,10 @@ def shared_position_page(
     # The button opens the replay with no hand open.
     ways = button_rows([button("look", state.id, words("button-replay"), ReplaySpot(spot.number).arg)])
     items, files = _position(state, ReplaySpot(spot.number, SPECTATOR), whole, match, words, ways)
-    written = [words("replay-note", note=quote(note, LONGEST_NOTE))] if note else []
+    if note:
+        written = [words("replay-note", note=quote(note, LONGEST_NOTE))]
+    else:
+        written = []
     return framed(text_display(f"-# {title}", *written), *items, accent=interactions.OVER, files=files)
 
 
@@ -269,8 +282,9 @@ def _position(
     is_brief: bool = False,
     needs_line: bool = False,
 ) -> tuple[list[Item], list[Picture]]:
-    presenter, view = state.game.presenter, match.view(None)
-    # What happened last: the headline, a line about it, and the news that say something else.
+    presenter = state.game.presenter
+    view = match.view(None)
+    # The last event: the headline, a line about it, and the news that say something else.
     scene = scene_of(presenter, view)
     news = [words(line) for event in view.news if (line := presenter.say(event, view)) is not None]
     headline = flat(words(scene.headline))
@@ -324,7 +338,9 @@ def web_file_page(words: Localizer, page: File | None = None) -> Page:
 
 
 def _title(state: TableState, spot: ReplaySpot, words: Localizer, *, is_brief: bool) -> str:
-    emoji, number, total = state.game.emoji, spot.number, state.seq
+    emoji = state.game.emoji
+    number = spot.number
+    total = state.seq
     if is_brief:
         return words("replay-title-brief", emoji=emoji, number=number, total=total)
     game = words(f"{state.game.id}-name")

@@ -49,9 +49,10 @@ def seat_in_game(state: TableState, user_id: int) -> int | None:
 def overview_page(state: TableState, review: Review, language: str) -> Page:
     """Return the overview of a review, with the decisions that have been judged so far."""
     words = people_localizer(state, language)
-    lines = (
-        [words("review-running", done=review.done, all=len(review.decisions))] if not review.is_done else []
-    )
+    if not review.is_done:
+        lines = [words("review-running", done=review.done, all=len(review.decisions))]
+    else:
+        lines = []
     # How many decisions were good, fair and poor so far.
     judged = review.judged
     if judged:
@@ -66,10 +67,14 @@ def overview_page(state: TableState, review: Review, language: str) -> Page:
     costliest = costly[:MOST_COSTLY]
     swing = _swing_line(state, review, words) if review.is_done else ""
     scale = [f"-# {words('review-scale', opponents=_opponents(state))}"] if costliest or swing else []
-    more = [words("review-worst", count=MOST_COSTLY)] if len(costly) > MOST_COSTLY else []
+    if len(costly) > MOST_COSTLY:
+        more = [words("review-worst", count=MOST_COSTLY)]
+    else:
+        more = []
     for decision in costliest:  # not what would have been better: that can be found out first
         then = players_localizer(state, last_movers(state, decision.number), language)
-        move, cost = _move_name(state, decision, None, then), _cost_text(decision, words)
+        move = _move_name(state, decision, None, then)
+        cost = _cost_text(decision, words)
         more.append("• " + words("review-costly", number=decision.number + 1, move=move, cost=cost))
     more += [swing] if swing else []
     more += scale
@@ -107,7 +112,8 @@ def decision_page(
         tried_move: the move that the reader has just tried.
         is_answered: rate the played move at once, instead of first asking the reader for a better one.
     """
-    decision, count = review.decisions[decision_index], len(review.decisions)
+    decision = review.decisions[decision_index]
+    count = len(review.decisions)
     words = players_localizer(state, last_movers(state, decision.number), language)
     place = words("review-place", index=decision_index + 1, all=count, number=decision.number + 1)
     # The verdict or, before a better move has been tried, the question for one.
@@ -175,7 +181,8 @@ def progress_bar(share: float) -> str:
 
 
 def _early_end_lines(state: TableState, decision: ReviewedDecision, words: Localizer) -> list[str]:
-    best, played = decision.best, decision.played
+    best = decision.best
+    played = decision.played
     if best is None or played is None:
         return [words("review-unknown", move=_move_name(state, decision, None, words))]
     scale = f"-# {words('review-scale', opponents=_opponents(state))}"
@@ -212,17 +219,23 @@ def _worth_line(estimate: Estimate, words: Localizer) -> str:
         "review-worth", bar=progress_bar(estimate.expected_share), percent=percent(estimate.expected_share)
     )
     risk = percent(estimate.risk or 0)
-    return f"{line} · {words('review-risk', percent=risk)}" if risk else line
+    if risk:
+        return f"{line} · {words('review-risk', percent=risk)}"
+    return line
 
 
 def _quality(decision: ReviewedDecision) -> Quality | None:
-    return None if decision.prospects is None else decision.prospects.quality
+    if decision.prospects is None:
+        return None
+    return decision.prospects.quality
 
 
 def _judgement(decision: ReviewedDecision, words: Localizer) -> str | None:
     if decision.prospects is None:
         return None
-    return words("review-good") if decision.prospects.quality == "good" else _cost_text(decision, words)
+    if decision.prospects.quality == "good":
+        return words("review-good")
+    return _cost_text(decision, words)
 
 
 def _loss(decision: ReviewedDecision) -> int:
@@ -274,7 +287,10 @@ def _trial_result(state: TableState, decision: ReviewedDecision, tried: Estimate
     if Prospects(decision.prospects.best, tried_percent).quality == "good":
         how = "found"
     else:
-        how = "better" if tried_percent - decision.prospects.played > percent(GOOD) else "worse"
+        if tried_percent - decision.prospects.played > percent(GOOD):
+            how = "better"
+        else:
+            how = "worse"
     return words(
         f"review-tried-{how}", move=_move_name(state, decision, tried, words), bar=_worth_line(tried, words)
     )

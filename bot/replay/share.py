@@ -56,10 +56,8 @@ def highlight_preview_page(
     server: str,
 ) -> Page:
     """Return the private preview of a highlight, with a menu of the game's other highlights."""
-    highlight, (gallery_item, picture) = (
-        stories[chosen_index].highlight,
-        _comic(state, stories[chosen_index], post_language, server),
-    )
+    highlight = stories[chosen_index].highlight
+    (gallery_item, picture) = _comic(state, stories[chosen_index], post_language, server)
     items: list[Item] = [text_display(words("share-title"), f"-# {words('share-about')}"), gallery_item]
     # A menu of the other highlights, each with the names of its time.
     if len(stories) > 1:
@@ -81,7 +79,8 @@ def highlight_preview_page(
 def _comic(
     state: TableState, highlight: HighlightStory, language: str, server: str
 ) -> tuple[MediaGallery, LazyPicture]:
-    names, cloth = player_names(state, highlight.players, language), state.game.presenter.cloth
+    names = player_names(state, highlight.players, language)
+    cloth = state.game.presenter.cloth
     ended = state.row.ended_at
     more = "" if ended is None else date_text(ended, language), server
     return comic_gallery(state.game.id, highlight.tale, names, language, f"moment-{state.id}", more, cloth)
@@ -132,10 +131,13 @@ def comic_gallery(
         header_texts: texts for the first line, such as the date and the server.
     """
     # Each picture is described in a line of its own, below the headline.
-    labels, shown_names = tuple(texts_of(names)), drawn_names(names)
-    words, drawn = Localizer(language, labels), Localizer(language, shown_names)
+    labels = tuple(texts_of(names))
+    shown_names = drawn_names(names)
+    words = Localizer(language, labels)
+    drawn = Localizer(language, shown_names)
     colour_numbers = colour_numbers_of(labels)
-    scenes, lines = [], [plain(words(story.headline))]
+    scenes = []
+    lines = [plain(words(story.headline))]
     for place, frame in enumerate(story.frames):
         drawn_board = worded_board(Board(story.family, frame.rows), words, names)
         cards = drawn_board.description
@@ -149,14 +151,20 @@ def comic_gallery(
             plain(drawn(frame.line)) if frame.line else "",
         )
         scenes.append(scene)
-        sentence = words("tale-said", said=plain(words(frame.bubble))) if frame.bubble else ""
+        if frame.bubble:
+            sentence = words("tale-said", said=plain(words(frame.bubble)))
+        else:
+            sentence = ""
         title = " ".join(filter(None, [plain(words(frame.title)), sentence]))
         line = plain(words(frame.line)) if frame.line else ""
         lines.append("\n".join(filter(None, [title, cards, line])))
     head = " · ".join(filter(None, [plain(words(f"{game}-name")), *header_texts]))
     art = art_name(story.family, "four", language)
     # The scenes say who did what, so that the headline names only the kind of act.
-    stamp = None if story.stamp is None else StampText(plain(words(story.stamp.text)), story.stamp.tone)
+    if story.stamp is None:
+        stamp = None
+    else:
+        stamp = StampText(plain(words(story.stamp.text)), story.stamp.tone)
     headline = plain(drawn(story.headline)).partition(" · ")[0]
     comic = Comic(head, words("tale-sign"), headline, tuple(scenes), art, cloth, stamp)
     picture = LazyPicture(file_stem, msgspec.json.encode(comic), partial(draw_comic, comic))
@@ -204,7 +212,8 @@ async def _preview(tap: Tap, kind: str | None) -> Page:
         _, language = await sharing_place(tap, state)
         can_post = True
     except Refused:
-        language, can_post = words.language, False
+        language = words.language
+        can_post = False
     chosen = 0 if kind is None else kinds.index(kind)
     return highlight_preview_page(
         state, stories, chosen, language, words, has_post_button=can_post, server=_server(tap)

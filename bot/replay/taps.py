@@ -165,7 +165,10 @@ async def show_tried_move(tap: Tap) -> None:
     number, _, what = tap.arg.partition(".")
     at = _decision_index(estimates, number)
     estimates_to_try = offered_moves(estimates.decisions[at])
-    chosen = None if what == "show" else estimates_to_try[number_in(what, len(estimates_to_try))]
+    if what == "show":
+        chosen = None
+    else:
+        chosen = estimates_to_try[number_in(what, len(estimates_to_try))]
     language = words_for(tap.interaction).language
     await update(tap.interaction, decision_page(state, estimates, at, language, chosen))
 

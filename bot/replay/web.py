@@ -149,7 +149,8 @@ class _PageData:
         return [self._add_row(board, row) for row in board.rows]
 
     def add_result(self, match: Match) -> list[int]:
-        view, result = match.view(None), match.result()
+        view = match.view(None)
+        result = match.result()
         lines = zip(*[standing_lines(self._game, view, result, words) for words in self._words], strict=True)
         scene = scene_of(self._game.presenter, view)
         return [
@@ -206,7 +207,10 @@ class _PageData:
             self.cards.append(
                 self.add_translations([words.cards([face.card], family) for words in self._words])
             )
-        caption = None if face.caption is None else self.add_text(face.caption)
+        if face.caption is None:
+            caption = None
+        else:
+            caption = self.add_text(face.caption)
         return [card, face.mark, caption]
 
     def _number(self, kind: bytes, kept: list[Any], value: Any) -> int:
@@ -232,12 +236,17 @@ def _steps(
         # Texts name the players of that time; pictures have those who sat there then.
         scene = scene_of(presenter, view)
         page.set_names(names.in_texts)
-        headline, line, board = page.add_text(scene.headline), scene.line, scene.board
+        headline = page.add_text(scene.headline)
+        line = scene.line
+        board = scene.board
         line_number = None if line is None else page.add_text(line)
         event_texts = [text for event in view.news if (text := presenter.say(event, view)) is not None]
         news = page.add_news(event_texts, scene)
         table = presenter.table(view).board
-        board = board if board is None or table is None else _with_all_seats(board, table)
+        if board is None or table is None:
+            board = board
+        else:
+            board = _with_all_seats(board, table)
         seats = range(match.setup.seats)
         hands = [_with_hand(board, presenter, now.view(seat), family) for seat in seats]
         page.set_names(names.in_pictures)

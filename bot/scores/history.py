@@ -49,7 +49,8 @@ def history_page(
     # Without games the page offers to start one.
     if not games:
         lines = _game_lines((), games_without_result, user_id, words) or [words("history-none")]
-        none, now = text_display(*lines, limit=2800), button_rows([play_now_button(words)])
+        none = text_display(*lines, limit=2800)
+        now = button_rows([play_now_button(words)])
         return framed(text_display(title), none, *now, *([kinds] if game else []), accent=interactions.QUIET)
     options = [
         option(game.table_id, _label(game, user_id, words), _others(game, user_id, words)) for game in games
@@ -186,7 +187,10 @@ async def _own_games(interaction: Interaction, before: int | None = None, game: 
     # One more than a page, to know whether there is another page.
     games = await store.read(load_history, user, None, PAGE_GAMES + 1, before, game)
     # Closed games without a result are listed among those of their time.
-    since = games[PAGE_GAMES - 1].ended_at if len(games) > PAGE_GAMES else 0
+    if len(games) > PAGE_GAMES:
+        since = games[PAGE_GAMES - 1].ended_at
+    else:
+        since = 0
     until = LAST_MS if before is None or not games else games[0].ended_at
     void = await store.read(load_voided_games, user, since, until)
     return history_page(

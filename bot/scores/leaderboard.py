@@ -44,7 +44,8 @@ SCOPES = ("server", "computers", "everywhere", "everywhere_computers")
 """Scopes of leaderboards: games among people on this server, games with computer players on this server, and
 the same two for all servers.
 """
-SEASON, MONTH = "season", "month"
+SEASON = "season"
+MONTH = "month"
 """Periods: the running season of a server and, on boards of all servers, the calendar month (UTC)."""
 PERIODS = ("all", SEASON, "week")
 """Periods that the command offers. The menu also offers past seasons, as ``s`` and their number."""
@@ -134,7 +135,9 @@ class BoardQuery(msgspec.Struct, frozen=True):
             return None
         if self.period == SEASON and seasons.running is not None:
             return seasons.running.period
-        return month_start(now) if self.period == MONTH else week_start(now)
+        if self.period == MONTH:
+            return month_start(now)
+        return week_start(now)
 
 
 def own_measures(game_id: str | None) -> dict[str, Measure]:
@@ -154,13 +157,18 @@ def game_choices() -> tuple[str, ...]:
 
 def measures_of(game_id: str | None) -> tuple[str, ...]:
     """Return the names of the measures by which a game's leaderboard can be ordered."""
-    return OF_ALL_GAMES if game_id is None else (*MEASURES, *own_measures(game_id))
+    if game_id is None:
+        return OF_ALL_GAMES
+    return (*MEASURES, *own_measures(game_id))
 
 
 def _possible_values(query: BoardQuery) -> dict[str, tuple[str, ...]]:
     # Past seasons have one order only, and games with computer players have no ratings.
     periods = tuple(MONTH if value == SEASON and query.is_everywhere else value for value in PERIODS)
-    measures = measures_of(query.game) if query.season is None else MEASURES[:1]
+    if query.season is None:
+        measures = measures_of(query.game)
+    else:
+        measures = MEASURES[:1]
     is_rated = not query.with_computers
     rated = tuple(value for value in measures if is_rated or value != "rating")
     return {"game": game_choices(), "scope": SCOPES, "period": periods, "measure": rated}
@@ -197,7 +205,10 @@ def board_page(
     seasons: Seasons = NO_SEASONS,
 ) -> Page:
     """Return one page of a leaderboard, with the reader's own line and menus to change the query."""
-    game = words("board-all-games") if query.game is None else words(f"{query.game}-name")
+    if query.game is None:
+        game = words("board-all-games")
+    else:
+        game = words(f"{query.game}-name")
     emoji = "🏆" if query.game is None else find_game(query.game).emoji
     head = text_display(
         words("board-title", emoji=emoji, game=game, measure=_measure_name(query.game, query.measure, words)),
@@ -205,8 +216,14 @@ def board_page(
     )
     # An empty leaderboard says why it is empty, and keeps its menus.
     if not board.total:
-        why = f"board-empty-{query.measure}" if query.measure in ("rating", "share") else "board-empty"
-        why = why if query.with_computers or query.measure in ("rating", "share") else "board-empty-people"
+        if query.measure in ("rating", "share"):
+            why = f"board-empty-{query.measure}"
+        else:
+            why = "board-empty"
+        if query.with_computers or query.measure in ("rating", "share"):
+            why = why
+        else:
+            why = "board-empty-people"
         empty = text_display(words(why, least=MIN_GAMES))
         return framed(
             head, empty, *_menus(query, reader_id, words, has_scope_menu, seasons), accent=interactions.QUIET
@@ -297,7 +314,9 @@ def game_menu(verb: str, subject: str, chosen_game_id: str | None, words: Locali
 
 def _measure_name(game_id: str | None, measure: str, words: Localizer) -> str:
     own = own_measures(game_id).get(measure)
-    return words(f"board-measure-{measure}") if own is None else words(own.name)
+    if own is None:
+        return words(f"board-measure-{measure}")
+    return words(own.name)
 
 
 def _choice_label(part: str, value: str, words: Localizer, game_id: str | None = None) -> str:
@@ -333,8 +352,14 @@ def _board_line(row: BoardLine, query: BoardQuery, words: Localizer) -> str:
         "value": _value_text(row.value, query),
     }
     line = words(Text(f"board-row-{measure}" if is_general else "board-row-own", args))
-    shared = [words("board-shared", ties=row.ties)] if row.ties and measure == "wins" else []
-    beaten = [] if measure == "beaten" or not is_general else [words("board-beaten", beaten=row.beaten)]
+    if row.ties and measure == "wins":
+        shared = [words("board-shared", ties=row.ties)]
+    else:
+        shared = []
+    if measure == "beaten" or not is_general:
+        beaten = []
+    else:
+        beaten = [words("board-beaten", beaten=row.beaten)]
     has_grade = measure == "rating" and not row.provisional
     grade = [words(grade_text(round(row.value)))] if has_grade else []
     return " · ".join([line, *grade, *shared, *beaten])
@@ -342,7 +367,9 @@ def _board_line(row: BoardLine, query: BoardQuery, words: Localizer) -> str:
 
 def _value_text(value: float, query: BoardQuery) -> Arg:
     own = own_measures(query.game).get(query.measure)
-    return own.value_text(int(value)) if own is not None and own.value_text is not None else int(value)
+    if own is not None and own.value_text is not None:
+        return own.value_text(int(value))
+    return int(value)
 
 
 def chosen_game(game: str) -> str | None:
@@ -427,13 +454,17 @@ async def show_season(tap: Tap) -> None:
 
 
 async def _show_board(tap: Tap, query: BoardQuery) -> None:
-    interaction, user = tap.interaction, tap.user
+    interaction = tap.interaction
+    user = tap.user
     guild, settings = await _server(interaction)
     loaded = await _load_board(interaction, settings, query)
     if tap.subject != str(user.id):
         await answer(interaction, _page_of(user, settings, loaded, words_for(interaction)))
         return
-    words = words_for(interaction) if tap.is_private else Localizer(await tap.app.public_language(guild))
+    if tap.is_private:
+        words = words_for(interaction)
+    else:
+        words = Localizer(await tap.app.public_language(guild))
     await update(interaction, _page_of(user, settings, loaded, words))
 
 
@@ -468,7 +499,8 @@ async def _load_board(interaction: Interaction, settings: GuildSettings, query: 
         raise Refused("board-needs-game")
     if query.is_everywhere and settings.board_scope != "everywhere":
         raise Refused("board-not-joined")
-    app, query = interaction.client, query.with_available_values()
+    app = interaction.client
+    query = query.with_available_values()
     app.tables.check_results_public([interaction.user.id], settings.guild_id)
     seasons = await app.store.read(load_seasons, settings.guild_id, app.clock.now_ms(), MOST_PAST)
     # The board may have become shorter since the page was shown: then read its last page.
@@ -483,7 +515,8 @@ async def _load_board(interaction: Interaction, settings: GuildSettings, query: 
 async def _read_board(
     interaction: Interaction, settings: GuildSettings, query: BoardQuery, seasons: Seasons
 ) -> BoardPage:
-    app, guild_id = interaction.client, settings.guild_id
+    app = interaction.client
+    guild_id = settings.guild_id
     page: dict[str, Any] = {
         "limit": PAGE_ROWS,
         "offset": query.page * PAGE_ROWS,

@@ -96,14 +96,19 @@ def stats_page(
         chart_gallery, chart = _chart(charted, words)
         items.append(chart_gallery)
         charts.append(chart)
-    foot = "stats-foot-rated" if any(game.rating is not None for game in games) else "stats-foot"
+    if any(game.rating is not None for game in games):
+        foot = "stats-foot-rated"
+    else:
+        foot = "stats-foot"
     items += [text_display(f"-# {words(foot)}"), game_menu("stats", str(user_id), kind, words)]
     items += button_rows([trophies_button(user_id, words, kind)])
     return framed(*items, accent=interactions.OVER, files=charts)
 
 
 def _practice_lines(stats: Stats | None, words: Localizer) -> list[str]:
-    return [words("stats-practice", games=stats.practised)] if stats and stats.practised else []
+    if stats and stats.practised:
+        return [words("stats-practice", games=stats.practised)]
+    return []
 
 
 def _total(played: int, won: int, words: Localizer) -> str:
@@ -111,7 +116,9 @@ def _total(played: int, won: int, words: Localizer) -> str:
 
 
 def _streak(streak: int, best: int, words: Localizer) -> str:
-    return words("stats-streak", streak=streak, best=best) if best > 1 else ""
+    if best > 1:
+        return words("stats-streak", streak=streak, best=best)
+    return ""
 
 
 def _game_lines(game: GameStats, words: Localizer) -> list[str]:
@@ -192,7 +199,10 @@ def medal_lines(medals: Sequence[Medal], kind: str, words: Localizer) -> list[st
 
 
 def _medal_line(medal: Medal, words: Localizer) -> str:
-    game = words(f"{medal.game}-name") if medal.game else words("board-all-games")
+    if medal.game:
+        game = words(f"{medal.game}-name")
+    else:
+        game = words("board-all-games")
     emoji = find_game(medal.game).emoji if medal.game else ""
     name = f"{emoji} {game}".strip()
     return words(
@@ -240,14 +250,20 @@ async def _load_stats(interaction: Interaction, user_id: int) -> Stats | None:
 
 async def show_stats(tap: Tap) -> None:
     """Show a person's statistics of the chosen game, or of all games."""
-    interaction, guild = tap.interaction, tap.interaction.guild
+    interaction = tap.interaction
+    guild = tap.interaction.guild
     user_id = number_in(tap.subject)
     if interaction.guild_id is None and user_id != tap.user.id:
         raise Refused("stats-only-own")
     member = tap.user if tap.user.id == user_id else guild and guild.get_member(user_id)
     tap.app.tables.check_results_public([user_id])
     statistics = await _load_stats(interaction, user_id)
-    name = Name(member.display_name) if member else (statistics.name if statistics else Name(""))
+    if member:
+        name = Name(member.display_name)
+    elif statistics:
+        name = statistics.name
+    else:
+        name = Name("")
     await update(
         interaction,
         stats_page(

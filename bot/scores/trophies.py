@@ -41,11 +41,10 @@ def trophies_page(
         for full_name, trophy in trophies.items()
         for line in _trophy_lines(full_name, trophy, person_trophies, counts.get(full_name, 0), words)
     ]
-    foot = (
-        words("trophies-foot-here", people=person_trophies.people)
-        if person_trophies.people
-        else words("trophies-foot")
-    )
+    if person_trophies.people:
+        foot = words("trophies-foot-here", people=person_trophies.people)
+    else:
+        foot = words("trophies-foot")
     items: list[Item] = [text_display(*head), gallery, text_display(*lines, limit=2800)]
     items += [text_display(f"-# {foot}"), _game_menu(user_id, kind, words)]
     if person_trophies.people:  # statistics are those of a server
@@ -56,7 +55,8 @@ def trophies_page(
 def _trophy_lines(
     name: str, trophy: Trophy, person_trophies: PersonTrophies, count: int, words: Localizer
 ) -> list[str]:
-    title, about = trophy_name(name, words), trophy_reason(name, trophy, words)
+    title = trophy_name(name, words)
+    about = trophy_reason(name, trophy, words)
     if name in person_trophies.won:
         first = words("trophies-won", trophy=title, date=date_text(person_trophies.won[name], words.language))
     elif trophy.target > 1:

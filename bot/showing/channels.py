@@ -32,7 +32,8 @@ class ChannelTracker:
     """
 
     def __init__(self, clock: Clock, is_in_guild: Callable[[int], bool]) -> None:
-        self._clock, self._is_in_guild = clock, is_in_guild
+        self._clock = clock
+        self._is_in_guild = is_in_guild
         # By channel id: the number of calls of ``watch``, the newest message of others, and the time until
         # which nothing is sent to a deleted channel.
         self._watched: Counter[int] = Counter()

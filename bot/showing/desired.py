@@ -138,7 +138,7 @@ def _table(
         return None
 
     if state.position.in_suspense and posted.is_rate_limited and posted.tap_token is None:
-        return None  # where edits are short, a reveal is one edit: its end
+        return None  # under a rate limit a reveal is one edit: the end
     page = partial(messages.table_message, state.snapshot, state.row.locale)
     message_id = sent_row.message_id
     changes: Changes = {"mark": state.fingerprint}
@@ -155,11 +155,16 @@ def _table(
     if message_id is None or _is_to_move(state, sent_row, message_id, posted, channels):
         request = Request("table", 0, Priority.MESSAGE, Route.SEND, state.place_id, None, page, None, changes)
         return request._replace(slot=MAIN, stale=_known(message_id))
-    priority = Priority.PICTURE if state.is_playing and state.may_tell() else Priority.MESSAGE
+    if state.is_playing and state.may_tell():
+        priority = Priority.PICTURE
+    else:
+        priority = Priority.MESSAGE
     # The token of a tap edits without using the bot's own allowance.
-    route, place = Route.EDIT, state.place_id
+    route = Route.EDIT
+    place = state.place_id
     if posted.tap_token is not None:
-        route, place = Route.BY_TOKEN, posted.tap_token.interaction_id
+        route = Route.BY_TOKEN
+        place = posted.tap_token.interaction_id
     request = Request("table", 0, priority, route, place, message_id, page, None, changes, if_deleted)
     return request._replace(slot=MAIN)
 
@@ -195,11 +200,16 @@ class _PingRequests:
         wall: int,
         open_panels: Mapping[int, OpenPanel],
     ) -> None:
-        self.state, self.sent_row, self.posted, self.channels = state, sent_row, posted, channels
-        self.wall, self.open_panels = wall, open_panels
+        self.state = state
+        self.sent_row = sent_row
+        self.posted = posted
+        self.channels = channels
+        self.wall = wall
+        self.open_panels = open_panels
 
     def request(self) -> Request | None:
-        state, sent_row = self.state, self.sent_row
+        state = self.state
+        sent_row = self.sent_row
         if state.is_lobby:
             return None
         is_shown = sent_row.mark == state.fingerprint or self.posted.failures["table"] > 0
@@ -208,14 +218,18 @@ class _PingRequests:
         times = {decision: self._time_to_ping(decision.seat) for decision in uncalled}
         new = tuple(decision for decision, at in times.items() if at <= self.wall)
         if new:
-            return self._send_new(new) if is_shown and self.posted.is_certain else None
+            if is_shown and self.posted.is_certain:
+                return self._send_new(new)
+            return None
         pinged = self._pinged(())
         # A ping that names players who have acted or left is edited or deleted.
         names_somebody_gone = any(not is_person(state.seats[seat]) for seat, _ in sent_row.called)
         if sent_row.call_id is not None and (not pinged or names_somebody_gone):
             if not is_shown and not state.is_closed:
                 return None
-            return self._rename(pinged, sent_row.call_id) if pinged else self._delete(sent_row.call_id)
+            if pinged:
+                return self._rename(pinged, sent_row.call_id)
+            return self._delete(sent_row.call_id)
         # A player is pinged once for each decision, and reminded of the time left.
         # Otherwise the next request is a reminder or a later ping, whichever is due first.
         reminder = self._reminder() if self.posted.is_certain else None
@@ -243,7 +257,10 @@ class _PingRequests:
         pinged = self._pinged(new)
         reminded = self._reminded(pinged)
         # The first ping at a table of a tournament is for everybody there.
-        opening = tuple(seat.seat for seat in self.state.people) if lobby.is_round_opening(self.state) else ()
+        if lobby.is_round_opening(self.state):
+            opening = tuple(seat.seat for seat in self.state.people)
+        else:
+            opening = ()
         seats = opening or [seat for seat, _ in new]
         changes: Changes = {"called": pinged, "reminded": reminded}
         request = self._request(pinged, reminded, changes, opening)
@@ -264,7 +281,8 @@ class _PingRequests:
         return request._replace(route=Route.EDIT, message_id=call_id, if_deleted=if_deleted)
 
     def _reminder(self) -> Request | None:
-        sent_row, pinged = self.sent_row, self._pinged(())
+        sent_row = self.sent_row
+        pinged = self._pinged(())
         ping_times = {seat: self._time_to_ping(seat) for seat, _ in self.state.pending()}
         due = next_reminders(self.state, sent_row.reminded, ping_times)
         # A player who was not pinged has nothing to be reminded of yet.
@@ -300,8 +318,12 @@ class _PingRequests:
         opening: Sequence[int] = (),
     ) -> Request:
         state = self.state
-        what, until = max((entry[2] for entry in reminded), default=0), state.row.deadline
-        reminder = Reminder(what, until) if what and until is not None else None
+        what = max((entry[2] for entry in reminded), default=0)
+        until = state.row.deadline
+        if what and until is not None:
+            reminder = Reminder(what, until)
+        else:
+            reminder = None
         seats = [seat for seat, _ in decisions]
         page = partial(ping_page, state.snapshot, seats, state.row.locale, reminder, opening)
         return Request("ping", channel_id=state.place_id, make_page=page, changes=changes)
@@ -312,11 +334,16 @@ class _PingRequests:
 
 def _invitation(state: TableState, sent_row: SentRow, posted: PostingInputs, wall: int) -> Request | None:
     if not state.is_lobby:
-        return None  # then it goes with the other pings
-    opens_at, people, changes = planning.opening_time(state), lobby.ids_to_ping(state), NOTHING
+        return None  # a table's people are pinged with its other pings
+    opens_at = planning.opening_time(state)
+    people = lobby.ids_to_ping(state)
+    changes = NOTHING
     reason = PingReason.INVITATION
     is_pinged = planning.is_opening_pinged(sent_row.called)
-    summons_at = None if opens_at is None or is_pinged else opens_at - planning.PING_MS
+    if opens_at is None or is_pinged:
+        summons_at = None
+    else:
+        summons_at = opens_at - planning.PING_MS
     make_page = invitation_page
     if opens_at is not None and planning.is_to_tell(sent_row.called):
         people = planning.ids_to_tell(state)
@@ -351,7 +378,8 @@ def _thread(state: TableState, sent_row: SentRow) -> Request | None:
 
 
 def _post(post: Post, state: TableState, sent_row: SentRow, posted: PostingInputs) -> Request | None:
-    fingerprint, (message_id, known) = post.fingerprint(state), sent_row.posts.get(post.key, (None, ""))
+    fingerprint = post.fingerprint(state)
+    (message_id, known) = sent_row.posts.get(post.key, (None, ""))
     is_end_hidden = state.is_closed and not state.may_tell()
     if known == (fingerprint or "") or posted.is_being_written or state.position.in_suspense or is_end_hidden:
         return None

@@ -81,7 +81,8 @@ class MessageEditor:
     """
 
     def __init__(self, clock: Clock, watchers: Collection[Signal] = ()) -> None:
-        self._clock, self._watchers = clock, watchers
+        self._clock = clock
+        self._watchers = watchers
         self._writers = 0
         self._has_overlap = False
         self._content: _Content | None = None
@@ -107,7 +108,10 @@ class MessageEditor:
             pictures: the pictures that the message is known to have, by file name.
         """
         if self._content is None or self._content.message_id != message_id:
-            self._content = None if pictures is None else _Content(message_id, "", pictures)
+            if pictures is None:
+                self._content = None
+            else:
+                self._content = _Content(message_id, "", pictures)
 
     async def write(self, page: Page, fingerprint: str, deliver: Deliver) -> WrittenPage:
         """Write a page to the message, without uploading pictures that it already has.
@@ -118,9 +122,13 @@ class MessageEditor:
         """
         self._writers += 1
         self._has_overlap = self._has_overlap or self._writers > 1
-        before, self._content = self._content, None
+        before = self._content
+        self._content = None
         try:
-            kept = {} if before is None else kept_pictures(page, before.pictures, self._clock.now_ms())
+            if before is None:
+                kept = {}
+            else:
+                kept = kept_pictures(page, before.pictures, self._clock.now_ms())
             try:
                 sent = await deliver(page, kept)
             except RequestRejected as refusal:
@@ -133,7 +141,7 @@ class MessageEditor:
             self._content = _Content(message_id, page.fingerprint, sent.pictures)
             return WrittenPage(sent, fingerprint)
         except DiscordError:
-            if before is not None and not self._has_overlap:  # its pictures are as before, or those just sent
+            if before is not None and not self._has_overlap:  # has old pictures, or those just sent
                 self._content = _Content(before.message_id, "", {})
             raise
         finally:
@@ -178,10 +186,13 @@ class Panel:
         *,
         is_newcomer: bool = False,
     ) -> None:
-        # Whose panel it is.
-        self._table, self._transport, self._clock = table, transport, clock
-        self._user_id, self._seat = user_id, seat
-        # What its message shows now.
+        # The panel's table and person.
+        self._table = table
+        self._transport = transport
+        self._clock = clock
+        self._user_id = user_id
+        self._seat = seat
+        # The content that the message shows now.
         self.editor = MessageEditor(clock)
         self.fingerprint = ""
         self.context = PanelContext(is_newcomer=is_newcomer)
@@ -227,7 +238,9 @@ class Panel:
         Args:
             token: the interaction's token, which edits the panel from now on.
         """
-        self._token, self._is_dead, self._has_failed = token, False, False
+        self._token = token
+        self._is_dead = False
+        self._has_failed = False
         self.context, self._decision = context, _decision(snapshot)
         self._note_update(not snapshot.is_my_turn and snapshot.reveal_scene is None, snapshot.seq)
         self.message_id = sent.message_id or self.message_id
@@ -238,7 +251,8 @@ class Panel:
         Args:
             token: the interaction token that can edit the private message.
         """
-        self._token, self.message_id = token, message_id
+        self._token = token
+        self.message_id = message_id
         self._moves_by = self._clock.elapsed_ms() + BELOW_MS  # at the latest
 
     def withdraw(self) -> None:
@@ -267,7 +281,9 @@ class Panel:
     def acted_at(self) -> Elapsed | None:
         """Monotonic time of the last tap in the panel; ``None`` if the panel can no longer be updated."""
         is_followed = not self._is_withdrawn and not self._has_failed and not self.is_gone
-        return self._token.received_at if is_followed and self._token is not None else None
+        if is_followed and self._token is not None:
+            return self._token.received_at
+        return None
 
     # --- contents -----------------------------------------------------------------------------------------
 
@@ -296,12 +312,18 @@ class Panel:
         if self.is_on_hold:
             return
         is_quiet = not self._is_withdrawn and self._is_quiet(self._table.state)
-        at = self._shown_at + REST_MS if is_quiet and self._was_quiet else now
+        if is_quiet and self._was_quiet:
+            at = self._shown_at + REST_MS
+        else:
+            at = now
         priority = Priority.PICTURE if is_quiet else Priority.MESSAGE
         lane = RequestClass(priority, Route.BY_TOKEN, self._token.interaction_id)
         # A new game's hand is sent once the table has its message.
         if self._moves_by is not None and not self._is_withdrawn:
-            at = now if self._table.sent_row.message_id is not None else self._moves_by
+            if self._table.sent_row.message_id is not None:
+                at = now
+            else:
+                at = self._moves_by
             lane = RequestClass(Priority.MESSAGE, Route.FOLLOW_UP, self._table.state.row.channel_id)
         # A reveal is uploaded once, with the public message.
         elif self._table.state.snapshot.reveal_scene is not None and not self._table.is_published:
@@ -351,7 +373,9 @@ class Panel:
 
     async def _write(self, token: Token, page: Page, fingerprint: str) -> None:
         self.fingerprint = ""
-        moves, self._moves_by = self._moves_by is not None, None  # after a failure it is edited where it is
+        # after a failure it is edited where it is
+        moves = self._moves_by is not None
+        self._moves_by = None
         try:
             deliver = partial(self._send_again if moves else edit_by, self._transport, token)
             _, self.fingerprint = await self.write(page, fingerprint, deliver)
@@ -361,7 +385,7 @@ class Panel:
             if not refusal.is_missing and refusal.code != INVALID_TOKEN:
                 self._has_failed = True
                 raise
-            self._is_dead = self._token is token  # else a tap has brought another token
+            self._is_dead = self._token is token  # a newer tap has replaced the token
         except Exception:
             self._has_failed = True
             raise
@@ -403,9 +427,10 @@ class Panel:
         channel_id = self._table.state.row.channel_id
         async with transport.permit(Priority.MESSAGE, Route.BY_TOKEN, token.interaction_id):
             sent = await transport.follow_up(channel_id, token.token, page, elsewhere(kept))
-        if self._token is token:  # else a tap has brought another token
-            self._token, self.message_id = token._replace(message_id=sent.message_id), sent.message_id
-        with contextlib.suppress(DiscordError):  # then it stays where it is
+        if self._token is token:  # a newer tap has replaced the token
+            self._token = token._replace(message_id=sent.message_id)
+            self.message_id = sent.message_id
+        with contextlib.suppress(DiscordError):  # a message that cannot be deleted stays
             await delete_by(transport, token)
         return sent
 
@@ -475,8 +500,11 @@ class LobbyPanel:
     """
 
     def __init__(self, table: Table, transport: Transport, clock: Clock, token: Token) -> None:
-        self._table, self._transport, self._clock = table, transport, clock
-        self._token, self._is_done = token, False
+        self._table = table
+        self._transport = transport
+        self._clock = clock
+        self._token = token
+        self._is_done = False
 
     @property
     def is_gone(self) -> bool:
@@ -512,7 +540,9 @@ def living_step_sources(panels: dict[int, AnyPanel]) -> Iterator[StepSource]:
 
 
 def _decision(snapshot: Snapshot) -> int:
-    return -1 if snapshot.own is None else snapshot.decisions[snapshot.own.seat]
+    if snapshot.own is None:
+        return -1
+    return snapshot.decisions[snapshot.own.seat]
 
 
 # --- panel book ---------------------------------------------------------------------------------------------
@@ -536,7 +566,10 @@ class PanelBook:
     """
 
     def __init__(self, table: Table, transport: Transport, clock: Clock, store: Store) -> None:
-        self._table, self._transport, self._clock, self._store = table, transport, clock, store
+        self._table = table
+        self._transport = transport
+        self._clock = clock
+        self._store = store
         self.hands = dict[int, Panel]()  # the keys here and below are user ids
         self._watching, self._guessing = dict[int, Panel](), dict[int, Panel]()
         self._former = list[Panel]()
@@ -554,7 +587,8 @@ class PanelBook:
 
     def open_hands(self) -> dict[int, OpenPanel]:
         """Return the hands that are open and can be updated, by the user id of the player."""
-        now, elapsed = self._clock.now_ms(), self._clock.elapsed_ms()
+        now = self._clock.now_ms()
+        elapsed = self._clock.elapsed_ms()
         hands = {}
         for user_id, panel in self.hands.items():
             acted_at = panel.acted_at
@@ -572,10 +606,11 @@ class PanelBook:
 
     async def open_below(self, interaction: AnyInteraction, seat: int) -> None:
         """Answer a tap with a seat's private panel in a new message, and delete the tapped message."""
-        message, before = interaction.message, exchange_of(interaction).token_for_later()
+        message = interaction.message
+        before = exchange_of(interaction).token_for_later()
         await self.open_hand(interaction, seat)
         if message is not None and message.flags.ephemeral:
-            with suppress(DiscordError):  # then it stays where it is
+            with suppress(DiscordError):  # a message that cannot be deleted stays
                 await delete_by(self._transport, before)
 
     async def open_watch(self, interaction: AnyInteraction) -> None:
@@ -594,7 +629,8 @@ class PanelBook:
 
     async def show_until_start(self, interaction: AnyInteraction, page: Page) -> None:
         """Show a page to a person. When the game begins, the person's hand replaces the page."""
-        exchange, message = exchange_of(interaction), interaction.message
+        exchange = exchange_of(interaction)
+        message = interaction.message
         if exchange.answered is None and message is not None and message.flags.ephemeral:
             await exchange.update(page)
             message_id: int | None = message.id
@@ -610,10 +646,8 @@ class PanelBook:
         Args:
             sent: Discord's response to the message with the page.
         """
-        message_id, token = (
-            sent.message_id or tapped_id(interaction),
-            exchange_of(interaction).token_for_later(),
-        )
+        message_id = sent.message_id or tapped_id(interaction)
+        token = exchange_of(interaction).token_for_later()
         if message_id is not None:
             self._lobby_pages[message_id] = LobbyPanel(self._table, self._transport, self._clock, token)
             self._table.changed.set()
@@ -684,7 +718,8 @@ class PanelBook:
         return kind(self._table, self._transport, self._clock, user_id, seat, is_newcomer=is_newcomer)
 
     def _tapped(self, interaction: AnyInteraction, panels: dict[int, Panel]) -> Panel | None:
-        panel, message_id = panels.get(interaction.user.id), tapped_id(interaction)
+        panel = panels.get(interaction.user.id)
+        message_id = tapped_id(interaction)
         if panel is not None and panel.message_id in (message_id, None):
             return panel
         return next((older for older in self._former if older.message_id == message_id), None)
@@ -713,7 +748,10 @@ class PanelBook:
         # A tap in the new message may arrive before the answer that tells its id.
         # Then that tap has already registered a panel of this message.
         current = panels.get(user_id)
-        earlier = self._former if current is None else [current, *self._former]
+        if current is None:
+            earlier = self._former
+        else:
+            earlier = [current, *self._former]
         is_known = panel.message_id is not None and any(
             older.message_id == panel.message_id for older in earlier
         )
@@ -736,7 +774,8 @@ class PanelBook:
         if panel in self._former:
             await exchange_of(interaction).acknowledge()
             return
-        user_id, message_id = interaction.user.id, tapped_id(interaction)
+        user_id = interaction.user.id
+        message_id = tapped_id(interaction)
         deliver = exchange_of(interaction).update
         panel.editor.switch_to(message_id)
         panel.message_id = message_id

@@ -62,7 +62,8 @@ class GuildEvent:
     """The scheduled Discord event of one table."""
 
     def __init__(self, table: Table, transport: Transport) -> None:
-        self._table, self._transport = table, transport
+        self._table = table
+        self._transport = transport
         self._has_searched = self._has_begun = False
 
     def steps(self, now: Elapsed) -> Iterator[Step]:
@@ -73,7 +74,8 @@ class GuildEvent:
             yield Step("event", now, act, lane)
 
     def _next_act(self) -> Act | None:
-        state, sent_row = self._table.state, self._table.sent_row
+        state = self._table.state
+        sent_row = self._table.sent_row
         if planning.opening_time(state) is not None:
             if sent_row.event_id is not None or sent_row.message_id is None:
                 return None
@@ -121,7 +123,8 @@ class GuildEvent:
         return event_details(self._table.state.snapshot, row.guild_id, row.channel_id, row.locale)
 
     async def _create(self) -> None:
-        guild_id, about = self._table.state.row.guild_id, self._details()
+        guild_id = self._table.state.row.guild_id
+        about = self._details()
         try:
             event_id = await create_event(self._transport, guild_id, about)
         except RequestRejected as refusal:
@@ -135,7 +138,8 @@ class GuildEvent:
 
     async def _begin(self) -> None:
         # Discord may have started the event by itself.
-        guild_id, event_id = self._table.state.row.guild_id, self._table.sent_row.event_id
+        guild_id = self._table.state.row.guild_id
+        event_id = self._table.sent_row.event_id
         assert event_id is not None
         try:
             await set_event_status(self._transport, guild_id, event_id, ACTIVE)
@@ -145,7 +149,8 @@ class GuildEvent:
         self._has_begun = True
 
     async def _end(self) -> None:
-        state, event_id = self._table.state, self._table.sent_row.event_id
+        state = self._table.state
+        event_id = self._table.sent_row.event_id
         assert event_id is not None
         guild_id = state.row.guild_id
         try:
@@ -187,13 +192,18 @@ class TurnMessages:
     """
 
     def __init__(self, table: Table, transport: Transport, store: Store) -> None:
-        self._table, self._transport, self._store = table, transport, store
+        self._table = table
+        self._transport = transport
+        self._store = store
         # The last message of each person.
         self._messages: dict[int, TurnMessage] = {}
 
     async def note_ping(self, pings: Pings) -> None:
         """Plan messages to those people of a ping whose turn it is, and who want them."""
-        people = pings.people if pings.reason is PingReason.TURN else pings.on_turn
+        if pings.reason is PingReason.TURN:
+            people = pings.people
+        else:
+            people = pings.on_turn
         try:
             languages = await self._store.read(load_turn_messages, people)
         except StorageError:
@@ -243,7 +253,8 @@ class TurnMessages:
             self._keep(message._replace(channel_id=channel_id))
 
     async def _send(self, message: TurnMessage) -> None:
-        state, sent_row = self._table.state, self._table.sent_row
+        state = self._table.state
+        sent_row = self._table.sent_row
         page = turn_page(state.snapshot, state.place_id, sent_row.message_id, message.language)
         nonce = f"{self._table.id}.{message.seat}.{message.decision}"
         try:
@@ -295,7 +306,7 @@ class TableWriter(Writer[Table]):
         self, table: Table, transport: Transport, channels: ChannelTracker, clock: Clock, store: Store
     ) -> None:
         super().__init__(table, transport, channels, clock)
-        # What a crash has left undone may have been done without being noted.
+        # A request before a crash may have arrived without being recorded.
         if table.is_restored and not is_all_done(table.state, table.sent_row):
             self.is_certain = False
         # Private panels and the event have steps of their own.
@@ -326,7 +337,8 @@ class TableWriter(Writer[Table]):
 
     def requests(self, posted: PostingInputs, wall: int) -> Iterator[Request]:
         """Yield the next request for each public message of the table that is not up to date."""
-        state, sent_row = self.table.state, self.table.sent_row
+        state = self.table.state
+        sent_row = self.table.sent_row
         hands = self.panels.open_hands()
         return desired.needed_requests(state, sent_row, posted, self._channels, wall, hands)
 
@@ -394,7 +406,8 @@ class TableWriter(Writer[Table]):
 
     async def open_lobby(self, interaction: AnyInteraction, pings: Pings | None = None) -> None:
         """Answer a command with the message of a new table, and ping the given people."""
-        state, exchange = self.table.state, exchange_of(interaction)
+        state = self.table.state
+        exchange = exchange_of(interaction)
 
         async def deliver(page: Page, kept: Mapping[str, StoredPicture]) -> SentMessage:
             return await exchange.announce(page, pings)
@@ -411,8 +424,10 @@ class TableWriter(Writer[Table]):
 
     async def update_lobby(self, interaction: AnyInteraction) -> None:
         """Answer a tap on a lobby's message by updating this message."""
-        table, state = self.table, self.table.state
-        sent_row, message_id = table.sent_row, tapped_id(interaction)
+        table = self.table
+        state = self.table.state
+        sent_row = table.sent_row
+        message_id = tapped_id(interaction)
         # Another message was tapped, which may belong to another table.
         if sent_row.message_id is not None and message_id not in (sent_row.message_id, sent_row.notice_id):
             await acknowledge(interaction)
@@ -424,7 +439,7 @@ class TableWriter(Writer[Table]):
         page = notice_page(state.snapshot, state.row.locale)
         update = exchange_of(interaction).update
         _, fingerprint = await self._write(page, state.notice_fingerprint, update)
-        # What was just written counts as known, so that it is not written a second time.
+        # The content just written counts as shown, so that it is not written a second time.
         if message_id is not None and message_id == table.sent_row.notice_id:
             table.update_sent_later(posts={**table.sent_row.posts, NOTICE: (message_id, fingerprint)})
 
@@ -436,7 +451,8 @@ class TableWriter(Writer[Table]):
             await acknowledge(interaction)
 
     async def _update_table(self, interaction: AnyInteraction) -> None:
-        state, exchange = self.table.state, exchange_of(interaction)
+        state = self.table.state
+        exchange = exchange_of(interaction)
         message_id = tapped_id(interaction)
         page = messages.table_message(state.snapshot, state.row.locale)
         sent, fingerprint = await self._write(page, state.fingerprint, exchange.update)

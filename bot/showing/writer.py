@@ -70,7 +70,7 @@ class Request(NamedTuple):
     changes: Changes = NOTHING  # of the record, after the request has succeeded
     if_deleted: Changes = NOTHING  # of the record, if the message turns out to be deleted
     stale: tuple[int, ...] = ()  # old messages to delete afterwards
-    slot: str = ""  # where the record has the message: ``MAIN``, ``PING``, or a key of ``SentRow.posts``
+    slot: str = ""  # place of the message in the record: ``MAIN``, ``PING``, or a key of ``SentRow.posts``
     fingerprint: str = ""  # fingerprint of the new content, for the messages in ``SentRow.posts``
 
     @property
@@ -109,7 +109,10 @@ def changes_after(sent_row: SentRow, request: Request, sent: SentMessage | None)
             changes[request.slot] = sent.message_id
     elif request.slot:
         posts = {key: post for key, post in sent_row.posts.items() if key != request.slot}
-        message_id = None if sent is None else sent.message_id or request.message_id
+        if sent is None:
+            message_id = None
+        else:
+            message_id = sent.message_id or request.message_id
         if message_id is not None:
             posts[request.slot] = (message_id, request.fingerprint)
         changes["posts"] = posts
@@ -153,7 +156,7 @@ class Identity(NamedTuple):
     """What a found message is."""
 
     slot: str = MAIN  # as in ``Request``
-    called: tuple[tuple[int, int], ...] = ()  # what it called people for, as in ``SentRow.called``
+    called: tuple[tuple[int, int], ...] = ()  # pinged decisions, as in ``SentRow.called``
 
 
 async def own_messages(transport: Transport, channel_id: int) -> list[FoundMessage]:
@@ -236,16 +239,19 @@ class Writer(Generic[K]):
     """Key of the requests for the main message."""
 
     def __init__(self, kept: K, transport: Transport, channels: ChannelTracker, clock: Clock) -> None:
-        # What the writer works with.
-        self.kept, self.transport, self.clock, self._channels = kept, transport, clock, channels
-        # Who waits for the message, and which requests have failed.
+        # The writer's tools.
+        self.kept = kept
+        self.transport = transport
+        self.clock = clock
+        self._channels = channels
+        # Signals of waiting tasks, and the number of failures of each request.
         self._watchers, self._failures = set[Signal](), Counter[str]()
         self.editor = MessageEditor(clock, self._watchers)
-        # What the message is known to show, from before a restart.
+        # The content of the message from before a restart.
         pictures = {name: StoredPicture(*picture) for name, picture in kept.sent_row.pictures.items()}
         self.editor.switch_to(kept.sent_row.message_id, pictures)
         self.is_certain = not (kept.is_restored and kept.sent_row.sending)
-        # What people asked for, and what is on its way.
+        # People's wishes, and requests on their way.
         self._wants_bottom = self._is_result_refused = False
         self._is_refused = False  # Discord has refused the main message since a person waits for it
         self._sending = 0
@@ -330,7 +336,8 @@ class Writer(Generic[K]):
     async def _write_again(self) -> None:
         # Edits may have arrived in the wrong order.
         assert self._unsure_edit is not None
-        message_id, self._unsure_edit = self._unsure_edit[0], None
+        message_id = self._unsure_edit[0]
+        self._unsure_edit = None
         if message_id == self.kept.sent_row.message_id:
             self._note(mark="")
 
@@ -406,7 +413,7 @@ class Writer(Generic[K]):
             nonce = self._nonce(request)
             sent = await self.transport.send(request.channel_id, request.make_page(), nonce, request.pings)
         except NoAnswer:
-            self.is_certain = False  # so a later step searches the channel for the message
+            self.is_certain = False  # a later step searches the channel for the message
             raise
         finally:
             self._sending -= 1
@@ -541,7 +548,8 @@ class Writer(Generic[K]):
 
     async def wait_until(self, is_done: Callable[[], bool], max_ms: int) -> None:
         """Wait until messages are as they should be, but no longer than ``max_ms``."""
-        signal, until = Signal(), self.clock.elapsed_ms() + max_ms
+        signal = Signal()
+        until = self.clock.elapsed_ms() + max_ms
         self._is_refused = False
         self._watchers.add(signal)
         try:

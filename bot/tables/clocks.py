@@ -32,7 +32,8 @@ IDLE_MS = 86_400_000
 PRACTICE_MS = 7 * 86_400_000
 """Time without a move after which a practice game without a time limit is closed."""
 
-HALF_TIME, EXTRA_TIME = 1, 2
+HALF_TIME = 1
+EXTRA_TIME = 2
 """Kinds of reminders: half of the time is over; extra time has begun."""
 
 LOOKING_MS = 90_000
@@ -66,7 +67,7 @@ def next_deadline(before: TableState, after: TableState, now: int) -> int | None
         return None
     if after.is_paused:
         assert after.row.paused_at is not None
-        now = after.row.paused_at  # what time there is then is given when the game goes on
+        now = after.row.paused_at  # the deadline is set when play continues
     pause = after.position.reveal_pause
     begins = now if pause is None else now + pause.lasts
     old = before.row.deadline if before.is_playing else None
@@ -141,7 +142,8 @@ def time_to_ping(table: TableState, panel: OpenPanel | None, seat: int | None = 
     Args:
         panel: the player's open private message, if any. Recent taps in it delay the ping.
     """
-    deadline, turn = table.row.deadline, turn_ms(table)
+    deadline = table.row.deadline
+    turn = turn_ms(table)
     # Without a time limit or an open panel, there is nothing to wait for.
     if deadline is None or panel is None:
         return 0
@@ -157,7 +159,9 @@ def time_to_ping(table: TableState, panel: OpenPanel | None, seat: int | None = 
     # A panel that is out of sight tells nobody that it is their turn.
     if panel.is_pushed_up:
         return 0
-    return since + min(PING_DELAY_MS, turn // 4) if turn else since + PING_DELAY_MS
+    if turn:
+        return since + min(PING_DELAY_MS, turn // 4)
+    return since + PING_DELAY_MS
 
 
 class DueReminders(NamedTuple):
@@ -176,7 +180,8 @@ def next_reminders(
         sent: the reminders that were already sent.
         ping_times: when the players who are to move may be pinged, in Unix milliseconds, by seat.
     """
-    deadline, turn = table.row.deadline, turn_ms(table)
+    deadline = table.row.deadline
+    turn = turn_ms(table)
     if deadline is None or not turn:
         return None
     times: dict[Reminded, int] = {}
@@ -189,4 +194,6 @@ def next_reminders(
             times[reminder] = max(begins, ping_times[seat])
     # Several reminders of one time are one message.
     at = min(times.values(), default=0)
-    return DueReminders(at, tuple([item for item, due in times.items() if due == at])) if times else None
+    if times:
+        return DueReminders(at, tuple([item for item, due in times.items() if due == at]))
+    return None

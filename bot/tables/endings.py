@@ -43,13 +43,17 @@ from storage.servers import CLOSED_STANDING, Act
 
 def settled_seats(state: TableState) -> tuple[int, ...]:
     """Return the eliminated seats whose final place is certain, in the order of their elimination."""
-    return () if state.match is None else state.match.view(None).settled_seats
+    if state.match is None:
+        return ()
+    return state.match.view(None).settled_seats
 
 
 def settled_seat(state: TableState, user_id: int) -> int | None:
     """Return a person's seat if the person is eliminated and the final place is certain, or ``None``."""
     seat = state.seat_of(user_id)
-    return seat if state.is_playing and seat in settled_seats(state) else None
+    if state.is_playing and seat in settled_seats(state):
+        return seat
+    return None
 
 
 def will_be_rated(state: TableState) -> bool:
@@ -90,7 +94,7 @@ def resolve_departures(state: TableState, now: int) -> Change:
         return close(state, now, LEFT)
     new_host = _next_host(state)
     if new_host is not None:
-        user_id = state.seats[new_host].user_id  # who voted as one of many has not decided as the host
+        user_id = state.seats[new_host].user_id  # a vote is not a host's decision
         votes = {
             act: tuple(voter for voter in people if voter != user_id)
             for act, people in state.row.votes.items()
@@ -156,16 +160,19 @@ def result_by_scores(state: TableState) -> Result | None:
     Returns:
         ``None`` if the game is not rated, has no scores, or all scores are equal.
     """
-    standing = state.match.provisional_result() if state.match is not None and will_be_rated(state) else None
-    return standing if standing is not None and len(standing.ranking) > 1 else None
+    if state.match is not None and will_be_rated(state):
+        standing = state.match.provisional_result()
+    else:
+        standing = None
+    if standing is not None and len(standing.ranking) > 1:
+        return standing
+    return None
 
 
 def _closed_by_scores(state: TableState, now: int, standing: Result) -> Change:
     assert state.match is not None
-    absent, least = (
-        tuple(made.is_absent for made in state.position.decision_counts),
-        state.min_decisions(settled_seats(state)),
-    )
+    absent = tuple(made.is_absent for made in state.position.decision_counts)
+    least = state.min_decisions(settled_seats(state))
     statistics = state.statistics
     zone = usual_zone(state.row.locale)
     outcome = Outcome(
@@ -190,9 +197,12 @@ def _next_host(state: TableState) -> int | None:
 
 def _early_outcome(state: TableState, why: str, now: int) -> Outcome | None:
     # The comment at the top of this module explains the places.
-    match, seats = state.match, state.seats
+    match = state.match
+    seats = state.seats
     assert match is not None
-    out, still, counts = settled_seats(state), contenders(state), is_rated(seats)
+    out = settled_seats(state)
+    still = contenders(state)
+    counts = is_rated(seats)
     # Without anybody out or gone, the game ends without a result.
     lost = any(row.has_left or row.is_taken for row in seats) or why in (DESERTED, LEFT)
     if not (counts and lost) and not any(seats[seat].level is None or seats[seat].has_left for seat in out):
@@ -213,7 +223,8 @@ def _early_outcome(state: TableState, why: str, now: int) -> Outcome | None:
         for seat, made in enumerate(state.position.decision_counts)
     )
     least = state.min_decisions(out)
-    statistics, zone = state.statistics, usual_zone(state.row.locale)
+    statistics = state.statistics
+    zone = usual_zone(state.row.locale)
     return Outcome(
         result.places, result.scores, now, counts, statistics, absent, teams, least, COUNTING, zone
     )
@@ -233,7 +244,10 @@ def _early_outcome(state: TableState, why: str, now: int) -> Outcome | None:
 # A person's votes are dropped when the person leaves. Votes for a pause are kept during the pause, so that
 # the table can name the people who paused it.
 
-PAUSE, RESUME, END, WATCH = "pause", "resume", "end", "watch"
+PAUSE = "pause"
+RESUME = "resume"
+END = "end"
+WATCH = "watch"
 LEAST_TOGETHER = 2
 """Least number of votes to take a seat away, or to pause a game that counts for ratings."""
 
@@ -243,7 +257,7 @@ def possible_acts(state: TableState) -> tuple[str, ...]:
     if not state.is_playing:
         return ()
     gone = state.gone
-    # Who is away and who is idle decides which seats can be covered or freed.
+    # Seats of absent and of idle people can be covered or freed.
     away = [row.seat for row in state.people if is_away(row) and row.seat not in gone]
     idle = [row.seat for row in state.people if is_idle(state, row.seat) and not is_away(row)]
     covered = [f"cover:{seat}" for seat in idle]
@@ -306,7 +320,10 @@ def vote(state: TableState, now: int, user_id: int, act: str) -> Change:
         raise Refused("act-not-yours")
     # A second vote for the same act withdraws the first.
     before = state.row.votes.get(act, ())
-    after = tuple(voter for voter in before if voter != user_id) if user_id in before else (*before, user_id)
+    if user_id in before:
+        after = tuple(voter for voter in before if voter != user_id)
+    else:
+        after = (*before, user_id)
     others = {name: people for name, people in state.row.votes.items() if name != act}
     return carry_out_decision(
         state.with_row(votes={**others, act: tuple(sorted(after))} if after else others), now
@@ -320,7 +337,8 @@ def carry_out_decision(state: TableState, now: int) -> Change:
     # Stale votes are dropped in any case.
     if act is None:
         return Change(after)
-    by, seat = after.voters(act), seat_of(act)
+    by = after.voters(act)
+    seat = seat_of(act)
     # Closing the game ends all other votes.
     if act == END:
         return close(after, now, AGREED if needs_all_votes(after, act, now) else ENDED, by)
@@ -387,7 +405,7 @@ def _are_enough(state: TableState, act: str, for_it: frozenset[int], now: int) -
         return play <= for_it
     if can_host_decide(state, act) and _host(state) in for_it:
         return True
-    deciding = _there(state) | (play & for_it)  # who has voted is there
+    deciding = _there(state) | (play & for_it)  # voters count as present
     is_grave = act.startswith("free:") or (act == PAUSE and will_be_rated(state))
     least = LEAST_TOGETHER if is_grave else 1
     return len(deciding & for_it) >= least and 2 * len(deciding & for_it) > len(deciding)
@@ -403,12 +421,15 @@ def without_stale_votes(state: TableState) -> TableState:
         for act, voted in state.row.votes.items()
         if act in possible and (people := tuple(voter for voter in voted if state.seat_of(voter) is not None))
     }
-    return state if valid == state.row.votes else state.with_row(votes=valid)
+    if valid == state.row.votes:
+        return state
+    return state.with_row(votes=valid)
 
 
 def _resumed(state: TableState, now: int) -> TableState:
     # The deadline moves on by the length of the pause.
-    deadline, since = state.row.deadline, state.row.paused_at
+    deadline = state.row.deadline
+    since = state.row.paused_at
     assert since is not None
     after = None if deadline is None else deadline + now - since
     votes = {act: people for act, people in state.row.votes.items() if act != PAUSE}
@@ -425,4 +446,6 @@ def _can_open_hands(state: TableState) -> bool:
 
 
 def _host(state: TableState) -> int | None:
-    return None if state.row.host_id is None else state.seat_of(state.row.host_id)
+    if state.row.host_id is None:
+        return None
+    return state.seat_of(state.row.host_id)

@@ -63,10 +63,14 @@ def rematch_computer_names(computers: Sequence[SeatRow], game: Game, seed: bytes
         computers: the players' seat rows in the previous game.
         seed: the new table's secret. It chooses a style for each player that had none.
     """
-    signs, names = _signs(game, seed), []
+    signs = _signs(game, seed)
+    names = []
     for place, row in enumerate(computers):
         sign = temperament(row).sign
-        temper_sign = sign if game.has_temperaments and sign else signs[place % len(signs)]
+        if game.has_temperaments and sign:
+            temper_sign = sign
+        else:
+            temper_sign = signs[place % len(signs)]
         names.append(Name(str(row.name).removesuffix(sign) + temper_sign))
     return names
 
@@ -84,7 +88,9 @@ def temperament(row: SeatRow) -> Temperament:
 
 
 def _signs(game: Game, seed: bytes | None) -> list[str]:
-    return _shuffled(seed, [temper.sign for temper in TEMPERAMENTS]) if game.has_temperaments else [""]
+    if game.has_temperaments:
+        return _shuffled(seed, [temper.sign for temper in TEMPERAMENTS])
+    return [""]
 
 
 def _shuffled(seed: bytes | None, words: Iterable[str]) -> list[str]:
@@ -110,8 +116,12 @@ def replace_by_computer(state: TableState, seat: int) -> TableState:
 
 def end_sitting(table: TableState, seat: int) -> tuple[Sitting, ...]:
     """Return the table's sittings after the person at ``seat`` has left."""
-    row, before = table.seats[seat], [sitting for sitting in table.sittings if sitting.seat == seat]
-    sat = before[-1] if before else Sitting(seat, 0, None, row.user_id, row.name)
+    row = table.seats[seat]
+    before = [sitting for sitting in table.sittings if sitting.seat == seat]
+    if before:
+        sat = before[-1]
+    else:
+        sat = Sitting(seat, 0, None, row.user_id, row.name)
     return _with_sitting(table, sat, msgspec.structs.replace(sat, until=table.seq))
 
 
@@ -134,12 +144,17 @@ def has_stake(state: TableState, user_id: int | None) -> bool:
 def count_moderator_as_resigned(state: TableState, user_id: int | None) -> TableState:
     """Return the table without the moderator as a player if the game counts for ratings."""
     seat = None if user_id is None else state.seat_of(user_id)
-    return replace_by_computer(state, seat) if seat is not None and has_stake(state, user_id) else state
+    if seat is not None and has_stake(state, user_id):
+        return replace_by_computer(state, seat)
+    return state
 
 
 def offer_seat(state: TableState, seat: int) -> TableState:
     """Return the table with a seat offered to other people. A computer player plays until it is taken."""
-    after = state if state.seats[seat].has_left else replace_by_computer(state, seat)
+    if state.seats[seat].has_left:
+        after = state
+    else:
+        after = replace_by_computer(state, seat)
     return after.with_seat(seat, is_offered=True)
 
 
@@ -173,7 +188,7 @@ def check_taking(state: TableState, seat: int, user_id: int) -> None:
     is_there = 0 <= seat < len(state.seats)
     if not is_there or not state.seats[seat].is_offered or seat in state.gone:
         raise Refused("seat-is-taken")
-    # Who has sat here knows secrets of the game, and who was removed from the lobby is not wanted.
+    # Former players know hidden cards, and removed people must stay out.
     if state.has_ever_sat(user_id):
         raise Refused("seat-not-for-you")
     if state.was_removed(user_id):
@@ -372,7 +387,10 @@ def add_computers(
     free = table.game.rules.seats[1] - len(table.seats)
     used_names = {skeleton(seat.name) for seat in table.seats}
     new = [name for name in dict.fromkeys(names) if skeleton(name) not in used_names]
-    count = max(0, table.game.table_size - len(table.seats)) if max_count is None else min(max_count, free)
+    if max_count is None:
+        count = max(0, table.game.table_size - len(table.seats))
+    else:
+        count = min(max_count, free)
     return _seated(table, (*table.seats, *(SeatRow(0, None, name, level) for name in new[:count])))
 
 
@@ -494,7 +512,8 @@ def is_closed_unplayed(table: TableState) -> bool:
 def can_delete_message(table: TableState) -> bool:
     """Return whether a closed lobby's message concerned at most one person, and so can be deleted."""
     # At most one person was in the lobby, nobody was invited, and no moderator has closed it.
-    gathering, ended_at = table.gathering, table.row.ended_at or 0
+    gathering = table.gathering
+    ended_at = table.row.ended_at or 0
     is_called_off = gathering.starts_at is None or ended_at < gathering.starts_at
     is_alone = len(table.people) <= 1 and not gathering.invitations
     return is_closed_unplayed(table) and is_called_off and is_alone and not table.position.news
@@ -520,8 +539,11 @@ def start(table: TableState, host_id: int, now: int) -> TableState:
         now: Unix milliseconds.
     """
     check_start(table, host_id)
-    # Who acts first at a table of a tournament is paired, so that it is shared out over the rounds.
-    first = 0 if table.gathering.paired else draw_first_seat(table.key, len(table.seats))
+    # In a tournament the pairing decides the first seat, so that everybody gets it equally often.
+    if table.gathering.paired:
+        first = 0
+    else:
+        first = draw_first_seat(table.key, len(table.seats))
     after = table.with_row(status=PLAYING, first=first, started_at=now, deadline=None, host_id=host_id)
     after = after.with_gathering(invitations=(), is_rematch=False).with_host_gone(False)
     sat = {player_key(table.row.seed, row.user_id) for row in table.people if row.user_id is not None}
@@ -660,7 +682,7 @@ def unanswered_ids(table: TableState) -> tuple[int, ...]:
 def invite(table: TableState, host_id: int, people: Sequence[int]) -> TableState:
     """Return the lobby after its host has invited more people. People who cannot be invited are skipped."""
     check_host(table, host_id)
-    # Who is invited, seated or removed already is skipped.
+    # People who are invited, seated or removed already are skipped.
     known_ids = {invitation.user_id for invitation in guests(table)} | {seat.user_id for seat in table.seats}
     new = [
         user_id

@@ -105,7 +105,8 @@ def _answered(table: TableState, answer: InvitationRow) -> TableState:
         raise Refused("lobby-closed")
     if table.was_removed(answer.user_id):
         raise Refused("removed-from-lobby")
-    after, comes = table, table.seat_of(answer.user_id) is not None
+    after = table
+    comes = table.seat_of(answer.user_id) is not None
     if comes:
         if len(table.people) == 1:
             raise Refused("planned-alone")
@@ -156,7 +157,8 @@ def next_weekly(table: TableState, table_id: str, seed: bytes, now: int) -> Next
         seed: the secret of the new lobby's shuffles.
         now: Unix milliseconds.
     """
-    at, weekly = table.gathering.starts_at, table.gathering.weekly
+    at = table.gathering.starts_at
+    weekly = table.gathering.weekly
     if weekly is None or at is None:
         return None
     # The host is first, so that the planned game stays theirs if they may have one more.

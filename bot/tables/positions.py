@@ -63,7 +63,9 @@ class SpectatorGuesses(msgspec.Struct, frozen=True):
         """
         if claim in KNOWN_OUTCOMES:
             return replace(self, lies={**self.lies, seq - 1: claim == "lie"}, revealed=seq - 1)
-        return replace(self, revealed=None) if claim == "open" and self.revealed is not None else self
+        if claim == "open" and self.revealed is not None:
+            return replace(self, revealed=None)
+        return self
 
     def with_guess(self, guess: GuessRow) -> SpectatorGuesses:
         """Add a guess, which replaces the person's earlier guess about the same claim."""
@@ -102,7 +104,9 @@ class SpectatorGuesses(msgspec.Struct, frozen=True):
             for known_guess in self.guesses
             if known_guess.seq == self.revealed and known_guess.is_lie is not None
         ]
-        return BelieverShare(lies.count(False), len(lies)) if lies else None
+        if lies:
+            return BelieverShare(lies.count(False), len(lies))
+        return None
 
     def scores(self, except_claim: int | None = None) -> dict[int, GuessScore]:
         """Return each person's score, by user id. Guesses about the claim ``except_claim`` do not count."""
@@ -158,7 +162,8 @@ class NewsItem(msgspec.Struct, eq=False):
         """Return the texts of the news. The game's presenter makes them once; then they are cached."""
         if (view := self.view) is not None:
             texts = (presenter.say(event, view) for event in view.news)
-            self.words, self.view = tuple([line for line in texts if line is not None]), None
+            self.words = tuple([line for line in texts if line is not None])
+            self.view = None
         return self.words or self.texts
 
 
@@ -267,7 +272,8 @@ def claim_truth(match: Match, seat: int, answers: Iterable[Move] = ()) -> ClaimT
     Args:
         answers: moves to try first.
     """
-    rules, state = match.rules, match.state
+    rules = match.rules
+    state = match.state
     if rules.claim(match.view(None)) != "open":
         return None
     claimer = next(int(actor) for actor, _ in reversed(match.moves) if actor != CHANCE)
@@ -354,7 +360,9 @@ def free_pause_at(row: TableRow) -> int | None:
     Returns:
         ``None`` if there has been no pause yet.
     """
-    return None if row.pause_ended_at is None else row.pause_ended_at + DAY_MS
+    if row.pause_ended_at is None:
+        return None
+    return row.pause_ended_at + DAY_MS
 
 
 # --- position -----------------------------------------------------------------------------------------------

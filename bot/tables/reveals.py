@@ -38,7 +38,10 @@ def pause_for_reveal(state: TableState, now: Elapsed, pace: float, age: int = 0)
     # Nothing is revealed, or pauses are switched off.
     if not pace or match is None:
         return state
-    state = keep_in_panels(state, now, pace, age) if match.reveal_seconds else state
+    if match.reveal_seconds:
+        state = keep_in_panels(state, now, pace, age)
+    else:
+        state = state
     # Suspense and reveal are one pause; after a restart a part of it is over.
     suspense = int(1000 * pace * match.suspense_seconds)
     lasts = int(1000 * pace * match.reveal_seconds) + suspense - max(0, age)
@@ -48,7 +51,10 @@ def pause_for_reveal(state: TableState, now: Elapsed, pace: float, age: int = 0)
     # A suspense that was interrupted by a restart is over.
     if suspense and age <= 0:
         steps = steps_in(match.suspense_seconds)
-        last_frame = int(1000 * pace * LAST_FRAME_SECONDS) if steps > 1 else 0
+        if steps > 1:
+            last_frame = int(1000 * pace * LAST_FRAME_SECONDS)
+        else:
+            last_frame = 0
         opens = now + suspense + last_frame
         new_pause = RevealPause(now + lasts, lasts, opens, frame_ms=suspense // steps)
     return state.with_position(reveal_pause=new_pause)
@@ -64,12 +70,15 @@ def keep_in_panels(
         age: milliseconds since the cards were revealed.
         reveal: the revealed cards; ``None`` for the last reveal.
     """
-    match, reveal = state.match, reveal or state.position.last_reveal
+    match = state.match
+    reveal = reveal or state.position.last_reveal
     if match is None or reveal is None or state.is_closed:
         return state
     seconds = match.rules.panel_reveal_seconds(match.rules.view(reveal.position, None))
     until = now + (int(1000 * pace * seconds) - max(0, age))
-    return _replace_reveal(state, reveal._replace(until=until)) if until > now else state
+    if until > now:
+        return _replace_reveal(state, reveal._replace(until=until))
+    return state
 
 
 def restore_reveals(
@@ -238,7 +247,7 @@ def add_guess(state: TableState, user_id: int, name: Name, claim: int, is_lie: b
     if open_claim(state) != claim:
         raise Refused("guess-late")
     if state.seat_of(user_id) is not None and claim != state.seq:
-        raise Refused("guess-late")  # who is out by it knows a hand that it was about
+        raise Refused("guess-late")  # a player eliminated by the claim knows one of its hands
     return _with_guess(state, GuessRow(user_id, name, claim, is_lie))
 
 
@@ -263,14 +272,17 @@ def guesser_snapshot(state: TableState, user_id: int) -> Snapshot:
     if not (state.is_closed and state.may_tell()):
         check_may_guess(state, user_id)
     crowd = state.position.guesses
-    # What the table does not show yet must not show in the counts either.
+    # The counts must not show what the table does not show yet.
     hidden = crowd.revealed if state.position.in_suspense else None
     revealed = None if state.position.in_suspense else crowd.revealed
     claim = open_claim(state)
     tally = crowd.scores(hidden).get(user_id, NO_SCORE)
     # The guess about the open claim, or about the last one.
     guess = crowd.guess_of(user_id, crowd.revealed if claim is None else claim)
-    truth = None if revealed is None or claim is not None else crowd.lies[revealed]
+    if revealed is None or claim is not None:
+        truth = None
+    else:
+        truth = crowd.lies[revealed]
     guesser = Guesser(claim, guess, truth, tally.right, tally.count)
     snapshot = state.snapshot
     return replace(snapshot, guesser=guesser, fingerprint=fingerprint_of([snapshot.fingerprint, guesser]))

@@ -37,7 +37,10 @@ def key_of(row: TableRow, seats: Sequence[SeatRow], paired: Paired | None = None
     joins = [seat.join_id for seat in seats] + ([row.change_id] if row.change_id else [])
     tournament = "" if paired is None else paired.tournament
     # A new table stores every option of its game. Options that the game got later were not sealed.
-    deal = describe_deal(row.game, row.options, players_of(seats), tournament) if row.seal > 1 else ""
+    if row.seal > 1:
+        deal = describe_deal(row.game, row.options, players_of(seats), tournament)
+    else:
+        deal = ""
     return ShuffleKey(row.seed, row.id, tuple(map(str, joins)), deal)
 
 

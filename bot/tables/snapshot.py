@@ -145,7 +145,10 @@ def replace_seats(text: Text, numbers: Sequence[int]) -> Text:
 
 def replace_seats_in_scene(scene: TableScene, numbers: Sequence[int]) -> TableScene:
     """Return a table's scene with each seat number in its texts replaced by ``numbers[seat]``."""
-    line = None if scene.line is None else replace_seats(scene.line, numbers)
+    if scene.line is None:
+        line = None
+    else:
+        line = replace_seats(scene.line, numbers)
     return msgspec.structs.replace(scene, headline=replace_seats(scene.headline, numbers), line=line)
 
 
@@ -272,7 +275,9 @@ class PublicTable:
     @property
     def thread_id(self) -> int | None:
         """The thread in which the game is played; ``None`` if it has none, or has left it."""
-        return self.gathering.thread_id if self.gathering.venue == THREAD else None
+        if self.gathering.venue == THREAD:
+            return self.gathering.thread_id
+        return None
 
     @property
     def is_paused(self) -> bool:
@@ -346,7 +351,7 @@ class OwnView(msgspec.Struct, frozen=True):
     seat: int
     view: View  # everything that the seat knows of the position
     legal: Sequence[Move]
-    # What the last reveal of cards meant for the seat, and another note. Both end with the seat's next move.
+    # The consequence of the last reveal for the seat, and another note. Both end with the seat's next move.
     consequence: Text | None = None
     note: SeatNote | None = None
     past_reveal: PastReveal | None = None
@@ -388,7 +393,9 @@ class Scenes(msgspec.Struct, eq=False):
 
     def forget(self) -> None:
         """Empty this cache."""
-        self.table, self.panels, self.questions = None, {}, {}
+        self.table = None
+        self.panels = {}
+        self.questions = {}
 
 
 _kept: deque[Scenes] = deque()
@@ -417,16 +424,27 @@ class CurrentReveal:
         else:
             reveal = msgspec.structs.replace(self._outcome, board=self.last_board)
         # Texts name the players of that time.
-        line = None if reveal.line is None else replace_seats(reveal.line, self.players)
-        fact = None if reveal.panel_line is None else replace_seats(reveal.panel_line, self.players)
+        if reveal.line is None:
+            line = None
+        else:
+            line = replace_seats(reveal.line, self.players)
+        if reveal.panel_line is None:
+            fact = None
+        else:
+            fact = replace_seats(reveal.panel_line, self.players)
         headline = replace_seats(reveal.headline, self.players)
         return msgspec.structs.replace(reveal, headline=headline, line=line, panel_line=fact)
 
     @cached_property
     def question(self) -> Text | None:
         """The title before the first card is turned face up; ``None`` if no card is turned."""
-        question = self._presenter.suspense(self.view) if self.earlier_boards else None
-        return None if question is None else replace_seats(question, self.players)
+        if self.earlier_boards:
+            question = self._presenter.suspense(self.view)
+        else:
+            question = None
+        if question is None:
+            return None
+        return replace_seats(question, self.players)
 
     @cached_property
     def earlier_boards(self) -> tuple[Board, ...]:
@@ -473,7 +491,10 @@ class HighlightStory(NamedTuple):
     @property
     def liar_id(self) -> int | None:
         """User id of the person who lied in this highlight; ``None`` if no present person lied."""
-        liar = None if self.highlight.liar is None else self.players[self.highlight.liar]
+        if self.highlight.liar is None:
+            liar = None
+        else:
+            liar = self.players[self.highlight.liar]
         return None if liar is None or liar.has_left else liar.user_id
 
 
@@ -528,7 +549,8 @@ class Snapshot(PublicTable):
     @property
     def scene(self) -> TableScene:
         """What the table shows to everybody, independent of language."""
-        scene, view = self.scenes.table, self.view
+        scene = self.scenes.table
+        view = self.view
         if scene is None:
             assert view is not None
             scene = replace_seats_in_scene(self.game.presenter.table(view), self.name_numbers)
@@ -567,7 +589,8 @@ class Snapshot(PublicTable):
         Returns:
             ``None`` if the answers are not possible.
         """
-        own, questions = self.mine, self.scenes.questions
+        own = self.mine
+        questions = self.scenes.questions
         if (own.seat, answers) not in questions:
             question = self.ask(answers[:-1]) if answers else None
             next_step = self.game.presenter.ask(own.view, answers, question)
@@ -655,10 +678,18 @@ def with_own_view(snapshot: Snapshot, own: OwnView) -> Snapshot:
             snapshot, own=own, reveal=reveal, seq=seq, seats_ready=frozenset(), fingerprint=fingerprint
         )
     is_ready = own.seat in snapshot.seats_ready
-    shown_reveal = None if is_ready and is_to_act(snapshot.to_act, own.seat) else snapshot.reveal
-    fingerprint = f"{snapshot.fingerprint}+" if is_ready else snapshot.fingerprint
+    if is_ready and is_to_act(snapshot.to_act, own.seat):
+        shown_reveal = None
+    else:
+        shown_reveal = snapshot.reveal
+    if is_ready:
+        fingerprint = f"{snapshot.fingerprint}+"
+    else:
+        fingerprint = snapshot.fingerprint
     seen = replace(snapshot, own=own, reveal=shown_reveal, fingerprint=fingerprint)
-    return replace(seen, fingerprint=_waiting_fingerprint(seen, own)) if seen.is_waiting else seen
+    if seen.is_waiting:
+        return replace(seen, fingerprint=_waiting_fingerprint(seen, own))
+    return seen
 
 
 def _waiting_fingerprint(seen: Snapshot, own: OwnView) -> str:

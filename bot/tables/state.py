@@ -120,7 +120,9 @@ class TableState(PublicTable):
         )
         if table.has_begun:
             table = table.with_first_position()._replayed(stored.moves, stored.guesses)
-        return table if stored.closer is None else table.with_news(closing_news(*stored.closer))
+        if stored.closer is None:
+            return table
+        return table.with_news(closing_news(*stored.closer))
 
     # --- facts --------------------------------------------------------------------------------------
 
@@ -239,7 +241,9 @@ class TableState(PublicTable):
         Args:
             human: true for seats of people, false for seats of computer players.
         """
-        return self.awaited(human=human) if self.may_tell() and not self.is_paused else ()
+        if self.may_tell() and not self.is_paused:
+            return self.awaited(human=human)
+        return ()
 
     def awaited(self, *, human: bool) -> tuple[int, ...]:
         """Return the seats that are to move now or after a pause.
@@ -283,7 +287,8 @@ class TableState(PublicTable):
         """A hash of everything that the public message shows."""
         if self.incident is not None:
             return fingerprint_of([self.incident, self.row.locale])
-        row, gathering = self.row, self.gathering
+        row = self.row
+        gathering = self.gathering
         rules = row.options, row.clock, row.deserted_until, row.watching, row.hints, row.votes, row.paused_at
         ended = row.verdict, row.leavers_watch, row.change_id
         texts = [item.texts for item in self.position.news]  # all else follows from the moves
@@ -299,18 +304,28 @@ class TableState(PublicTable):
                 answer = name, guest.has_declined, guest.is_maybe
                 guests.append((guest.user_id, *answer, guest.is_removed, guest.remover))
             seen += [gathering.venue, gathering.is_rematch, gathering.starts_at, gathering.weekly, guests]
-        restart = None if self.restart_at is None or self.is_closed else ("restart", self.restart_at)
-        gone = "host gone" if self.is_host_gone and row.status == LOBBY else None
+        if self.restart_at is None or self.is_closed:
+            restart = None
+        else:
+            restart = ("restart", self.restart_at)
+        if self.is_host_gone and row.status == LOBBY:
+            gone = "host gone"
+        else:
+            gone = None
         more = (self._share, None if row.crowd else "no crowd", restart, gone)
         return fingerprint_of([*seen, *(item for item in more if item is not None)])
 
     def with_restart_at(self, restart_at: int | None) -> TableState:
         """Return the table with the announced time of the bot's restart, in Unix milliseconds."""
-        return self if restart_at == self.restart_at else replace(self, restart_at=restart_at)
+        if restart_at == self.restart_at:
+            return self
+        return replace(self, restart_at=restart_at)
 
     def with_host_gone(self, is_host_gone: bool) -> TableState:
         """Return the table with the fact whether its host has been gone for long."""
-        return self if is_host_gone == self.is_host_gone else replace(self, is_host_gone=is_host_gone)
+        if is_host_gone == self.is_host_gone:
+            return self
+        return replace(self, is_host_gone=is_host_gone)
 
     def with_server_name(self, name: str) -> TableState:
         """Return the table with the name of its server, which pictures of the result show."""
@@ -319,7 +334,8 @@ class TableState(PublicTable):
     @cached_property
     def notice_fingerprint(self) -> str:
         """A hash of the notice: the message that replaces the lobby's message when the game starts."""
-        row, gathering = self.row, self.gathering
+        row = self.row
+        gathering = self.gathering
         names = [seat.name for seat in self.seats]
         seen: list[object] = [row.options, row.clock, row.locale, names, "notice"]
         if gathering.venue != CHANNEL:
@@ -331,11 +347,19 @@ class TableState(PublicTable):
     @cached_property
     def snapshot(self) -> Snapshot:
         """Everything that spectators may be shown."""
-        seats, position = self.seats, self.position
-        pause, in_suspense = position.reveal_pause, position.in_suspense
+        seats = self.seats
+        position = self.position
+        pause = position.reveal_pause
+        in_suspense = position.in_suspense
         # In the suspense, the last move is not shown yet.
-        news = without_last_move(position.news) if in_suspense else position.news
-        tales = self.safe_highlight_stories[:MOST_HIGHLIGHTS] if self.is_over else ()
+        if in_suspense:
+            news = without_last_move(position.news)
+        else:
+            news = position.news
+        if self.is_over:
+            tales = self.safe_highlight_stories[:MOST_HIGHLIGHTS]
+        else:
+            tales = ()
         speakers = last_movers(self, position.seq)
         # The scene names the players on turn, and for each other seat the player who made its last move.
         named_players = tuple(
@@ -459,10 +483,12 @@ class TableState(PublicTable):
         return seen
 
     def _seen_with(self, own: OwnView) -> Snapshot:
-        own, snapshot = self._with_reveal(own), self.snapshot
-        last, past = self.position.last_reveal, own.past_reveal
+        own = self._with_reveal(own)
+        snapshot = self.snapshot
+        last = self.position.last_reveal
+        past = own.past_reveal
         if past is not None and last is not None and past.seq != last.seq:
-            snapshot = replace(snapshot, share=None)  # it is about a later claim
+            snapshot = replace(snapshot, share=None)  # the share is about a later claim
         return with_own_view(snapshot, own)
 
     def _with_reveal(self, own: OwnView) -> OwnView:
@@ -471,7 +497,10 @@ class TableState(PublicTable):
         consequence: Text | None = None
         for reveal in self.position.reveals:
             consequence = self._consequence(reveal, own.seat)
-            past_reveal = None if consequence is None else self._past_reveal(reveal, own.seat)
+            if consequence is None:
+                past_reveal = None
+            else:
+                past_reveal = self._past_reveal(reveal, own.seat)
             if past_reveal is not None:
                 return msgspec.structs.replace(own, consequence=consequence, past_reveal=past_reveal)
         # No earlier reveal is shown, so the consequence is that of the last one.
@@ -479,11 +508,15 @@ class TableState(PublicTable):
         if last is None or self.position.in_suspense:
             return own
         is_done = is_to_act(self.to_act, own.seat) and own.seat in last.seen
-        return own if is_done else msgspec.structs.replace(own, consequence=consequence)
+        if is_done:
+            return own
+        return msgspec.structs.replace(own, consequence=consequence)
 
     @property
     def _share(self) -> BelieverShare | None:
-        return None if self.position.in_suspense else self.position.guesses.share
+        if self.position.in_suspense:
+            return None
+        return self.position.guesses.share
 
     def _is_shown_now(self, reveal: ShownReveal) -> bool:
         return self.position.reveal_pause is not None and reveal.seq == self.seq
@@ -492,7 +525,8 @@ class TableState(PublicTable):
         if self._is_shown_now(reveal) or reveal.until is None or self.is_closed or seat in reveal.seen:
             return None
         players = self.snapshot.player_numbers.of(last_movers(self, reveal.seq))
-        view, faces = self.game.rules.view(reveal.position, None), tuple(reveal.reactions.values())
+        view = self.game.rules.view(reveal.position, None)
+        faces = tuple(reveal.reactions.values())
         current = CurrentReveal(view, players, in_suspense=False, reactions=faces)
         is_theirs = not current.scene.seats or seat in current.scene.seats
         return PastReveal(reveal.seq, current) if is_theirs else None
@@ -556,7 +590,8 @@ class TableState(PublicTable):
         Raises:
             SetupError: the game is not possible with these seats and options.
         """
-        rules, seats = self.game.rules, len(self.seats)
+        rules = self.game.rules
+        seats = len(self.seats)
         match = Match(rules, rules.setup(seats, self.row.options, self.row.first or 0))
         return replace(self, position=Position.first(match))
 
@@ -591,7 +626,9 @@ class TableState(PublicTable):
 
     def without_reveal(self) -> TableState:
         """Return the table with its pause for revealed cards ended."""
-        return self if self.may_tell() else self.with_position(reveal_pause=None)
+        if self.may_tell():
+            return self
+        return self.with_position(reveal_pause=None)
 
     def with_note(self, seat: int, note: SeatNote) -> TableState:
         """Return the table with a note in a seat's private panel until the seat's next move."""
@@ -604,10 +641,13 @@ class TableState(PublicTable):
             return None
         result = match.result()
         assert result is not None
-        absent, rated = tuple(made.is_absent for made in self.position.decision_counts), is_rated(self.seats)
-        facts, least = self.statistics, self.min_decisions({*range(len(self.seats))})
+        absent = tuple(made.is_absent for made in self.position.decision_counts)
+        rated = is_rated(self.seats)
+        facts = self.statistics
+        least = self.min_decisions({*range(len(self.seats))})
         absent = absent if any(absent) else ()
-        teams, zone = result.teams, usual_zone(self.row.locale)
+        teams = result.teams
+        zone = usual_zone(self.row.locale)
         return Outcome(result.places, result.scores, now, rated, facts, absent, teams, least, COUNTING, zone)
 
     @property
@@ -617,7 +657,10 @@ class TableState(PublicTable):
         guessed = self.position.guesses.scores()
         counters: list[Mapping[str, int]] = []
         for row, facts in zip(self.seats, self.match.statistics(), strict=True):
-            score = None if row.user_id is None else guessed.get(row.user_id)
+            if row.user_id is None:
+                score = None
+            else:
+                score = guessed.get(row.user_id)
             counters.append(
                 facts if score is None else {**facts, GUESSES: score.count, RIGHT_GUESSES: score.right}
             )
@@ -671,7 +714,9 @@ def player_of_move(table: TableState, number: int) -> SeatRow | None:
     if actor == CHANCE:
         return None
     row = player_at(table, int(actor), number)
-    return _stand_in(row) if number in table.position.stand_in_moves else row
+    if number in table.position.stand_in_moves:
+        return _stand_in(row)
+    return row
 
 
 def is_made_by(table: TableState, number: int, user_id: int) -> bool:

@@ -31,7 +31,8 @@ KEPT_ESTIMATES = 5
 CACHED_REVIEWS = 64
 """Size of the cache of reviews; the least recently used one is dropped first."""
 
-GOOD, FAIR = 0.02, 0.08
+GOOD = 0.02
+FAIR = 0.08
 """Largest loss of a good and of a fair move, as a share of opponents beaten (0 to 1)."""
 
 
@@ -78,7 +79,7 @@ class ReviewedDecision(msgspec.Struct, frozen=True):
     view: Any  # of the seat
     public: Any  # a spectator's view
     move: Move
-    # What moves are worth, best first, once the decision is judged; empty if the game could not judge it.
+    # Values of the moves, best first, once the decision is judged; empty if the game could not judge it.
     estimates: tuple[Estimate, ...] = ()
     legal: Sequence[Move] = ()  # until the decision is judged
     truth: ClaimTruth | None = None  # about the claim that the decision was about
@@ -96,7 +97,8 @@ class ReviewedDecision(msgspec.Struct, frozen=True):
         """What the decision was worth; ``None`` if it has not been judged."""
         if self.best is None or self.played is None:
             return None
-        best, played = percent(self.best.expected_share), percent(self.played.expected_share)
+        best = percent(self.best.expected_share)
+        played = percent(self.played.expected_share)
         return Prospects(max(best, played), played)
 
 
@@ -117,7 +119,8 @@ def decisions(match: Match, seat: int, skipped: frozenset[int]) -> tuple[Reviewe
     Args:
         skipped: numbers of moves to leave out.
     """
-    now, later = Match(match.rules, match.setup), replay_match(match)
+    now = Match(match.rules, match.setup)
+    later = replay_match(match)
     decided = []
     for number, (actor, move) in enumerate(match.moves):
         # A move without an alternative is no decision.

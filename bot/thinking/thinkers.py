@@ -36,7 +36,8 @@ log = structlog.get_logger(__name__)
 NICENESS = 10
 """Niceness of worker processes, so that the bot's own process goes first."""
 
-SHORTEST_PAUSE, LONGEST_PAUSE = 1.0, 30.0
+SHORTEST_PAUSE = 1.0
+LONGEST_PAUSE = 30.0
 """Shortest and longest pause, in seconds, before a failed process is started again."""
 
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
@@ -159,7 +160,8 @@ class Worker:
             raise WorkerLost(_ending(process)) from error
         # The process may have been replaced while this request waited.
         if process is self._process:
-            self.is_well, self._unanswered_starts = True, 0
+            self.is_well = True
+            self._unanswered_starts = 0
         if not is_done:
             raise answer
         return answer
@@ -258,7 +260,9 @@ def assess(
         effort: computing effort from 0 to 1.
     """
     judge = find_game(game_id).assess
-    return () if judge is None else judge(view, legal, required, random.Random(seed), effort)
+    if judge is None:
+        return ()
+    return judge(view, legal, required, random.Random(seed), effort)
 
 
 class _WorkerPool:
@@ -323,7 +327,10 @@ class Thinkers:
         self._took: dict[tuple[object, ...], float] = {}
         self._full: dict[tuple[object, ...], float] = {}
         self._home = _WorkerPool([InProcessWorker()])
-        self._pool = _WorkerPool([Worker() for _ in range(workers)]) if workers else self._home
+        if workers:
+            self._pool = _WorkerPool([Worker() for _ in range(workers)])
+        else:
+            self._pool = self._home
 
     async def advise(
         self,
@@ -356,7 +363,9 @@ class Thinkers:
                 self._home, effort, (game_id, view, legal, below, seed, temper)
             )
         # A game never stands still because of a computer player.
-        return legal[random.Random(seed).randrange(len(legal))] if move is None else move
+        if move is None:
+            return legal[random.Random(seed).randrange(len(legal))]
+        return move
 
     async def _ask_for_move(
         self,
@@ -432,7 +441,8 @@ class Thinkers:
             is_urgent: serve this request before requests that are not urgent.
             needed_at: when the result is needed, in event loop time.
         """
-        now, kind = asyncio.get_running_loop().time, (work, *(arg for arg in args if isinstance(arg, str)))
+        now = asyncio.get_running_loop().time
+        kind = (work, *(arg for arg in args if isinstance(arg, str)))
         async with asyncio.timeout(self._seconds if is_urgent else None) as limit:
             with metrics.QUEUE.track_inprogress():
                 worker = await pool.acquire(is_urgent, self._took.get(kind, 0.0) > SLOW_SECONDS)

@@ -122,8 +122,13 @@ def take_out(state: TournamentState, user_id: int) -> TournamentState:
 def without_banned(state: TournamentState, user_id: int) -> TournamentState:
     """Return the tournament without a banned person, who loses their place or invitation."""
     entrant = state.entrant_of(user_id)
-    after = state if entrant is None or entrant.status == OUT else leave(state, user_id)
-    return _without_invitation(after, user_id) if state.is_invited(user_id) else after
+    if entrant is None or entrant.status == OUT:
+        after = state
+    else:
+        after = leave(state, user_id)
+    if state.is_invited(user_id):
+        return _without_invitation(after, user_id)
+    return after
 
 
 def confirm_presence(state: TournamentState, user_id: int) -> TournamentState:
@@ -170,8 +175,12 @@ def _invitation_obstacle(state: TournamentState, user_id: int) -> str:
         return "tournament-removed-other"
     entrant = state.entrant_of(user_id)
     if entrant is not None:
-        return "tournament-withdrew-other" if entrant.status == OUT else "tournament-joined-already-other"
-    return "tournament-invited-already" if state.is_invited(user_id) else ""
+        if entrant.status == OUT:
+            return "tournament-withdrew-other"
+        return "tournament-joined-already-other"
+    if state.is_invited(user_id):
+        return "tournament-invited-already"
+    return ""
 
 
 def decline(state: TournamentState, user_id: int) -> TournamentState:
@@ -266,7 +275,7 @@ def choices_of(state: TournamentState) -> dict[str, tuple[str, ...]]:
         "clock": tuple(clock for clock in CLOCKS if clock != "none"),
         # A round a week makes sense only where a game takes days.
         "pace": ("once", "weekly") if state.row.clock == WEEK else ("once",),
-        # Where all numbers of people can be divided, no seat is ever left for a computer player.
+        # If every number of people can be divided into tables, no seat is left for a computer player.
         "computers": ("none", *state.game.levels) if state.may_need_computers else (),
         "most": tuple(map(str, most)),
     }

@@ -75,8 +75,10 @@ def open_tables(state: TournamentState, pairing: Sequence[Sequence[int]], now: i
         pairing: entry numbers of each table's players, in the order of seats; 0 for a computer player.
         now: Unix milliseconds.
     """
-    row, number = state.row, len(state.rounds) + 1
-    paired, lobbies = [], []
+    row = state.row
+    number = len(state.rounds) + 1
+    paired = []
+    lobbies = []
     for place, players in enumerate(pairing, 1):
         # Secret and id follow from the tournament, so a second attempt makes the same tables.
         seed = table_secret(row.seed, row.id, number, place)
@@ -133,7 +135,8 @@ def _seats(state: TournamentState, players: Sequence[int], seed: bytes) -> tuple
 INVITED = "invited"
 """Key of ``SentRow.posts`` for the newest message that pings invited people."""
 
-SUBSCRIBED, SUMMONED = (1, -1), (0, -1)
+SUBSCRIBED = (1, -1)
+SUMMONED = (0, -1)
 """Values of ``SentRow.called``: subscribers were pinged at the opening; people who signed up were pinged
 shortly before the start.
 
@@ -255,7 +258,8 @@ class Tournament(Kept[TournamentState]):
 
     async def _begin_round(self) -> TournamentState:
         # Ids of tables follow from the tournament, so another attempt after a lost answer adds no tables.
-        state, now = self.state, self._clock.now_ms()
+        state = self.state
+        now = self._clock.now_ms()
         is_early = now < state.next_round_at
         if not state.is_between_rounds or not state.has_round_left or state.row.is_paused or is_early:
             raise Refused("tournament-closed")
@@ -360,7 +364,10 @@ def next_steps(
     elif state.row.is_paused:
         yield _expiry(state, wall_ms, now)
     else:
-        what = TournamentStepKind.ROUND if len(state.players) >= FEWEST else TournamentStepKind.FINISH
+        if len(state.players) >= FEWEST:
+            what = TournamentStepKind.ROUND
+        else:
+            what = TournamentStepKind.FINISH
         yield DueTournamentStep(what, now + max(0, state.next_round_at - wall_ms))
 
 
@@ -381,8 +388,11 @@ class TournamentSteps:
         messages: PublicMessages,
         has_left: Callable[[int, int], Awaitable[bool]],  # takes a server id and a user id
     ) -> None:
-        self._live, self._clock, self._tables = live, clock, tables
-        self._messages, self._has_left = messages, has_left
+        self._live = live
+        self._clock = clock
+        self._tables = tables
+        self._messages = messages
+        self._has_left = has_left
         # Number of rounds at the last check for the host, and when to check again without another round.
         self._host_rounds = -1 if live.is_restored else 0
         self._host_due = clock.elapsed_ms() + HOST_MS
@@ -413,7 +423,10 @@ class TournamentSteps:
         ids = [table.id for table in state.unfinished]
         ended = frozenset(table_id for table_id in ids if self._tables.may_tell_result(table_id))
         now = self._clock.elapsed_ms()
-        host_due = self._host_due if self._host_rounds == len(state.rounds) else now
+        if self._host_rounds == len(state.rounds):
+            host_due = self._host_due
+        else:
+            host_due = now
         return TournamentInputs(self._messages.is_place_gone, ended, host_due)
 
     async def _look_again(self) -> None:
@@ -432,7 +445,10 @@ class TournamentSteps:
         # People who could not be pinged, or could not answer since the bot was away, are not absent.
         asked_at = (live.state.row.starts_at or 0) - acts.PING_MS
         were_pinged = live.next_ping_group is None and live.known_since <= asked_at
-        pinged_ids = await live.pinged_people() if were_pinged else frozenset()
+        if were_pinged:
+            pinged_ids = await live.pinged_people()
+        else:
+            pinged_ids = frozenset()
         await live.change(acts.begin_as_scheduled, self._clock.now_ms(), pinged_ids)
 
     async def _note_pause(self) -> None:

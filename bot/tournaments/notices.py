@@ -71,7 +71,7 @@ class NoticeInputs(NamedTuple):
     next_ping: PresencePing | None = None  # the next message that pings people before the start
     subscribers: tuple[int, ...] = ()  # user ids of the people to ping when the sign-up opens
     unpinged: frozenset[int] = frozenset()  # invited people who need no ping, and are not yet marked so
-    inviters: Mapping[int, int] = {}  # who has invited a person, by the person's user id
+    inviters: Mapping[int, int] = {}  # user id of the inviter, by the invited person's user id
 
 
 def needed_requests(
@@ -103,7 +103,7 @@ def _message(
 ) -> Request | None:
     fingerprint = fingerprint_of([state.fingerprint, sorted(inputs.links.items())])
     message_id = sent_row.message_id
-    # What ended without a message, or was shown to its end and deleted since then, is not posted again.
+    # A tournament that ended without a message, or whose shown end was deleted, is not posted again.
     is_past = state.row.status == "cancelled" or inputs.is_end_shown
     if posted.is_result_refused or (message_id is None and is_past):
         return None
@@ -243,7 +243,7 @@ class TournamentWriter(Writer[Tournament]):
         # An invitation may have been sent without its people being marked.
         if live.is_restored and unnotified(live.state.invitations):
             self.is_certain = False
-        # What the next messages need to know.
+        # Values that the next messages need.
         self._shown_rounds = len(live.state.rounds)
         self._highlight: tuple[str, str] | None = None  # with the fingerprint of its tournament
         self._subscribers: tuple[int, ...] = ()

@@ -160,7 +160,10 @@ def table_line(
         status = words("tournament-table-aside", reason=quote(table.reason), is_known=is_known)
     elif table.is_done:
         won = words.join([name_of(state, player, words) for player in winners_at(table)])
-        status = words("tournament-table-won", names=won) if won else words("tournament-table-tie")
+        if won:
+            status = words("tournament-table-won", names=won)
+        else:
+            status = words("tournament-table-tie")
     else:
         status = words("tournament-table-plays")
     at = table_link(state, table, {} if table.is_done else links, str(number))
@@ -173,13 +176,16 @@ def table_line(
 FEW = 8
 """Up to this number of people, the sign-up lists names as text. More people are listed in a picture."""
 
-MOST_NAMES, FEWEST_NAMES = 40, 8
+MOST_NAMES = 40
+FEWEST_NAMES = 8
 """Limits of names in the picture of the sign-up."""
 
-MOST_ROWS, FEWEST_ROWS = 16, 4
+MOST_ROWS = 16
+FEWEST_ROWS = 4
 """Limits of the rows of a standing in a picture."""
 
-MOST_TABLES, FEWEST_TABLES = 6, 3
+MOST_TABLES = 6
+FEWEST_TABLES = 3
 """Limits of the tables in a picture."""
 
 MOST_ASKED = 8
@@ -214,7 +220,8 @@ def tournament_page(
 
 
 def _sign_up(state: TournamentState, words: Localizer) -> Page:
-    people, row = state.remaining, state.row
+    people = state.remaining
+    row = state.row
     sentence = words("tournament-people", count=len(people), most=row.most)
     start = [_start_line(state, words), *_no_host_lines(state, words)]
     above = text_display(
@@ -258,21 +265,26 @@ def _sign_up_buttons(state: TournamentState, words: Localizer) -> list[Button]:
 
 
 def _fair_button(state: TournamentState, words: Localizer) -> Button:
-    # Its custom id carries the hash, so that it is in the channel for everybody from the first message on.
+    # The custom id carries the hash, so that it is in the channel for everybody from the first message on.
     return button("cup_fair", state.id, words("button-fair"), state.commitment)
 
 
 def _start_line(state: TournamentState, words: Localizer) -> str:
     at = state.row.starts_at
     if at is None:
-        host = "" if state.row.host_id is None else mention(state.row.host_id)
+        if state.row.host_id is None:
+            host = ""
+        else:
+            host = mention(state.row.host_id)
         return words("tournament-starts-by-host", host=host, known="yes" if host else "no")
     start = words("tournament-starts", when=f"<t:{at // 1000}:F>", ahead=f"<t:{at // 1000}:R>")
     return f"{start}\n-# {words('tournament-presence')}" if state.asks_for_presence else start
 
 
 def _no_host_lines(state: TournamentState, words: Localizer) -> list[str]:
-    return [words("tournament-no-host")] if state.row.host_id is None and not state.is_closed else []
+    if state.row.host_id is None and not state.is_closed:
+        return [words("tournament-no-host")]
+    return []
 
 
 def _invited_lines(state: TournamentState, words: Localizer) -> list[str]:
@@ -281,7 +293,8 @@ def _invited_lines(state: TournamentState, words: Localizer) -> list[str]:
 
 
 def _rules_line(state: TournamentState, words: Localizer) -> str:
-    row, rules = state.row, state.game.rules
+    row = state.row
+    rules = state.game.rules
     options = rules.all_options(row.options)
     # Settings first, then the options of the game that differ from their defaults.
     parts = [
@@ -356,7 +369,10 @@ def _first_lines(state: TournamentState, words: Localizer, highlight: str) -> li
     played = len(state.unfinished)
     if not played and state.has_round_left and (at := state.next_round_at // 1000):
         return [words("tournament-next-round", when=f"<t:{at}:F>", ahead=f"<t:{at}:R>")]
-    waits = words("tournament-waits", count=played) if played else words("tournament-soon")
+    if played:
+        waits = words("tournament-waits", count=played)
+    else:
+        waits = words("tournament-soon")
     if state.rounds[-1].is_final:
         return [words("tournament-final")]
     return [words("tournament-round", round=len(state.rounds), rounds=state.round_count), waits]
@@ -401,7 +417,10 @@ def _last_lines(state: TournamentState, words: Localizer, links: Mapping[str, in
         if played_table.id in links
     ]
     links_text = " · ".join(table_links[:MOST_LINKS])
-    lines = [words("tournament-links", tables=links_text)] if table_links else []
+    if table_links:
+        lines = [words("tournament-links", tables=links_text)]
+    else:
+        lines = []
     lines += [] if last.bye is None else [words("tournament-bye", name=name_of(state, last.bye, words))]
     return [*lines, *_excluded_results(state, words)]
 
@@ -444,7 +463,9 @@ def _first_fitting(candidates: Sequence[Ranking], max_height: float) -> Ranking:
 
 
 def _possible_pictures(state: TournamentState, words: Localizer) -> list[Ranking]:
-    title, tables, rows = _title(state, words), tuple(_round_tables(state, words)), tuple(_rows(state, words))
+    title = _title(state, words)
+    tables = tuple(_round_tables(state, words))
+    rows = tuple(_rows(state, words))
     # Before the first result everybody would be first, with a gold medal.
     if not any(table.is_done for each in state.rounds for table in each.tables):
         rows = ()
@@ -499,9 +520,10 @@ def _round_tables(state: TournamentState, words: Localizer) -> list[RankTable]:
         note = words("tournament-note-plays")
         # A table that has ended shows its winner, if there is a single one.
         if table.is_done:
-            note = (
-                words("tournament-note-won", names=won[0]) if len(won) == 1 else words("tournament-note-done")
-            )
+            if len(won) == 1:
+                note = words("tournament-note-won", names=won[0])
+            else:
+                note = words("tournament-note-done")
         names = [shown_names[player] for player in table.seats]
         comma = words("list-comma").strip()
         people = (*(f"{name}{comma}" for name in names[:-1]), names[-1])
@@ -522,7 +544,10 @@ def presence_page(state: TournamentState, user_ids: Sequence[int], message_index
     mentions = words.join([mention(entrant) for entrant in user_ids])
     at = (state.row.starts_at or 0) // 1000
     game = words(f"{state.row.game}-name")
-    key = "tournament-presence-call" if state.asks_for_presence else "tournament-soon-call"
+    if state.asks_for_presence:
+        key = "tournament-presence-call"
+    else:
+        key = "tournament-soon-call"
     sentence = words(key, people=mentions, game=game, ahead=f"<t:{at}:R>")
     here = words("button-tournament-here")
     buttons = [

@@ -96,7 +96,10 @@ def standing_page(
     page_lines, turns = _page_of_lines(
         "cup_standing", state, lines, at // PER_PAGE if page_index is None else page_index, PER_PAGE, words
     )
-    kind = "button-tournament-games" if state.is_closed else "button-tournament-tables"
+    if state.is_closed:
+        kind = "button-tournament-games"
+    else:
+        kind = "button-tournament-tables"
     verb = "cup_games" if state.is_closed else "cup_tables"
     return framed(
         text_display(words("tournament-standing-title"), *page_lines, limit=2800),
@@ -144,7 +147,10 @@ def tables_page(
     Args:
         links: ids of channels or threads, by table id.
     """
-    tables = numbered_tables(state.rounds[-1].tables) if state.rounds else []
+    if state.rounds:
+        tables = numbered_tables(state.rounds[-1].tables)
+    else:
+        tables = []
     lines = [table_line(state, number, table, words, links) for number, table in tables]
     page_lines, turns = _page_of_lines("cup_tables", state, lines, page_index, TABLES_PER_PAGE, words)
     title = words("tournament-round", round=len(state.rounds), rounds=state.round_count)
@@ -155,7 +161,10 @@ def tables_page(
         button("cup_standing", state.id, words("button-tournament-standing")),
         button("cup_games", state.id, words("button-tournament-games")),
     ]
-    shown_lines = [title, *page_lines] if page_lines else [words("tournament-soon")]
+    if page_lines:
+        shown_lines = [title, *page_lines]
+    else:
+        shown_lines = [words("tournament-soon")]
     return framed(
         text_display(*shown_lines, limit=3500), *button_rows([*turns, *back]), accent=interactions.LOBBY
     )
@@ -233,7 +242,9 @@ def round_buttons(
 
 def _round_name(state: TournamentState, number: int, words: Localizer) -> str:
     is_final = state.rounds[number - 1].is_final
-    return words("tournament-final-name") if is_final else words("tournament-round-name", round=number)
+    if is_final:
+        return words("tournament-final-name")
+    return words("tournament-round-name", round=number)
 
 
 def table_menus(
@@ -312,7 +323,10 @@ def list_page(tournaments: Sequence[TournamentState], words: Localizer, *, may_o
 def _list_line(state: TournamentState, words: Localizer) -> str:
     day = f"<t:{(state.row.ended_at or state.row.created_at) // 1000}:d>"
     if not state.is_closed:
-        key = "tournament-list-open" if state.is_open else "tournament-list-running"
+        if state.is_open:
+            key = "tournament-list-open"
+        else:
+            key = "tournament-list-running"
         status = words(key, count=len(state.remaining), channel=f"<#{state.row.channel_id}>")
         return f"{game_title(state, words)} · {status}"
     # A finished tournament shows its medal winners.
@@ -363,7 +377,9 @@ def _next_task(state: TournamentState, words: Localizer) -> str:
         return words("tournament-host-open", timed="no" if state.row.starts_at is None else "yes")
     if state.row.is_paused and state.expires_at is not None:
         return words("tournament-host-paused", when=f"<t:{state.expires_at // 1000}:D>")
-    return words("tournament-host-running") if state.is_running and not state.row.is_paused else ""
+    if state.is_running and not state.row.is_paused:
+        return words("tournament-host-running")
+    return ""
 
 
 def _pages(state: TournamentState, unreadable: Collection[str]) -> list[str]:
@@ -417,7 +433,10 @@ def _value(state: TournamentState, name: str, value: str, words: Localizer) -> s
         case "clock":
             label = words(f"clock-{value}")
         case "computers":
-            label = words("tournament-set-none") if value == "none" else words(f"level-{value}")
+            if value == "none":
+                label = words("tournament-set-none")
+            else:
+                label = words(f"level-{value}")
         case "final" | "pace":
             label = words(f"tournament-set-{value}")
         case "rounds" if value == "auto":
@@ -451,7 +470,8 @@ def settings_form(state: TournamentState, words: Localizer) -> Form:
 
 
 def _options(state: TournamentState, words: Localizer) -> list[Item]:
-    row, rules = state.row, state.game.rules
+    row = state.row
+    rules = state.game.rules
     items: list[Item] = []
     for name, values in rules.options.items():
         now = row.options.get(name, values[0])
@@ -500,7 +520,10 @@ def _buttons(state: TournamentState, words: Localizer, page: str, pages: Sequenc
         buttons.append(button("cup_form", state.id, words("button-tournament-form")))
     # A running tournament can be paused; any open one can be cancelled.
     if state.is_running:
-        key = "button-tournament-resume" if state.row.is_paused else "button-tournament-pause"
+        if state.row.is_paused:
+            key = "button-tournament-resume"
+        else:
+            key = "button-tournament-pause"
         arg = "no" if state.row.is_paused else "yes"
         buttons.append(button("cup_pause", state.id, words(key), arg))
     return [*buttons, button("cup_cancel", state.id, words("button-tournament-cancel"), style="danger")]

@@ -80,7 +80,8 @@ class Tournaments(KeptRegistry[Tournament, StoredTournament]):
 
     def __init__(self, store: Store, clock: Clock, rng: RandomSource, tables: TableRegistry) -> None:
         super().__init__(store, clock)
-        self._rng, self._tables = rng, tables
+        self._rng = rng
+        self._tables = tables
 
     # --- rows and objects -------------------------------------------------------------------------------
 

@@ -177,7 +177,9 @@ class TournamentState:
     @property
     def unfinished(self) -> tuple[PairedTable, ...]:
         """The current round's tables that are still being played."""
-        return tuple(table for table in self.rounds[-1].tables if not table.is_done) if self.rounds else ()
+        if self.rounds:
+            return tuple(table for table in self.rounds[-1].tables if not table.is_done)
+        return ()
 
     @property
     def has_round_left(self) -> bool:
@@ -211,7 +213,9 @@ class TournamentState:
         row = self.row
         if self.is_open and row.starts_at is None:
             return row.created_at + SIGN_UP_MS
-        return None if row.paused_at is None or not self.is_running else row.paused_at + PAUSE_MS
+        if row.paused_at is None or not self.is_running:
+            return None
+        return row.paused_at + PAUSE_MS
 
     @property
     def plan(self) -> PairingPlan:

@@ -36,7 +36,9 @@ TEXTS_LIMIT = 4000
 
 STYLES = {"primary": 1, "secondary": 2, "success": 3, "danger": 4}
 
-TEXT_CHANNEL, VOICE_CHANNEL, FORUM_CHANNEL = 0, 2, 15
+TEXT_CHANNEL = 0
+VOICE_CHANNEL = 2
+FORUM_CHANNEL = 15
 """Discord's types of the channels that a menu of channels may offer."""
 
 
@@ -175,7 +177,8 @@ class Container(Component, frozen=True, tag=17):
 TITLE_LIMIT = 45
 """Limit of a form's title and of a field's label, in characters."""
 
-ONE_LINE, SEVERAL_LINES = 1, 2
+ONE_LINE = 1
+SEVERAL_LINES = 2
 """Discord's styles of a text field."""
 
 

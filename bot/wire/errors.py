@@ -44,7 +44,8 @@ class RequestRejected(DiscordError):
 
     def __init__(self, status: int, code: int, message: str) -> None:
         super().__init__(f"{status} ({code}): {message}")
-        self.status, self.code = status, code
+        self.status = status
+        self.code = code
 
     @property
     def is_missing(self) -> bool:

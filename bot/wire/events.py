@@ -14,10 +14,12 @@ import msgspec
 from bot.wire.limits import Route
 from bot.wire.transport import Transport, decode_response
 
-EXTERNAL, GUILD_ONLY = 3, 2
+EXTERNAL = 3
+GUILD_ONLY = 2
 """Discord's type of an event outside of its voice channels, and its only privacy level."""
 
-ACTIVE, COMPLETED = 2, 3
+ACTIVE = 2
+COMPLETED = 3
 """Discord's states of an event that has begun, and of one that is over."""
 
 

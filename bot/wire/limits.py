@@ -25,7 +25,8 @@ class Allowance:
     """
 
     def __init__(self, max_requests: int, period_ms: int) -> None:
-        self._most, self._period_ms = max_requests, period_ms
+        self._most = max_requests
+        self._period_ms = period_ms
         self._under_way = 0
         self._answered: deque[Elapsed] = deque()
         self._shut_until = Elapsed(0)
@@ -33,7 +34,8 @@ class Allowance:
 
     def resize(self, max_requests: int, period_ms: int) -> None:
         """Change the rate limit."""
-        self._most, self._period_ms = max_requests, period_ms
+        self._most = max_requests
+        self._period_ms = period_ms
 
     def allow_at_most(self, max_requests: int) -> None:
         """Lower the maximum number of requests per period. Never raise it."""
@@ -63,7 +65,9 @@ class Allowance:
         excess = self._under_way + len(answered) - self.current_max(now)
         if excess < 0:
             return 0
-        return (answered[excess] + self._period_ms) - now if excess < len(answered) else self._period_ms
+        if excess < len(answered):
+            return (answered[excess] + self._period_ms) - now
+        return self._period_ms
 
     def take(self, now: Elapsed) -> int:
         """Count a request if one is allowed now, and return 0. Otherwise return the milliseconds to wait."""
@@ -86,7 +90,8 @@ class Allowance:
         self.block(now, for_ms)
         # Afterwards a quarter less is allowed for a while.
         most = self.current_max(now)
-        self._lost, self._lost_at = self._most - max(1, most - max(1, most // 4)), now
+        self._lost = self._most - max(1, most - max(1, most // 4))
+        self._lost_at = now
 
     def is_idle(self, now: Elapsed) -> bool:
         """Return whether the limit has no effect now, so that it can be deleted."""
@@ -167,7 +172,9 @@ class _RequestQueue:
 
 class _QueuedRequest:
     def __init__(self, priority: Priority, queue: _RequestQueue | None, asked_at: Elapsed) -> None:
-        self.priority, self.queue, self.asked_at = priority, queue, asked_at
+        self.priority = priority
+        self.queue = queue
+        self.asked_at = asked_at
         self.signal = Signal()
         self.is_allowed = self.is_cancelled = False
 
@@ -184,7 +191,8 @@ class Limits:
     """
 
     def __init__(self, clock: Clock, budget: Allowance) -> None:
-        self._clock, self._budget = clock, budget
+        self._clock = clock
+        self._budget = budget
         # Rate limits in use, by channel and by bucket or kind of request.
         self._queues: dict[tuple[int, str], _RequestQueue] = {}
         self._buckets: dict[Route, str] = {}

@@ -12,7 +12,8 @@ import msgspec
 
 from bot.wire.components import Container, Item, is_empty
 
-EPHEMERAL, COMPONENTS_V2 = 1 << 6, 1 << 15
+EPHEMERAL = 1 << 6
+COMPONENTS_V2 = 1 << 15
 """Discord's message flags: visible to one person only; made of components."""
 
 _encode = msgspec.json.Encoder().encode

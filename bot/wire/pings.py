@@ -91,7 +91,9 @@ class PingAccount:
         load_settings: Callable[[int], Awaitable[GuildSettings]],
         host_of: Callable[[str], int | None] = lambda _: None,
     ) -> None:
-        self._clock, self._load_settings, self._host_of = clock, load_settings, host_of
+        self._clock = clock
+        self._load_settings = load_settings
+        self._host_of = host_of
         # The pings of the last hour in their order, and their numbers. People have consented to what begins,
         # so it is counted apart from invitations.
         self._entries: deque[_Entry] = deque()
@@ -149,17 +151,25 @@ class PingAccount:
         except StorageError:
             # A server may have chosen quiet. Only players on turn are notified, since their clocks run.
             is_turn = pings.reason is PingReason.TURN
-            return pings if is_turn else pings._replace(people=pings.on_turn)
+            if is_turn:
+                return pings
+            return pings._replace(people=pings.on_turn)
         return pings._replace(people=()) if is_quiet else pings
 
     def _take(self, pings: Pings) -> list[_Entry]:
-        by = self._host_of(pings.tournament) if pings.tournament else pings.by
+        if pings.tournament:
+            by = self._host_of(pings.tournament)
+        else:
+            by = pings.by
         entries = [self._taken(pings, by, whom) for whom in pings.people]
         return [entry for entry in entries if entry is not None]
 
     def _taken(self, pings: Pings, by: int | None, whom: int) -> _Entry | None:
         is_turn = pings.reason is PingReason.TURN
-        entry = None if is_turn else self._counted_now(by, whom, pings.reason)
+        if is_turn:
+            entry = None
+        else:
+            entry = self._counted_now(by, whom, pings.reason)
         if entry is None and (is_turn or whom in pings.on_turn):
             return _Entry(self._clock.elapsed_ms(), None, whom, PingReason.TURN, is_void=True)
         return entry

@@ -38,7 +38,9 @@ ENTRY_POINT_FIELDS = (
 )
 """Fields of a registered command that a new registration may contain (docs/DISCORD.md)."""
 
-ENTRY_POINT_MISSING, TOO_MANY_CREATED, INVALID_FORM = 50240, 30034, 50035
+ENTRY_POINT_MISSING = 50240
+TOO_MANY_CREATED = 30034
+INVALID_FORM = 50035
 
 ADVICE = {
     ENTRY_POINT_MISSING: "The application has an Entry Point command, which the bot did not find among the"

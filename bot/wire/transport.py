@@ -68,7 +68,8 @@ class Recovery:
 
     def note_answer(self) -> None:
         """Record that Discord has answered a request. This may end an outage."""
-        since, self._since = self._since, None
+        since = self._since
+        self._since = None
         if since is not None and self._clock.elapsed_ms() - since >= NOTICED_MS:
             self._on_recovery()
 
@@ -149,7 +150,8 @@ class HttpConnection:
     """
 
     def __init__(self, token: str, api: str | None = None) -> None:
-        self._token, self._api = token, api or API
+        self._token = token
+        self._api = api or API
         self._session: aiohttp.ClientSession | None = None
 
     async def request(
@@ -167,7 +169,8 @@ class HttpConnection:
         if by_bot:
             headers["Authorization"] = f"Bot {self._token}"
         if files:
-            body, headers["Content-Type"] = form(body, files), FORM
+            body = form(body, files)
+            headers["Content-Type"] = FORM
         elif body:
             headers["Content-Type"] = JSON
         # Created by the first request, because a session needs a running event loop.
@@ -182,7 +185,9 @@ class HttpConnection:
             raise NoAnswer("the connection is closed")
 
         def refusal() -> Exception | None:
-            return None if may_send() else ServedElsewhere(f"{method} {path.partition('?')[0]}")
+            if may_send():
+                return None
+            return ServedElsewhere(f"{method} {path.partition('?')[0]}")
 
         last_check.set(refusal)
         try:
@@ -340,7 +345,8 @@ KEPT_MINUTES: Final = 10080
 PUBLIC_THREAD = 11
 """Discord's type of a public thread."""
 
-TOO_MANY, SERVER_ERROR = 429, 500
+TOO_MANY = 429
+SERVER_ERROR = 500
 
 NONCE_LIMIT = 25
 """Length limit of a message's nonce, in characters; Discord rejects longer ones."""
@@ -494,7 +500,8 @@ class Transport:
                     return message_id
                 if refusal.code != UNKNOWN_MESSAGE:
                     raise
-        path, body = f"/channels/{channel_id}/threads", {**about, "type": PUBLIC_THREAD}
+        path = f"/channels/{channel_id}/threads"
+        body = {**about, "type": PUBLIC_THREAD}
         return id_of(await self.ask(Route.THREAD, channel_id, "thread", "POST", path, body))
 
     async def open_direct_channel(self, user_id: int) -> int:
@@ -531,13 +538,22 @@ class Transport:
                 data, files = await _request_of(page, kept, people)
                 if kind is CallbackType.MESSAGE and is_private:
                     data["flags"] |= EPHEMERAL
-            body = {"type": int(kind)} if data is None else {"type": int(kind), "data": data}
+            if data is None:
+                body = {"type": int(kind)}
+            else:
+                body = {"type": int(kind), "data": data}
             reply = await self.ask(None, 0, "answer", "POST", path, body, files)
         # The response contains the new message, or only its id.
-        result = decode_response(reply, CallbackResponse) if reply.body else CallbackResponse()
+        if reply.body:
+            result = decode_response(reply, CallbackResponse)
+        else:
+            result = CallbackResponse()
         if result.resource is not None and result.resource.message is not None:
             return sent_message(result.resource.message, page, kept)
-        message_id = None if result.interaction is None else result.interaction.response_message_id
+        if result.interaction is None:
+            message_id = None
+        else:
+            message_id = result.interaction.response_message_id
         return SentMessage(None if message_id is None else int(message_id))
 
     async def edit_by_token(

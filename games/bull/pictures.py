@@ -41,7 +41,9 @@ def tap_text(call: Call) -> Text:
 
 
 def _rank_args(call: Call) -> dict[str, Arg]:
-    return {"top": Cards((call.ranks + call.suit,), STANDARD.name)} if call.suit else bid_args(call)
+    if call.suit:
+        return {"top": Cards((call.ranks + call.suit,), STANDARD.name)}
+    return bid_args(call)
 
 
 def impossible_text(call: Call, dealt_count: int) -> Text | None:
@@ -55,7 +57,9 @@ def impossible_text(call: Call, dealt_count: int) -> Text | None:
 def beyond_text(call: Call, dealt_count: int) -> Text | None:
     """Return a short remark if a call needs more than ``dealt_count`` cards; otherwise ``None``."""
     needed = size_of(call)
-    return text("bull-beyond", needed=needed, count=dealt_count) if needed > dealt_count else None
+    if needed > dealt_count:
+        return text("bull-beyond", needed=needed, count=dealt_count)
+    return None
 
 
 def missing_texts(call: Call, hand: Sequence[Card], *, wild: bool) -> tuple[Text, ...]:
@@ -164,7 +168,10 @@ def hand_faces(view: BullView) -> tuple[Face, ...]:
 def showdown_board(view: BullView, showdown: Showdown) -> Board:
     """Return a picture of all hands of a showdown, with decisive cards, winner and loser marked."""
     right = showdown.caller if showdown.is_good else showdown.challenger
-    pays = None if view.result is not None else text("bull-fate", cards=view.sizes[showdown.loser])
+    if view.result is not None:
+        pays = None
+    else:
+        pays = text("bull-fate", cards=view.sizes[showdown.loser])
     steps = reveal_steps(showdown, view.options["deal"])
     # The caller's hand is turned over last, the challenger's before it, all others first.
     turns = {showdown.caller: steps, showdown.challenger: steps - 1}
@@ -190,12 +197,16 @@ def showdown_board(view: BullView, showdown: Showdown) -> Board:
         for seat, hand in enumerate(showdown.hands)
         if hand
     )
-    stamp = Stamp(text("stamp-true"), "good") if showdown.is_good else Stamp(text("stamp-lie"), "bad")
+    if showdown.is_good:
+        stamp = Stamp(text("stamp-true"), "good")
+    else:
+        stamp = Stamp(text("stamp-lie"), "bad")
     return make_board((call, *rows, *_eliminated_rows(view, left_out=showdown.loser)), stamp=stamp)
 
 
 def _seat_row(view: BullView, seat: int) -> Row:
-    losses, cards = view.losses[seat], view.sizes[seat]
+    losses = view.losses[seat]
+    cards = view.sizes[seat]
     is_last = losses > 0 and cards == _final_hand_size(view)
     return Row(
         Seat(seat),
@@ -213,7 +224,9 @@ def _final_hand_size(view: BullView) -> int:
 
 def _eliminated_rows(view: BullView, left_out: int | None = None) -> tuple[Row, ...]:
     tags = tuple(Tag(text("bull-chip-seat", seat=Seat(seat)), "dim") for seat in view.out if seat != left_out)
-    return (Row(text("bull-row-out"), tags=tags, is_small=True),) if tags else ()
+    if tags:
+        return (Row(text("bull-row-out"), tags=tags, is_small=True),)
+    return ()
 
 
 def _calls_row(view: BullView) -> Row:

@@ -252,7 +252,8 @@ def chance(plan: Plan, known: CardSet, draws: int, wild: bool, caller_sizes: Cal
             deck_size, draws, (run & ~ranks & ~1).bit_count(), run & 1, twos_in_deck, known_twos
         )
     if kind == FLUSH:
-        top, lower = plan[1], plan[2]
+        top = plan[1]
+        lower = plan[2]
         held = (bits & lower).bit_count()
         return _flush_drawn(
             deck_size, draws, bool(bits & top), held, lower.bit_count() - held, twos_in_deck, known_twos
@@ -288,8 +289,9 @@ def _two_ranks(
         natural = 0 if wild and not rank else known_counts[rank]
         gaps[at] = needed - natural
         alike[at] = 0 if wild and not rank else 4 - natural
-    # What is held beyond need frees no wild two, so a gap is never below zero.
-    lack, second_lack = max(0, gaps[0]), max(0, gaps[1])
+    # Surplus cards of one rank do not help the other, so a gap is never below zero.
+    lack = max(0, gaps[0])
+    second_lack = max(0, gaps[1])
     if lack + second_lack <= known_twos:
         return 1.0
     likely = _two_ranks_drawn(

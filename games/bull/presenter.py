@@ -100,15 +100,20 @@ def next_question(view: BullView, answers: tuple[str, ...]) -> Question | Move |
 
 
 def _first_question(view: BullView, last: Call | None) -> Question | None:
-    prompt, about = text("bull-choose-first"), None
+    prompt = text("bull-choose-first")
+    about = None
     if last is not None:
-        prompt, about = text("bull-choose", seat=Seat(view.calls[-1][0])), tap_text(last)
+        prompt = text("bull-choose", seat=Seat(view.calls[-1][0]))
+        about = tap_text(last)
     # The first caller of a round has nothing to challenge.
     challenge = (Choice(str(CHALLENGE), text("bull-challenge"), style="danger"),) if last else ()
     # At the public table only a challenge is possible, since it hides nothing.
     if view.seat is None:
-        return Question(prompt, challenge) if challenge and isinstance(view.to_act, tuple) else None
-    order, tree = CALL_ORDERS[is_wild(view)], _TREES[is_wild(view)]
+        if challenge and isinstance(view.to_act, tuple):
+            return Question(prompt, challenge)
+        return None
+    order = CALL_ORDERS[is_wild(view)]
+    tree = _TREES[is_wild(view)]
     above = order.bids[order.index_above(last) :]
     if len(above) <= FEW_CALLS:
         calls = [Choice(str(call), tap_text(call)) for call in above]
@@ -148,7 +153,8 @@ def _likely_choices(view: BullView) -> list[Choice]:
 def _kind_choices(choices: Sequence[Choice], view: BullView) -> tuple[Choice, ...]:
     # Kinds that need more cards than are in play come last.
     count = cards_in_play(view)
-    possible, impossible = [], []
+    possible = []
+    impossible = []
     for choice in choices:
         kind = kind_of(choice.value)
         if size_of(Call(kind, "")) <= count:
@@ -163,7 +169,8 @@ _SINGLES = text("bull-group-singles")
 
 
 def _with_held_counts(choices: Sequence[Choice], kind_answer: str, view: BullView) -> tuple[Choice, ...]:
-    kind, wild = kind_of(kind_answer), is_wild(view)
+    kind = kind_of(kind_answer)
+    wild = is_wild(view)
     held = [
         len(matching_cards(_call_of_answers(kind, choice.value), view.hand, wild=wild)) for choice in choices
     ]
@@ -277,7 +284,8 @@ def _offer_size(hand_size: int, *, begins_with_singles: bool) -> OfferSize:
     # Each rank that a player holds is a button: as many single cards are offered as the hand has cards.
     if not begins_with_singles:
         return OfferSize(NEXT_CALLS_OFFERED, CALLS_OF_KINDS)
-    singles, pairs = max(SINGLES_OFFERED, hand_size), CALLS_OF_KINDS[1]
+    singles = max(SINGLES_OFFERED, hand_size)
+    pairs = CALLS_OF_KINDS[1]
     return OfferSize(1, (singles, pairs if singles == SINGLES_OFFERED else pairs - 1))
 
 
@@ -347,7 +355,8 @@ def showdown_reveal(view: BullView) -> RevealScene | None:
     showdown = find_event(view.news, Showdown)
     if showdown is None:
         return None
-    line, seats = _remarkable_line(view, showdown), (showdown.caller, showdown.challenger)
+    line = _remarkable_line(view, showdown)
+    seats = (showdown.caller, showdown.challenger)
     return RevealScene(showdown_text(showdown), showdown_board(view, showdown), line, seats, _fact(showdown))
 
 
@@ -385,7 +394,8 @@ def _fact(showdown: Showdown) -> Text:
 
 def showdown_consequence(view: BullView) -> Text | None:
     """Return what a showdown means for the viewing seat in one sentence; ``None`` without a showdown."""
-    showdown, seat = find_event(view.news, Showdown), view.seat
+    showdown = find_event(view.news, Showdown)
+    seat = view.seat
     if showdown is None or seat is None or not showdown.hands[seat]:
         return None
     # At the end of the game the line below says who is out and who has won.
@@ -408,7 +418,8 @@ def _remarkable_line(view: BullView, showdown: Showdown) -> Text | None:
     if not showdown.is_good:
         return _false_call_line(showdown)
     # True calls: made without holding any of it, or true only thanks to the challenger's own cards.
-    call, wild = call_of(showdown.call), is_wild(view)
+    call = call_of(showdown.call)
+    wild = is_wild(view)
     if not matching_cards(call, showdown.hands[showdown.caller], wild=wild):
         return text("bull-great-blind", caller=Seat(showdown.caller))
     others = [
@@ -430,10 +441,13 @@ def _elimination_line(view: BullView, loser: int) -> Text:
 
 def _false_call_line(showdown: Showdown) -> Text | None:
     # Notable: no card of the call was dealt, or a large call lacked a single card.
-    size, dealt = size_of(call_of(showdown.call)), len(showdown.evidence)
+    size = size_of(call_of(showdown.call))
+    dealt = len(showdown.evidence)
     if not dealt:
         return text("bull-great-nothing")
-    return text("bull-great-close") if size >= LARGE and dealt == size - 1 else None
+    if size >= LARGE and dealt == size - 1:
+        return text("bull-great-close")
+    return None
 
 
 # --- highlights in three pictures: the call, the hand of the seat that answered, and all hands --------------
@@ -546,13 +560,20 @@ class BullPresenter(Presenter[BullView]):
         return None
 
     def name(self, move: Move, view: BullView) -> Text:
-        return call_text(str(move)) if isinstance(move, Call) else text("bull-challenge")
+        if isinstance(move, Call):
+            return call_text(str(move))
+        return text("bull-challenge")
 
     def reason(self, move: Move, view: BullView) -> Text | None:
         """Return which unseen cards a call needs, and how likely the call is to be true."""
         # A challenge is judged by the ping that it challenges.
-        call = move if isinstance(move, Call) else call_of(view.calls[-1][1])
-        wild, known, cards = is_wild(view), CardSet(view.hand), cards_in_play(view)
+        if isinstance(move, Call):
+            call = move
+        else:
+            call = call_of(view.calls[-1][1])
+        wild = is_wild(view)
+        known = CardSet(view.hand)
+        cards = cards_in_play(view)
         share = chance(plan_of(call), known, cards - known.size, wild, ())
         if share >= 1:
             return text("bull-reason-sure", call=call_text(str(call)))
@@ -560,7 +581,12 @@ class BullPresenter(Presenter[BullView]):
             return text("bull-reason-never", call=call_text(str(call)), cards=cards)
         # Uncertain: name the missing cards, with a rough probability.
         missing = Joined(missing_texts(call, view.hand, wild=wild))
-        odds = "rare" if share < RARE else "likely" if share > 1 - RARE else "open"
+        if share < RARE:
+            odds = "rare"
+        elif share > 1 - RARE:
+            odds = "likely"
+        else:
+            odds = "open"
         percent = round(100 * share)
         return text(
             "bull-reason-lacks", missing=missing, unseen=cards - known.size, odds=odds, percent=percent
@@ -568,7 +594,9 @@ class BullPresenter(Presenter[BullView]):
 
     def warning(self, move: Move, view: BullView) -> Text | None:
         """Return a warning about a call that needs more cards than are in play."""
-        return beyond_text(move, cards_in_play(view)) if isinstance(move, Call) else None
+        if isinstance(move, Call):
+            return beyond_text(move, cards_in_play(view))
+        return None
 
     def tip(self, view: BullView) -> Text | None:
         if view.is_over or not view.hand:
@@ -689,7 +717,10 @@ def _last_impossible(view: BullView) -> Text | None:
 
 
 def _beyond_lines(view: BullView) -> tuple[Text, ...]:
-    warning = beyond_text(call_of(view.calls[-1][1]), cards_in_play(view)) if view.calls else None
+    if view.calls:
+        warning = beyond_text(call_of(view.calls[-1][1]), cards_in_play(view))
+    else:
+        warning = None
     return () if warning is None else (warning,)
 
 

@@ -166,7 +166,9 @@ class BullView(View, frozen=True, kw_only=True):
 # The rules of Porker Bull (bull.md).
 
 MAX_CARDS = 5
-LEAST_SECONDS, MOST_SECONDS, SECONDS_PER_CARD = 3.0, 5.0, 0.1
+LEAST_SECONDS = 3.0
+MOST_SECONDS = 5.0
+SECONDS_PER_CARD = 0.1
 """Seconds for which a showdown is shown: at least, at most, and added for each card."""
 
 DEAL_ALL = ChanceRequest("deal", DECK)
@@ -241,7 +243,9 @@ class Bull(Rules[BullState, BullView]):
 
     def legal_moves(self, state: BullState, seat: int) -> Sequence[Move]:
         order = CALL_ORDERS[state.variant.wild]
-        return order.bids_above(state.last, CHALLENGE) if state.calls else order.bids_above(None)
+        if state.calls:
+            return order.bids_above(state.last, CHALLENGE)
+        return order.bids_above(None)
 
     def step(self, state: BullState, seat: int, move: Move) -> BullState:
         if not isinstance(move, Call):
@@ -342,7 +346,9 @@ class Bull(Rules[BullState, BullView]):
         showdown = find_event(view.news, Showdown)
         if showdown is None:
             return 0.0
-        return SUSPENSE_SECONDS if reveal_steps(showdown, view.options["deal"]) == 2 else LONG_SUSPENSE
+        if reveal_steps(showdown, view.options["deal"]) == 2:
+            return SUSPENSE_SECONDS
+        return LONG_SUSPENSE
 
     def claim(self, view: BullView) -> ClaimState:
         showdown = find_event(view.news, Showdown)

@@ -112,7 +112,7 @@ def bluffs(history: History[S], classify: ClassifyMove[S]) -> Iterator[Highlight
             continue
         classified = classify(before, actor, move, after)
         if claim is not None:
-            # This move answers the last claim: let pass a lie, caught a lie, or doubted a true claim.
+            # The move answers the last claim: it let pass a lie, caught a lie, or doubted a true claim.
             liar = claimer if claim.is_lie else None
             if not isinstance(classified, ClaimChallenge):
                 if claim.is_lie:
@@ -122,17 +122,16 @@ def bluffs(history: History[S], classify: ClassifyMove[S]) -> Iterator[Highlight
             else:
                 yield Highlight(STOOD, claimer, begun, number, actor, liar, claim.boldness)
         claim = classified if isinstance(classified, Claim) else None
-        claimer, begun = actor, number
+        claimer = actor
+        begun = number
 
 
 def claimer_and_answerer(highlight: Highlight) -> tuple[int, int]:
     """Return the seat that made the claim, then the seat that answered it."""
     assert highlight.opponent is not None
-    return (
-        (highlight.opponent, highlight.seat)
-        if highlight.kind == CATCH
-        else (highlight.seat, highlight.opponent)
-    )
+    if highlight.kind == CATCH:
+        return (highlight.opponent, highlight.seat)
+    return (highlight.seat, highlight.opponent)
 
 
 def bluff_story(
@@ -185,7 +184,9 @@ def bluff_lines(counts: Mapping[str, int], claim_text: ClaimText | None = None) 
         lines.append(text("stats-challenges", challenges=challenges, right=right))
     if (most := counts.get("best_lies", 0)) > 1:
         lines.append(text("stats-best-lies", count=most))
-    return (*lines, *best_claim_lines(counts, claim_text)) if claim_text else tuple(lines)
+    if claim_text:
+        return (*lines, *best_claim_lines(counts, claim_text))
+    return tuple(lines)
 
 
 def best_claim_lines(counts: Mapping[str, int], claim_text: ClaimText, suffix: str = "") -> Iterator[Text]:

@@ -23,7 +23,8 @@ UNCORRECTED: CalibrationCurve = ((0.0, 0.0), (1.0, 1.0))
 def corrected(estimate: float, curve: CalibrationCurve) -> float:
     """Return an estimated probability after correction by a calibration curve."""
     at = min(max(1, bisect_right(curve, estimate, key=_estimate_of)), len(curve) - 1)
-    (low, low_true), (high, high_true) = curve[at - 1], curve[at]
+    (low, low_true) = curve[at - 1]
+    (high, high_true) = curve[at]
     return low_true + (high_true - low_true) * (estimate - low) / (high - low)
 
 

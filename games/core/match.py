@@ -257,7 +257,9 @@ class Match:
 
     def provisional_result(self) -> Result | None:
         """Return the ranking by current scores; ``None`` if the game is over or has no running scores."""
-        return None if self.is_over else self.rules.provisional_result(self.state)
+        if self.is_over:
+            return None
+        return self.rules.provisional_result(self.state)
 
     def result(self) -> Result | None:
         return self.rules.result(self.state)
@@ -417,7 +419,8 @@ def _new_match(line_number: int, headers: dict[str, _Header], find_rules: FindRu
             options = _read_options(at, text)
         else:
             # Seats or first are out of range: setup raises an error for that header's line.
-            at, options = (at if low <= count <= high else headers["Seats"].line), {}
+            at = at if low <= count <= high else headers["Seats"].line
+            options = {}
         return Match(rules, rules.setup(count, options, leader))
     except RecordError:
         raise

@@ -111,7 +111,9 @@ class ChanceRequest(msgspec.Struct, frozen=True, dict=True):
         if len(cards) != len(self.cards):
             return False
         distinct = self._distinct
-        return distinct == set(cards) if distinct else sorted(cards) == self._sorted_cards
+        if distinct:
+            return distinct == set(cards)
+        return sorted(cards) == self._sorted_cards
 
     def drawn(self, draw: Draw) -> ChanceMove:
         """Return the move of chance that random numbers determine."""
@@ -243,7 +245,9 @@ class HigherBids(LazyMoves):
     __slots__ = ("_extra", "_length", "_order", "_start")
 
     def __init__(self, order: BidOrder[Any], start: int, extra: tuple[Move, ...]) -> None:
-        self._order, self._start, self._extra = order, start, extra
+        self._order = order
+        self._start = start
+        self._extra = extra
         self._length = len(order.bids) - start + len(extra)
 
     def __len__(self) -> int:
@@ -273,4 +277,6 @@ def option_text(value: object) -> str:
 
 def quote(value: object) -> str:
     """Return a short printable form of any value, for error messages."""
-    return shorten(repr(value)) if isinstance(value, str | int | float) else type(value).__name__
+    if isinstance(value, str | int | float):
+        return shorten(repr(value))
+    return type(value).__name__

@@ -72,7 +72,9 @@ class Question(msgspec.Struct, frozen=True, gc=False):
             least, most = self.sizes
             # All cards must be picked, or all are copies of one card.
             is_forced = least == most and (most == len(self.cards) or len({*self.cards}) == 1)
-            return self.value_of(self.cards[:most]) if is_forced and not self.choices else None
+            if is_forced and not self.choices:
+                return self.value_of(self.cards[:most])
+            return None
         return self.choices[0].value if len(self.choices) == 1 else None
 
     @staticmethod
@@ -94,7 +96,9 @@ class Question(msgspec.Struct, frozen=True, gc=False):
         """Return the cards that an answer names; an empty tuple if the answer is impossible."""
         cards = tuple(answer.split())
         least, most = self.sizes
-        return cards if least <= len(cards) <= most and self.value_of(cards) == answer else ()
+        if least <= len(cards) <= most and self.value_of(cards) == answer:
+            return cards
+        return ()
 
     def is_answer(self, answer: str) -> bool:
         """True if the answer is the value of a choice, or names cards that may be picked."""
@@ -132,8 +136,12 @@ def progress_after(
         following = None if answer is None else ask((*accepted, answer))
         # No answer is left, or the given one is not possible: answer automatically if there is no choice.
         if following is None:
-            remaining, answer = [], current.only_answer
-            following = None if answer is None else ask((*accepted, answer))
+            remaining = []
+            answer = current.only_answer
+            if answer is None:
+                following = None
+            else:
+                following = ask((*accepted, answer))
             # No move is made before the person has seen it.
             if not isinstance(following, Question):
                 break
@@ -142,7 +150,8 @@ def progress_after(
         if current.only_answer is None:
             labels += [choice.label for choice in current.choices if choice.value == answer]
             back = accepted
-        accepted, current = (*accepted, answer), following
+        accepted = (*accepted, answer)
+        current = following
     return Progress(accepted, tuple(labels), back, current)
 
 
@@ -168,7 +177,9 @@ def ask_number(
     for depth, answer in enumerate(answers):
         if answer.isdecimal():
             number = int(answer)
-            return number if number in numbers and depth + 1 == len(answers) else None
+            if number in numbers and depth + 1 == len(answers):
+                return number
+            return None
         steps = {_step_key(step): step for step in _steps(numbers, depth, likely)}
         if answer not in steps:
             return None
@@ -197,7 +208,8 @@ def _steps(numbers: range, depth: int, likely: Sequence[int]) -> list[range]:
     """Return the numbers in steps of 10, 20, 50, 100 and so on; an empty list if they need none."""
     if len(numbers) <= (MENU_SIZE if depth else CARDS_AT_A_GLANCE):
         return []
-    size, factors = 10, cycle((2, 2.5, 2))
+    size = 10
+    factors = cycle((2, 2.5, 2))
     while True:
         starts = range(numbers[0] // size * size, numbers[-1] + 1, size)
         if len(starts) + len(likely) <= AT_A_GLANCE:
@@ -234,7 +246,8 @@ class BidTree(Generic[M]):
         Returns:
             ``None`` if the answers are impossible.
         """
-        start, fork = self._order.index_above(last), self._fork_after(answers)
+        start = self._order.index_above(last)
+        fork = self._fork_after(answers)
         if fork is None or fork.highest < start:
             return None
         if not fork.ways:
@@ -375,7 +388,8 @@ def faces(cards: Sequence[Card], hot: Sequence[Card] = (), dim: Sequence[Card] =
 @lru_cache(maxsize=10_000)
 def _faces(cards: tuple[Card, ...], hot: tuple[Card, ...], dim: tuple[Card, ...]) -> tuple[Face, ...]:
     # Each entry marks one copy, so entries are used up.
-    hot_left, dim_left = list(hot), list(dim)
+    hot_left = list(hot)
+    dim_left = list(dim)
     out: list[Face] = []
     for card in cards:
         mark: Mark = ""
@@ -432,7 +446,9 @@ class PanelScene(msgspec.Struct, frozen=True, gc=False):
         """All pictures as one, with the table above the hand; ``None`` if there are none."""
         boards = [board for board in (self.table, self.hand, self.last_reveal) if board is not None]
         rows = tuple([row for board in boards for row in board.rows])
-        return msgspec.structs.replace(boards[0], rows=rows) if boards else None
+        if boards:
+            return msgspec.structs.replace(boards[0], rows=rows)
+        return None
 
 
 class SeatSummary(msgspec.Struct, frozen=True, gc=False):
@@ -581,7 +597,7 @@ class Presenter(ABC, Generic[V]):
         Returns:
             ``None`` if there is no move to choose, or if the picked cards make no legal move.
         """
-        # This must stay fast with many legal moves: it is pinged whenever a panel is drawn.
+        # The method must stay fast with many legal moves: every drawing of a panel calls it.
 
     def warning(self, move: Move, view: V) -> Text | None:
         """Return a warning about a legal move of the viewing seat; ``None`` if no warning is needed."""
@@ -700,7 +716,9 @@ def boards_before(reveal: RevealScene) -> tuple[Board, ...]:
     if board is None:
         return ()
     count = step_count(board)
-    return tuple([board_after(board, step) for step in range(count + 1)]) if count else ()
+    if count:
+        return tuple([board_after(board, step) for step in range(count + 1)])
+    return ()
 
 
 def step_count(board: Board) -> int:

@@ -305,10 +305,12 @@ def is_to_act(to_act: ToAct, seat: int) -> bool:
     return seat in to_act if type(to_act) is tuple else False
 
 
-SUSPENSE_SECONDS, PANEL_REVEAL_SECONDS = 2.4, 20.0
+SUSPENSE_SECONDS = 2.4
+PANEL_REVEAL_SECONDS = 20.0
 """Default seconds for which a claim's outcome is hidden at first, and for which it is then shown."""
 
-SHORT_SUSPENSE, LONG_SUSPENSE = 1.2, 3.6
+SHORT_SUSPENSE = 1.2
+LONG_SUSPENSE = 3.6
 """Seconds of suspense for one card, and where it may cost a player the game."""
 
 
@@ -413,11 +415,15 @@ class Rules(ABC, Generic[S, V]):
 
         The time must not depend on hidden cards.
         """
-        return SUSPENSE_SECONDS if self.claim(view) in ("true", "lie") else 0.0
+        if self.claim(view) in ("true", "lie"):
+            return SUSPENSE_SECONDS
+        return 0.0
 
     def panel_reveal_seconds(self, view: V) -> float:
         """Return how many seconds private panels show revealed cards; 0 if no card was revealed."""
-        return PANEL_REVEAL_SECONDS if self.claim(view) in ("true", "lie") else 0.0
+        if self.claim(view) in ("true", "lie"):
+            return PANEL_REVEAL_SECONDS
+        return 0.0
 
     def secret(self, state: S, seat: int, move: Move) -> Secret | None:
         """Return what other seats do not learn of a legal move at first; ``None`` for an open move.
@@ -426,7 +432,9 @@ class Rules(ABC, Generic[S, V]):
         card groups and events with it. By default moves are open, except for those of several seats at the
         same time.
         """
-        return Secret() if len(state.to_act) > 1 and isinstance(state.to_act, tuple) else None
+        if len(state.to_act) > 1 and isinstance(state.to_act, tuple):
+            return Secret()
+        return None
 
     def passed_by(self, state: S) -> int:
         """Return by how many seats clockwise the last move passed all hands on; 0 if it did not.

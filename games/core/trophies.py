@@ -99,7 +99,9 @@ class Trophy(msgspec.Struct, frozen=True):
         if isinstance(added, frozenset):
             known: set[int | str] = {*(before if isinstance(before, list) else ()), *added}
             # Once the target is reached, the values are no longer needed.
-            return len(known) if len(known) >= self.target else sorted(known, key=str)
+            if len(known) >= self.target:
+                return len(known)
+            return sorted(known, key=str)
         return min((before if isinstance(before, int) else 0) + added, self.target)
 
     def is_won(self, count: Count) -> bool:
@@ -144,11 +146,15 @@ class TrophyProgress(msgspec.Struct, frozen=True, omit_defaults=True):
             return UpdatedProgress(self, ())
         # The games of this day against the same people are counted before the trophies are.
         is_rated = played.is_rated and bool(played.opponents)
-        progress = self._with_opponents_counted(played) if is_rated else self
+        if is_rated:
+            progress = self._with_opponents_counted(played)
+        else:
+            progress = self
         is_new = is_rated and any(
             progress.met[_opponent_key(played, opponent)] <= COUNTED_A_DAY for opponent in played.opponents
         )
-        counts, won = dict(progress.counts), []
+        counts = dict(progress.counts)
+        won = []
         # Trophies that are won already stay won and count no further.
         for name, trophy in trophies.items():
             before = counts.get(name, 0)

@@ -54,12 +54,10 @@ def is_made(face_up_mask: int, added_jokers: int = 0) -> bool:
         added_jokers: jokers to count in addition to the joker in the mask.
     """
     need = HAND_CARDS - added_jokers - (face_up_mask >> 40)
-    s, h, d, c = (
-        face_up_mask & _SUIT,
-        face_up_mask >> 10 & _SUIT,
-        face_up_mask >> 20 & _SUIT,
-        face_up_mask >> 30 & _SUIT,
-    )
+    s = face_up_mask & _SUIT
+    h = face_up_mask >> 10 & _SUIT
+    d = face_up_mask >> 20 & _SUIT
+    c = face_up_mask >> 30 & _SUIT
     if s.bit_count() >= need or h.bit_count() >= need or d.bit_count() >= need or c.bit_count() >= need:
         return True
     if _RUN[s | h | d | c] >= need:
@@ -234,4 +232,6 @@ def face_up_groups(face_up: Sequence[Card]) -> Groups:
     """Return face-up cards in groups for a picture: by suit if nearly a flush, otherwise in runs."""
     if not face_up:
         return ()
-    return by_suit(face_up) if partial_hands(face_up)[0].kind == "flush" else by_rank(face_up)
+    if partial_hands(face_up)[0].kind == "flush":
+        return by_suit(face_up)
+    return by_rank(face_up)

@@ -95,7 +95,10 @@ class Pass(Word, frozen=True):
     notation: ClassVar[str] = "pass"
 
 
-TRUST, DOUBT, LOST, PASS = Trust(), Doubt(), DeclareLost(), Pass()
+TRUST = Trust()
+DOUBT = Doubt()
+LOST = DeclareLost()
+PASS = Pass()
 JUDGEMENTS: tuple[Move, ...] = (TRUST, DOUBT)
 ANSWERS: tuple[Move, ...] = (*JUDGEMENTS, LOST)
 PLACES: dict[Card, PlaceCard] = {card: PlaceCard(card) for card in BIT}
@@ -235,7 +238,8 @@ class TurnMoves(LazyMoves):
         # The joker is in the hand or in the field, never in both. In the hand it can be played, but never
         # lost.
         if hand[-1] == JOKER:
-            self._plain, self._targets = hand[:-1], joker_targets
+            self._plain = hand[:-1]
+            self._targets = joker_targets
         elif JOKER in face_up:
             face_up = tuple([card for card in face_up if card != JOKER])
             backs = len(hand) * (len(hand) - 1) // 2

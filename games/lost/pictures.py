@@ -151,14 +151,18 @@ def event_text(event: Event) -> Text | None:
         case LostVoided():
             return text("lost-event-voided", **claim_args(event))
         case Eliminated():
-            hand = None if event.reason == "hand" else CompleteHand(event.reason, event.cards)
+            if event.reason == "hand":
+                hand = None
+            else:
+                hand = CompleteHand(event.reason, event.cards)
             return elimination_text(event.seat, hand)
         case CardPlaced():
             return text("lost-event-placed", seat=Seat(event.seat), card=cards_of(event.card))
         case HandCardLost():
             return text("lost-event-lost-hand", seat=Seat(event.seat))
         case FieldCardLost():
-            card, placed = cards_of(event.card), cards_of(event.placed)
+            card = cards_of(event.card)
+            placed = cards_of(event.placed)
             return text("lost-event-lost-field", seat=Seat(event.seat), card=card, placed=placed)
         case JokerTakenBack():
             return text("lost-event-back", seat=Seat(event.seat), cards=cards_of(*event.cards))
@@ -227,7 +231,8 @@ def table_board(view: LostView) -> Board:
 
     Without a card in play, the last claim is in the middle of the table.
     """
-    played, last = _played_rows(view), _last_claim_rows(view)
+    played = _played_rows(view)
+    last = _last_claim_rows(view)
     return make_board((*(played or last), *_seat_rows(view), *(last if played else ())))
 
 
@@ -242,7 +247,10 @@ def _last_claim_rows(view: LostView) -> tuple[Row, ...]:
     if not isinstance(last, OUTCOMES) or view.is_over:
         return ()
     is_taken = isinstance(last, CardTaken)
-    judged = text("lost-chip-taken") if is_taken else _true_or_lie_text(last.card, last.claim)
+    if is_taken:
+        judged = text("lost-chip-taken")
+    else:
+        judged = _true_or_lie_text(last.card, last.claim)
     note = text("lost-note-last", seat=Seat(last.seat), target=Seat(last.target))
     tags = tuple([Tag(label) for label in (_claim_text(last.claim), judged)])
     return (Row(text("lost-row-last"), ((Face(last.card),),), note, tags=tags, is_small=True),)
@@ -265,7 +273,10 @@ def face_up_board(view: LostView) -> Board | None:
 
 
 def _face_up_row(view: LostView, seat: int) -> Row:
-    title = text("lost-your-field-now") if seat == view.seat else text("lost-row-field", seat=Seat(seat))
+    if seat == view.seat:
+        title = text("lost-your-field-now")
+    else:
+        title = text("lost-row-field", seat=Seat(seat))
     groups = grouped_faces(view.fields[seat], _new_cards(view))
     tags = (OUT,) if seat in view.out else _completing_chips(view.fields[seat])
     return Row(title, groups, tags=tags, is_small=True)
@@ -288,8 +299,14 @@ def hand_board(view: LostView, seat: int) -> Board | None:
         face = Face(play.card, "new", _claim_text(play.claim))
         rows.append(Row(text("lost-your-card"), ((face,),), text("lost-note-to", seat=Seat(play.target))))
     if view.hand:
-        note = text("lost-note-pile", cards=cards_of(*pile)) if pile else None
-        groups = hand_faces(view, seat) if view.is_my_turn else _plain_faces(view)
+        if pile:
+            note = text("lost-note-pile", cards=cards_of(*pile))
+        else:
+            note = None
+        if view.is_my_turn:
+            groups = hand_faces(view, seat)
+        else:
+            groups = _plain_faces(view)
         rows.append(Row(text("lost-your-hand"), groups, note))
     return make_board(tuple(rows)) if rows else None
 
@@ -340,7 +357,8 @@ def _played_rows(view: LostView) -> tuple[Row, ...]:
     play = view.play
     if play is None or view.is_placing:
         return ()
-    title, note = text("lost-claimed", seat=Seat(play.seat)), text("lost-note-to", seat=Seat(play.target))
+    title = text("lost-claimed", seat=Seat(play.seat))
+    note = text("lost-note-to", seat=Seat(play.target))
     return (Row(title, (backs(1),), note, tags=(Tag(_claim_text(play.claim), "hot"),)),)
 
 
@@ -367,7 +385,10 @@ def _new_cards(view: LostView) -> tuple[Card, ...]:
 def reveal_board(view: LostView, reveal: CardJudged | LostVoided) -> Board:
     """Return the picture of a turned-up card: its claim, and the face-up cards of the two seats."""
     card = reveal.card
-    winner = reveal.target if isinstance(reveal, CardJudged) and reveal.is_right else reveal.seat
+    if isinstance(reveal, CardJudged) and reveal.is_right:
+        winner = reveal.target
+    else:
+        winner = reveal.seat
     claim = Tag(_claim_text(reveal.claim), "hot")
     truth = () if isinstance(reveal, CardJudged) else (Tag(_true_or_lie_text(card, reveal.claim)),)
     top = Row(text("lost-revealed"), ((Face(card, "new"),),), tags=(claim, *truth))
@@ -377,7 +398,10 @@ def reveal_board(view: LostView, reveal: CardJudged | LostVoided) -> Board:
     if isinstance(reveal, CardJudged):
         win_kind = "judgement"
         is_so = is_true(card, reveal.claim)
-        stamp = Stamp(text("stamp-true"), "good") if is_so else Stamp(text("stamp-lie"), "bad")
+        if is_so:
+            stamp = Stamp(text("stamp-true"), "good")
+        else:
+            stamp = Stamp(text("stamp-lie"), "bad")
     rows = (top, *[_reveal_row(view, seat, (card,), win_kind if seat == winner else None) for seat in seats])
     return make_board(rows, stamp=stamp)
 
@@ -400,7 +424,8 @@ def eliminations_board(view: LostView) -> Board:
 
 
 def _reveal_row(view: LostView, seat: int, new: Collection[Card], win_kind: WinKind | None = None) -> Row:
-    face_up, tags = view.fields[seat], seat_chips(view, seat)
+    face_up = view.fields[seat]
+    tags = seat_chips(view, seat)
     note = None if view.is_over else _seat_note(view, seat)
     row = Row(Seat(seat), grouped_faces(face_up, new), note, tags=tags)
     if win_kind is None or seat in view.out:

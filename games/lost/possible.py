@@ -44,7 +44,7 @@ def unseen_cards(view: LostView) -> tuple[Card, ...]:
 def may_be_joker(view: LostView, player: int, target: int) -> bool:
     """True if the card that ``player`` played to ``target`` may be the joker, as far as the viewer knows."""
     if is_one_away(mask_of(view.fields[target])):
-        return False  # it must not be played there
+        return False  # a joker must not be played there
     return view.joker_in == player or JOKER in unseen_cards(view)
 
 
@@ -63,7 +63,8 @@ def risk_of_answer(view: LostView, answer: Move) -> Risk:
     """Return the cards with which an answer to the claim would be wrong."""
     assert view.seat is not None
     assert view.play is not None
-    player, claim = view.play.seat, view.play.claim
+    player = view.play.seat
+    claim = view.play.claim
     # The joker is always claimed as joker.
     possible = [card for card in unseen_cards(view) if card != JOKER]
     if claim == "joker" and may_be_joker(view, player, view.seat):
@@ -132,7 +133,8 @@ def sorted_by_danger(cards: Sequence[Card], face_up: Cards) -> list[Card]:
 def safer_moves(view: LostView) -> list[Move]:
     """Return the moves that make the viewer's face-up cards safer, such as taking the joker back."""
     assert view.seat is not None
-    face_up, may_lose = view.fields[view.seat], view.losts_left(view.seat) > 0
+    face_up = view.fields[view.seat]
+    may_lose = view.losts_left(view.seat) > 0
     if len(view.hand) < 2:
         return []
     moves = [
@@ -168,7 +170,9 @@ def _best_card_exchange(hand: Cards, face_up: Cards) -> Move | None:
         key=lambda swap: (danger_level(after[swap]), _count_hand_mates(swap[1], after[swap])),
         default=None,
     )
-    return None if best is None or danger_level(after[best]) > 1 else ReplaceFaceUpCard(*best)
+    if best is None or danger_level(after[best]) > 1:
+        return None
+    return ReplaceFaceUpCard(*best)
 
 
 # --- how near a card brings a field to a hand -----------------------------------------------------------

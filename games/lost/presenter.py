@@ -16,6 +16,7 @@ from games.core.moves import Move
 from games.core.poker import SUITS
 from games.core.presentation import (
     AT_A_GLANCE,
+    Board,
     Choice,
     DecisionStakes,
     Face,
@@ -107,19 +108,25 @@ def next_question(view: LostView, answers: tuple[str, ...]) -> Question | Move |
     if view.seat is None:
         if view.play is None or view.is_placing or view.is_over:
             return None
-        return ANSWERS[answers[0]] if answers else _answer_question(view, view.play)
+        if answers:
+            return ANSWERS[answers[0]]
+        return _answer_question(view, view.play)
     if not view.is_my_turn:
         return None
     face_up = view.fields[view.seat]
     if not face_up:
-        return moves.LayFirstCards(tuple(answers[0].split())) if answers else _first_cards_question(view.hand)
+        if answers:
+            return moves.LayFirstCards(tuple(answers[0].split()))
+        return _first_cards_question(view.hand)
     if view.is_placing:
-        return (
-            PLACES[answers[0]] if answers else _card_question("place", sorted_by_danger(view.hand, face_up))
-        )
+        if answers:
+            return PLACES[answers[0]]
+        return _card_question("place", sorted_by_danger(view.hand, face_up))
     # A card waits for this seat's answer.
     if view.play is not None:
-        return ANSWERS[answers[0]] if answers else _answer_question(view, view.play)
+        if answers:
+            return ANSWERS[answers[0]]
+        return _answer_question(view, view.play)
     return _next_turn_question(view, view.seat, answers)
 
 
@@ -290,13 +297,15 @@ def play_effects(view: LostView, seat: int, target: int) -> Mapping[Card, PlayEf
 
 @lru_cache(maxsize=256)
 def _effects_by_card(hand: tuple[Card, ...], own_mask: int, target_mask: int) -> Mapping[Card, PlayEffect]:
-    is_near, effect = is_one_away(target_mask), dict[Card, PlayEffect]()
+    is_near = is_one_away(target_mask)
+    effect = dict[Card, PlayEffect]()
     for card in hand:
         if card == JOKER:
             if not is_near:
                 effect[card] = "joker"
             continue
-        hits, risks = is_near and is_made(target_mask | BIT[card]), is_made(own_mask | BIT[card])
+        hits = is_near and is_made(target_mask | BIT[card])
+        risks = is_made(own_mask | BIT[card])
         if hits or risks:
             effect[card] = "duel" if hits and risks else "hit" if hits else "risk"
         else:
@@ -385,12 +394,16 @@ def _warning_of_answer(move: Move, view: LostView, face_up: Sequence[Card]) -> T
     if move == LOST:
         if len(view.hand) == 1:
             return _LAST
-        return text("lost-warn-place") if all(completes_hand(card, face_up) for card in view.hand) else None
+        if all(completes_hand(card, face_up) for card in view.hand):
+            return text("lost-warn-place")
+        return None
     if move not in JUDGEMENTS:
         return None
     # Warn only if every card that proves the answer wrong would complete a hand.
     risk = risk_of_answer(view, move)
-    return _answer_stakes(view).line if 0 < risk.cards == risk.fatal else None
+    if 0 < risk.cards == risk.fatal:
+        return _answer_stakes(view).line
+    return None
 
 
 @cache
@@ -413,10 +426,14 @@ def reveal(view: LostView) -> RevealScene | None:
         assert act is not None
         return RevealScene(act, eliminations_board(view), _end_line(view, None))
     # A card was turned up: its text and picture, and a line about the outcome or a notable card.
-    headline, board = event_text(reveal), reveal_board(view, reveal)
+    headline = event_text(reveal)
+    board = reveal_board(view, reveal)
     assert headline is not None
     line = _end_line(view, reveal) if view.out else _story_line(view, reveal)
-    before = covered_board(view, reveal) if isinstance(reveal, CardJudged) else None
+    if isinstance(reveal, CardJudged):
+        before = covered_board(view, reveal)
+    else:
+        before = None
     fact = text("lost-fact", **claim_args(reveal))
     return RevealScene(headline, board, line, panel_line=fact, suspense_board=before)
 
@@ -424,11 +441,9 @@ def reveal(view: LostView) -> RevealScene | None:
 def suspense(view: LostView) -> Text | None:
     """Return a text that asks whether a claim is true, shown before its card is turned up."""
     reveal = find_reveal(view)
-    return (
-        text(f"lost-suspense-{reveal.answer}", **claim_args(reveal))
-        if isinstance(reveal, CardJudged)
-        else None
-    )
+    if isinstance(reveal, CardJudged):
+        return text(f"lost-suspense-{reveal.answer}", **claim_args(reveal))
+    return None
 
 
 def game_over_text(view: LostView) -> Text:
@@ -440,7 +455,7 @@ def game_over_text(view: LostView) -> Text:
 
 
 def _end_line(view: LostView, reveal: Reveal | None) -> Text:
-    # Who is out and why, and who has won.
+    # The line says who is out and why, and who has won.
     reasons = _reasons_with_remark(view, reveal)
     winners = tuple([seat for seat in range(view.seats) if seat not in view.out])
     return text("lost-great-end", reasons=reasons, seats=Seats(winners), count=len(winners))
@@ -476,7 +491,8 @@ def has_five_card_hand(face_up: Sequence[Card]) -> bool:
     """True if five of the face-up cards are of one suit, of one rank, or in a row."""
     # The joker belongs to any hand, so it is counted at the end.
     plain = [card for card in face_up if card != JOKER]
-    suits, ranks = Counter(card[1] for card in plain), Counter(card[0] for card in plain)
+    suits = Counter(card[1] for card in plain)
+    ranks = Counter(card[0] for card in plain)
     size = HAND_CARDS + 1
     # The most ranks present within any five consecutive ones; jokers are added at the end.
     runs = [len(ranks.keys() & set(RANKS[low : low + size])) for low in range(len(RANKS) - HAND_CARDS)]
@@ -490,13 +506,19 @@ def has_five_card_hand(face_up: Sequence[Card]) -> bool:
 def consequence(view: LostView) -> Text | None:
     """Return a sentence on how the last turned-up card affects the viewing seat; ``None`` if it does not."""
     # Only the two players of the claim are concerned.
-    reveal, seat = find_reveal(view), view.seat
+    reveal = find_reveal(view)
+    seat = view.seat
     if reveal is None or seat not in (reveal.seat, reveal.target):
         return None
     if isinstance(reveal, LostVoided):
-        key = "lost-consequence-void" if seat == reveal.target else "lost-consequence-voided"
+        if seat == reveal.target:
+            key = "lost-consequence-void"
+        else:
+            key = "lost-consequence-voided"
         return text(key, target=Seat(reveal.target))
-    return _consequence_for_judge(reveal) if seat == reveal.target else _consequence_for_player(reveal)
+    if seat == reveal.target:
+        return _consequence_for_judge(reveal)
+    return _consequence_for_player(reveal)
 
 
 def _consequence_for_judge(reveal: CardJudged) -> Text:
@@ -525,7 +547,8 @@ def picture_story(highlight: Highlight, past: GameHistory) -> PictureStory:
     assert isinstance(play, Play)
     _, answer = past.moves[highlight.last_move]
     _, judge = claimer_and_answerer(highlight)
-    before, after = past.view_before(highlight.last_move), past.view_after(highlight.last_move)
+    before = past.view_before(highlight.last_move)
+    after = past.view_after(highlight.last_move)
     # The judging seat's field before the answer shows what it risked.
     face_up = Row(Seat(judge), grouped_faces(before.fields[judge]), tags=seat_chips(before, judge))
     return bluff_story(
@@ -566,14 +589,21 @@ class LostPresenter(Presenter[LostView]):
         if seat is None or not (view.hand or view.fields[seat]):
             return PanelScene(lines=(text("lost-panel-nothing"),))
         now = _instruction(view)
-        table = table_board(view) if view.is_over else face_up_board(view) if legal else None
-        hand, lines = hand_board(view, seat), () if now is None else (now,)
+        table: Board | None = None
+        if view.is_over:
+            table = table_board(view)
+        elif legal:
+            table = face_up_board(view)
+        hand = hand_board(view, seat)
+        lines = () if now is None else (now,)
         return PanelScene(lines, hand, table, last_claim_board(view), needs_table=True)
 
     def statements(self, view: LostView) -> Mapping[int, Text]:
         """Return the claim that waits for an answer."""
         play = None if view.is_placing else view.play
-        return {} if play is None else {play.seat: text("lost-caption-claim", claim=claim_text(play.claim))}
+        if play is None:
+            return {}
+        return {play.seat: text("lost-caption-claim", claim=claim_text(play.claim))}
 
     def stakes(self, view: LostView) -> DecisionStakes | None:
         """Return how many of the cards that may come to the viewer's field would eliminate it."""
@@ -629,7 +659,9 @@ class LostPresenter(Presenter[LostView]):
         assert view.seat is not None
         if isinstance(move, Play):
             effect = play_effects(view, view.seat, move.target).get(move.card)
-            return None if effect is None else text(f"lost-brings-{effect}")
+            if effect is None:
+                return None
+            return text(f"lost-brings-{effect}")
         if isinstance(move, PlaceCard):
             face_up = mask_of((*view.fields[view.seat], move.card))
             return text("lost-reason-place", how="near" if is_one_away(face_up) else "safe")
@@ -702,12 +734,16 @@ def _line_below_headline(view: LostView) -> Text | None:
     if view.is_over or view.play is None:
         return None
     # After a discard the log begins with the claim. Before, the claimer's record helps to judge it.
-    return event_text(view.log[0]) if view.is_placing else _claim_record_text(view, view.play.seat)
+    if view.is_placing:
+        return event_text(view.log[0])
+    return _claim_record_text(view, view.play.seat)
 
 
 def _claim_record_text(view: LostView, seat: int) -> Text | None:
     true, false = view.told[seat]
-    return None if not true + false else text("lost-line-record", seat=Seat(seat), true=true, false=false)
+    if not true + false:
+        return None
+    return text("lost-line-record", seat=Seat(seat), true=true, false=false)
 
 
 # --- the panel --------------------------------------------------------------------------------------

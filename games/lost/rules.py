@@ -233,7 +233,10 @@ class LostState(State, frozen=True, kw_only=True):
             for owner, pile in enumerate(self.piles)
             for lost in pile
         ]
-        waiting = [CardGroup(self.play.card, (self.play.seat,))] if self.play and not self.is_placing else []
+        if self.play and not self.is_placing:
+            waiting = [CardGroup(self.play.card, (self.play.seat,))]
+        else:
+            waiting = []
         own = (*own_card_groups(self.hands), *own_card_groups(self.laid))
         return (*own, CardGroup(self.fields, None), *lost, CardGroup(self.aside), *waiting)
 
@@ -283,7 +286,9 @@ def seen_piles(piles: Piles, viewer: int | None) -> Piles:
 
 
 def _seen(lost: LostCard, viewer: int | None) -> LostCard:
-    return lost if lost.was_open or lost.source == viewer else _HIDDEN[lost.source]
+    if lost.was_open or lost.source == viewer:
+        return lost
+    return _HIDDEN[lost.source]
 
 
 # --- transitions --------------------------------------------------------------------------------------------
@@ -323,7 +328,9 @@ def lay_first_cards(state: LostState, seat: int, move: moves.LayFirstCards) -> L
 
 def play(state: LostState, seat: int, move: moves.Play) -> LostState:
     """Play a card face down to another seat, which must answer."""
-    card, target, claim = move.card, move.target, move.claim
+    card = move.card
+    target = move.target
+    claim = move.claim
     return replace(
         state,
         to_act=(target,),
@@ -356,7 +363,9 @@ def judgement_of(seat: int, target: int, claim: str, card: Card, answer: Move) -
 def judge(state: LostState, target: int, answer: moves.Trust | moves.Doubt) -> LostState:
     """Turn the played card up after trust or doubt, and give the card to one of the two seats."""
     waiting = state.waiting
-    card, seat, claim = waiting.card, waiting.seat, waiting.claim
+    card = waiting.card
+    seat = waiting.seat
+    claim = waiting.claim
     is_right, taker, is_to_hand = judgement_of(seat, target, claim, card, answer)
     counts = _with_claim_counted(state, seat, is_true(card, claim))
     if is_to_hand:
@@ -426,7 +435,8 @@ def discard_from_hand(state: LostState, seat: int, move: moves.DiscardFromHand) 
 
 def replace_face_up_card(state: LostState, seat: int, move: moves.ReplaceFaceUpCard) -> LostState:
     """Move one of the seat's face-up cards to its discard pile, and lay a card of the hand in its place."""
-    card, placed = move.card, move.placed
+    card = move.card
+    placed = move.placed
     after = replace(
         state,
         hands=replace_at(state.hands, seat, without(state.hands[seat], (placed,))),
@@ -483,7 +493,7 @@ def _end_turn(state: LostState, changed_seat: int, event: Event) -> LostState:
         out = tuple(
             [seat for seat, hand in enumerate(hands) if not hand or (is_made_hand and seat == changed_seat)]
         )
-        # Who is out without a hand in the field has no card left.
+        # A seat that is out without a hand in its field has no card left.
         made = {changed_seat: find_hand(face_up)} if is_made_hand else {}
         ends = [Eliminated(seat, *(made.get(seat) or ("hand",))) for seat in out]
         return replace(state, to_act=OVER, log=log, news=(event, *ends), out=out)
@@ -520,7 +530,9 @@ OTHERS = {n: [tuple([s for s in range(n) if s != seat]) for seat in range(n)] fo
 """For each number of seats and each seat: the other seats."""
 
 
-SHORT_SECONDS, STORY_SECONDS, LAST_SECONDS = 3.0, 4.0, 5.0
+SHORT_SECONDS = 3.0
+STORY_SECONDS = 4.0
+LAST_SECONDS = 5.0
 """Seconds that a turned-up card is shown: normally, with a notable story, and when a seat is eliminated."""
 
 MANY_ALIKE = 3
@@ -669,16 +681,22 @@ class Lost(Rules[LostState, LostView]):
         reveal = find_reveal(view)
         if reveal is None:
             return 0.0
-        return SHORT_SECONDS if story_of(view, reveal) is None else STORY_SECONDS
+        if story_of(view, reveal) is None:
+            return SHORT_SECONDS
+        return STORY_SECONDS
 
     def suspense_seconds(self, view: LostView) -> float:
-        return SHORT_SUSPENSE if isinstance(find_reveal(view), CardJudged) else 0.0
+        if isinstance(find_reveal(view), CardJudged):
+            return SHORT_SUSPENSE
+        return 0.0
 
     def claim(self, view: LostView) -> ClaimState:
         reveal = find_reveal(view)
         if reveal is not None:
             return "true" if is_true(reveal.card, reveal.claim) else "lie"
-        return "open" if view.play is not None and not view.is_placing else None
+        if view.play is not None and not view.is_placing:
+            return "open"
+        return None
 
     def statistics(self, history: History[LostState], seats: int) -> tuple[dict[str, int], ...]:
         return count_bluffs(history, seats, _classify_move)

@@ -329,7 +329,10 @@ def _best_flush(available: CardCounts) -> Declare | None:
     for suit, ranks in zip(SUITS, available.suits, strict=True):
         if ranks.bit_count() + available.wild >= 5:
             # The joker stands for the highest rank that the suit lacks.
-            lent = next(at for at in DOWN if not ranks >> at & 1) if available.wild else -1
+            if available.wild:
+                lent = next(at for at in DOWN if not ranks >> at & 1)
+            else:
+                lent = -1
             tops = [at for at in DOWN if at == lent or ranks >> at & 1][:5]
             if flush is None or tops > flush[0]:
                 flush = tops, suit
@@ -402,7 +405,10 @@ def deciding_cards(declaration: Declare, cards: Sequence[Card]) -> DecidingCards
         cards: five or more cards.
     """
     available = count_cards(cards)
-    made = declaration if makes(declaration, available) else best(available)
+    if makes(declaration, available):
+        made = declaration
+    else:
+        made = best(available)
     return DecidingCards(made, cards_making(made, cards))
 
 

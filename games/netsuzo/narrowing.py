@@ -9,13 +9,15 @@ from typing import NamedTuple
 from games.core.poker import RANKS
 from games.core.presentation import AT_A_GLANCE
 
-MENU, MENU_TAPS = 25, 2
+MENU = 25
+MENU_TAPS = 2
 """Largest number of hands in a menu, and the number of taps that choosing from a menu takes."""
 
 _MOST = (1, AT_A_GLANCE, AT_A_GLANCE**2 + MENU, AT_A_GLANCE**3 + AT_A_GLANCE * MENU)
 """By number of taps: the largest number of hands among which these taps can choose one."""
 
-_DEEPER, _LISTED = 10, 14
+_DEEPER = 10
+_LISTED = 14
 """Penalties when divisions are compared: for each answer that names two ranks at once, and for a menu."""
 
 
@@ -79,7 +81,8 @@ class HandQuestions:
         for begin, end in zip(division.starts, (*division.starts[1:], menu), strict=True):
             common = self._common_count(begin, end)
             # The range is complete if neither neighbour starts with the same ranks.
-            before, after = begin - 1, end
+            before = begin - 1
+            after = end
             is_complete = common > known and not any(
                 low <= at < high and self._hands[at][:common] == self._hands[begin][:common]
                 for at in (before, after)
@@ -137,7 +140,8 @@ class HandQuestions:
         # of the first hand without a button.
         if not max_buttons:
             return
-        hands, penalty = self._hands, 0
+        hands = self._hands
+        penalty = 0
         # The indexes where the hands' next rank changes.
         ends = [
             end for end in range(low + 1, high) if hands[end][rank_index] != hands[end - 1][rank_index]
@@ -163,5 +167,6 @@ class HandQuestions:
 
     def _common_count(self, low: int, high: int) -> int:
         # Hands are sorted, so comparing the first and the last hand is enough.
-        first, last = self._hands[low], self._hands[high - 1]
+        first = self._hands[low]
+        last = self._hands[high - 1]
         return next((at for at, (a, b) in enumerate(zip(first, last, strict=True)) if a != b), len(first))

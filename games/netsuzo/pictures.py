@@ -54,11 +54,9 @@ def short_declaration_text(notation: str) -> Text:
 def chip_declaration_text(notation: str) -> Text:
     """Return a declaration's text for a small label in a picture, given its notation."""
     declaration = short_declaration_text(notation)
-    return (
-        Text("netsuzo-chip-flush", declaration.args)
-        if declaration.key == "netsuzo-short-flush"
-        else declaration
-    )
+    if declaration.key == "netsuzo-short-flush":
+        return Text("netsuzo-chip-flush", declaration.args)
+    return declaration
 
 
 def cards_of(cards: Sequence[Card]) -> Cards:
@@ -123,7 +121,9 @@ CLOTH: Cloth = "parlour"
 SEATS_WITH_CLAIMS = 8
 """Number of seats up to which the table shows each seat's last declaration; above it only the latest ones."""
 
-FEW, LARGE, MANY = 4, 7, 10
+FEW = 4
+LARGE = 7
+MANY = 10
 """Numbers of cards (or seats) up to which a picture has room.
 
 ``FEW``: of a larger hand in the last showdown, only the cards that count are drawn. At a table with more
@@ -138,7 +138,10 @@ def table_board(view: NetsuzoView) -> Board:
     if view.shown and view.stage in ("deal", "over"):
         return _board([*showdown_rows(view.shown), *seats])
     piles = text("netsuzo-piles", pile=view.pile, discards=0 if view.seats > FEW else view.discards)
-    rows = [_open_row(view.open, note=piles), *seats] if view.open else seats
+    if view.open:
+        rows = [_open_row(view.open, note=piles), *seats]
+    else:
+        rows = seats
     if view.shown:
         rows.append(_last_shown_row(view.shown))
     return _board(rows)
@@ -156,14 +159,19 @@ def hand_board(view: NetsuzoView) -> Board:
 
 def last_showdown_board(view: NetsuzoView) -> Board | None:
     """Return the picture of the last showdown in one small row; ``None`` if there was none."""
-    return None if view.shown is None else _board([_last_shown_row(view.shown)])
+    if view.shown is None:
+        return None
+    return _board([_last_shown_row(view.shown)])
 
 
 def showdown_board(view: NetsuzoView, showdown: Showdown) -> Board:
     """Return the picture of a showdown with the chips lost and won."""
     rows = showdown_rows(showdown)
     # The seat that loses no chip has won the showdown.
-    winner = showdown.rejecter if showdown.loser == showdown.caller else showdown.caller
+    if showdown.loser == showdown.caller:
+        winner = showdown.rejecter
+    else:
+        winner = showdown.caller
     for seat in (showdown.caller, showdown.rejecter):
         tags: tuple[Tag, ...] = ()
         if seat == showdown.loser:
@@ -171,13 +179,17 @@ def showdown_board(view: NetsuzoView, showdown: Showdown) -> Board:
         elif not showdown.is_true:
             tags = (Tag(text("netsuzo-note-won")),)
         rows.append(replace(_chips_row(view, seat), is_won=seat == winner, win_kind="judgement", tags=tags))
-    stamp = Stamp(text("stamp-true"), "good") if showdown.is_true else Stamp(text("stamp-lie"), "bad")
+    if showdown.is_true:
+        stamp = Stamp(text("stamp-true"), "good")
+    else:
+        stamp = Stamp(text("stamp-lie"), "bad")
     return replace(_board(rows), stamp=stamp)
 
 
 def covered_board(showdown: Showdown) -> Board:
     """Return the picture before a showdown: the hand face down, the declaration, and the open cards."""
-    title, hand = text("netsuzo-row-shown", seat=Seat(showdown.caller)), by_rank(showdown.hand)
+    title = text("netsuzo-row-shown", seat=Seat(showdown.caller))
+    hand = by_rank(showdown.hand)
     half = len(hand) // 2
     turned = tuple([Face(card, turn=1 if at < half or not half else 2) for at, card in enumerate(hand)])
     declaration = Tag(chip_declaration_text(showdown.declaration), "hot")
@@ -238,7 +250,8 @@ def _last_shown_row(showdown: Showdown) -> Row:
     if len(showdown.hand) > FEW:
         # No room for all cards: keep the five that count.
         counts = tuple([face for row in (hand, opened) for face in row.cards if face.mark == "hot"])
-        hand, opened = replace(hand, groups=(counts,)), replace(opened, groups=())
+        hand = replace(hand, groups=(counts,))
+        opened = replace(opened, groups=())
     return replace(
         hand,
         title=text("netsuzo-row-before", seat=Seat(showdown.caller)),

@@ -105,9 +105,12 @@ def most_believable(open_cards: Open, hand_size: int, kind: str, last: Declare |
     Args:
         kind: the kind of hand, one of ``KINDS``.
     """
-    available, start = count_cards(open_cards), DECLARATION_ORDER.index_above(last)
+    available = count_cards(open_cards)
+    start = DECLARATION_ORDER.index_above(last)
     # The hand needs at least 5 - hand_size open cards; nothing can use more than ``top``.
-    believable, most, top = None, 4 - hand_size, _most_usable_cards(kind, available)
+    believable = None
+    most = 4 - hand_size
+    top = _most_usable_cards(kind, available)
     if start >= _ENDS[kind] or top <= most:
         return None
     bids = _declarations_of_kind(kind, available, 5 - hand_size)
@@ -116,7 +119,8 @@ def most_believable(open_cards: Open, hand_size: int, kind: str, last: Declare |
     for bid in reversed(bids if last is None or kind != last.kind else _bids_from(start, bids)):
         rests_on = count_matching(bid, available)
         if rests_on > most:
-            believable, most = bid, rests_on
+            believable = bid
+            most = rests_on
             if most == top:
                 break
     return believable
@@ -168,7 +172,8 @@ def possible_from_highest(open_cards: Open, hand_size: int) -> Iterator[Declare]
     Args:
         hand_size: number of cards in the unknown hand.
     """
-    available, least = count_cards(open_cards), 5 - hand_size
+    available = count_cards(open_cards)
+    least = 5 - hand_size
     for kind in reversed(KINDS):
         for bid in reversed(_declarations_of_kind(kind, available, least)):
             if count_matching(bid, available) >= least:
@@ -228,7 +233,10 @@ def lowest_true(available: CardCounts, last: Declare | None, *, exact: bool) -> 
         return lowest if is_true(lowest, available, exact=False) else None
     for kind in KINDS[KINDS.index(lowest.kind) :]:
         # Only in the kind of ``last`` do the ranks have a lower bound.
-        lowest_ranks = tuple(map(RANKS.index, lowest.ranks)) if kind == lowest.kind else ()
+        if kind == lowest.kind:
+            lowest_ranks = tuple(map(RANKS.index, lowest.ranks))
+        else:
+            lowest_ranks = ()
         suits = SUITS if kind in ("flush", "sflush") else ("",)
         bids = [bid for suit in suits if (bid := _lowest_exact(kind, suit, available, lowest_ranks))]
         if bids:
@@ -274,7 +282,10 @@ def _affordable_ranks(
     for at in range(first, rank_limit):
         spare = jokers - max(0, cards_needed[0] - cards_available[at])
         if spare >= 0:
-            below = at if cards_needed[1:2] == cards_needed[:1] else len(cards_available)
+            if cards_needed[1:2] == cards_needed[:1]:
+                below = at
+            else:
+                below = len(cards_available)
             for ranks in _affordable_ranks(
                 cards_needed[1:], cards_available, spare, lowest_ranks[1:] if at == first else (), below
             ):
@@ -302,7 +313,9 @@ ALL = sum(OFFERED.values())
 
 def suggested_declarations(view: NetsuzoView) -> dict[SuggestionGroup, list[Declare]]:
     """Return the declarations to offer as buttons, by group."""
-    available, last, exact = count_cards((*view.hand, *view.open)), view.last, requires_exact_hand(view)
+    available = count_cards((*view.hand, *view.open))
+    last = view.last
+    exact = requires_exact_hand(view)
     near, far = (
         find(view.open, len(view.hand), last, exact) for find in (lowest_possible, _believable_declarations)
     )
@@ -319,7 +332,9 @@ def suggested_declarations(view: NetsuzoView) -> dict[SuggestionGroup, list[Decl
 
 
 def _sorted_group(group: SuggestionGroup, declarations: list[Declare]) -> list[Declare]:
-    return declarations if group == "own" else sorted(declarations, key=DECLARATION_ORDER.index.__getitem__)
+    if group == "own":
+        return declarations
+    return sorted(declarations, key=DECLARATION_ORDER.index.__getitem__)
 
 
 class DiscardSuggestion(NamedTuple):
@@ -344,7 +359,8 @@ def _fitting_declarations(
     view: NetsuzoView, available: CardCounts, last: Declare | None
 ) -> Iterator[Declare]:
     # The best hand is suggested only if it is higher than the last declaration.
-    truth, exact = best(available), requires_exact_hand(view)
+    truth = best(available)
+    exact = requires_exact_hand(view)
     is_enough = DECLARATION_ORDER.index_above(truth) > DECLARATION_ORDER.index_above(last)
     if is_enough:
         yield truth

@@ -106,7 +106,8 @@ _PROMPTS = {
 }
 """For each kind, the question about each rank that it names."""
 
-_UPPER, _LOWER = tuple("AKQJT98"), tuple("765432")
+_UPPER = tuple("AKQJT98")
+_LOWER = tuple("765432")
 _BEGINNINGS: dict[str, tuple[tuple[str, ...], ...]] = {
     **dict.fromkeys(("pair", "trips", "full", "quads"), (_UPPER, _LOWER)),
     "twopair": (*[(rank,) for rank in "AKQJT987"], tuple("6543")),
@@ -191,7 +192,9 @@ def _range_label(ranks: HandRange, kind: str) -> Text:
         return _ranks_text(shared, kind)
     high, low = [Rank(hand[ranks.common_count], STANDARD.name) for hand in (ranks.first, ranks.last)]
     several = text("netsuzo-ranks-from", high=high, low=low)
-    return _join_ranks(_ranks_text(shared, kind), several, kind) if shared else several
+    if shared:
+        return _join_ranks(_ranks_text(shared, kind), several, kind)
+    return several
 
 
 def _rank_answer(kind: str, hand_range: HandRange, suit: str) -> PromptedChoice:
@@ -208,8 +211,12 @@ _LOW = text("netsuzo-group-low")
 
 
 def _kind_answer(kind: str, hands: Sequence[str], is_only_answer: bool, suit: str) -> PromptedChoice:
-    first, last = hands[0], hands[-1]
-    shared = 2 if kind == "flush" and first[:2] == last[:2] else int(first[0] == last[0])
+    first = hands[0]
+    last = hands[-1]
+    if kind == "flush" and first[:2] == last[:2]:
+        shared = 2
+    else:
+        shared = int(first[0] == last[0])
     # Flushes with an ace but no king are not all flushes with an ace: the label adds a range of second ranks.
     is_rest = kind == "flush" and first[0] == last[0] == "A" and shared == 1
     begins = _range_label(HandRange(0, shared, shared > 0 and not is_rest, first, last), kind)
@@ -218,7 +225,10 @@ def _kind_answer(kind: str, hands: Sequence[str], is_only_answer: bool, suit: st
     else:
         named = {"suit": Suit(suit, STANDARD.name)} if suit else {}
         label = Text(f"netsuzo-kind-{kind}", named)
-        label = label if is_only_answer else text("netsuzo-kind-begins", kind=label, ranks=begins)
+        if is_only_answer:
+            label = label
+        else:
+            label = text("netsuzo-kind-begins", kind=label, ranks=begins)
     return text("netsuzo-choose-kind"), Choice(f"{kind}-{suit}{first}", label)
 
 
@@ -304,7 +314,8 @@ def _declaration_question(
     ]
     possible = possible_kinds(view.open, len(view.hand), last, exact=requires_exact_hand(view))
     # The first menu: suggestions, other kinds, the seat's own flushes, then flushes in general.
-    legal, taken = {choice.value for choice in reply.choices}, {choice.value for choice in likely}
+    legal = {choice.value for choice in reply.choices}
+    taken = {choice.value for choice in likely}
     kinds = [
         _kind_choice(value, _kind_of_answer(value) in possible) for value in _FIRST_ANSWERS if value in legal
     ]
@@ -339,13 +350,17 @@ def missing_cards(declaration: Declare, available: CardCounts, *, exact: bool) -
     return max(1, 5 - count_matching(declaration, available))
 
 
-_OTHERS, _FLUSHES = text("netsuzo-group-others"), text("netsuzo-group-flushes")
+_OTHERS = text("netsuzo-group-others")
+_FLUSHES = text("netsuzo-group-flushes")
 
 
 @cache
 def _kind_choice(value: str, is_possible: bool) -> Choice:
     kind = _kind_of_answer(value)
-    about = f"netsuzo-kind-{kind}-about" if is_possible else "netsuzo-kind-impossible"
+    if is_possible:
+        about = f"netsuzo-kind-{kind}-about"
+    else:
+        about = "netsuzo-kind-impossible"
     group = _FLUSHES if kind == "flush" else _OTHERS
     return replace(_FIRST_ANSWERS[value], detail=text(about), group=group)
 
@@ -370,11 +385,17 @@ def _labelled_question(
             choices.append(_declaration_choice(view, declaration, available, answer.group, "secondary"))
         else:
             is_short = missing_cards(declaration, available, exact=requires_exact_hand(view))
-            label = answer.label if is_short else text("netsuzo-key-true", label=answer.label)
+            if is_short:
+                label = answer.label
+            else:
+                label = text("netsuzo-key-true", label=answer.label)
             choices.append(replace(answer, label=label))
     keys = len([answer for answer in answers if answer.group is None])
     # Add a shortcut to the highest declaration, unless it is the first answer anyway.
-    highest = None if answers[0].value in BY_NOTATION else DECLARATION_TREE.highest(chosen)
+    if answers[0].value in BY_NOTATION:
+        highest = None
+    else:
+        highest = DECLARATION_TREE.highest(chosen)
     if highest is None:
         return Question(question.prompt, tuple(choices), keys)
     quick = replace(_declaration_choice(view, highest, available, _QUICK, "primary"), is_shortcut=True)
@@ -387,10 +408,13 @@ def _with_card_count(choice: Choice, kind: str, available: CardCounts) -> Choice
         return choice
     place = RANKS.index(rank.rank)
     is_flush = kind.startswith("flush-")
-    count = available.suits[SUITS.index(kind[6])] >> place & 1 if is_flush else available.counts[place]
-    return (
-        replace(choice, label=text("netsuzo-key-count", label=choice.label, count=count)) if count else choice
-    )
+    if is_flush:
+        count = available.suits[SUITS.index(kind[6])] >> place & 1
+    else:
+        count = available.counts[place]
+    if count:
+        return replace(choice, label=text("netsuzo-key-count", label=choice.label, count=count))
+    return choice
 
 
 def _own_flushes(available: CardCounts, last: Declare | None, taken: set[str]) -> Iterator[Declare]:
@@ -411,7 +435,8 @@ def _flushes_with(suit: str, held_ranks: int) -> tuple[Declare, ...]:
     """
     # A flush has five cards: keep the five highest of the held ranks.
     mine = [rank for place, rank in enumerate(RANKS) if held_ranks >> place & 1][-5:]
-    others, flushes = [rank for rank in RANKS[::-1] if rank not in mine], []
+    others = [rank for rank in RANKS[::-1] if rank not in mine]
+    flushes = []
     # Leave out one other rank at a time: the highest cards together could be a run, which is no flush.
     for left_out in range(len(others)):
         spare = [*others[:left_out], *others[left_out + 1 :]][: 5 - len(mine)]
@@ -468,7 +493,10 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
         if view.seat is None or not view.is_my_turn or view.stage not in ("answer", "declare"):
             return None
         is_answer = view.stage == "answer"
-        other = view.declared[-1][0] if is_answer else next_active_seat(view.reds, view.seat)
+        if is_answer:
+            other = view.declared[-1][0]
+        else:
+            other = next_active_seat(view.reds, view.seat)
         caller, rejecter = (other, view.seat) if is_answer else (view.seat, other)
         # Two outcomes: the declaration is true, or a lie.
         if_true, if_lie = [
@@ -501,10 +529,14 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
         showdown = find_event(view.news, Showdown)
         if showdown is None:
             return None
-        line, before = _story_line(view, showdown), covered_board(showdown)
+        line = _story_line(view, showdown)
+        before = covered_board(showdown)
         if view.result is not None:
             won = _winner_text(view, view.result)
-            line = won if line is None else text("netsuzo-reveal-end", story=line, won=won)
+            if line is None:
+                line = won
+            else:
+                line = text("netsuzo-reveal-end", story=line, won=won)
         fact = fact_text(showdown)
         return RevealScene(
             showdown_text(showdown),
@@ -535,7 +567,10 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
         if showdown is None or view.seat not in (showdown.caller, showdown.rejecter):
             return None
         assert view.seat is not None
-        other = showdown.rejecter if view.seat == showdown.caller else showdown.caller
+        if view.seat == showdown.caller:
+            other = showdown.rejecter
+        else:
+            other = showdown.caller
         if view.seat != showdown.loser:
             how = "doubted" if showdown.is_true else "caught"
         elif not view.reds[view.seat] and view.result is None:
@@ -606,7 +641,9 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
                     count=event.count,
                 )
             case Drawn():
-                return text("netsuzo-event-drew", cards=cards_of([event.card])) if event.card else None
+                if event.card:
+                    return text("netsuzo-event-drew", cards=cards_of([event.card]))
+                return None
             case Discarded():
                 return text("netsuzo-event-discarded", seat=Seat(event.seat))
             case Reshuffled():
@@ -630,7 +667,9 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
         """Return the stakes before a rejection with the last red chip (life); otherwise ``None``."""
         # There is no warning of lies: the labels of declarations already show whether they are true.
         stakes = self.stakes(view) if move == REJECT else None
-        return stakes.line if stakes is not None and stakes.is_loud else None
+        if stakes is not None and stakes.is_loud:
+            return stakes.line
+        return None
 
     def reason(self, move: Move, view: NetsuzoView) -> Text | None:
         """Return how many visible cards fit a declaration, and how many cards are hidden; ``None`` without a
@@ -640,8 +679,14 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
         if declaration is None or isinstance(move, Discard):
             return None
         # One's own declaration is compared with all one's cards, another seat's with the open cards alone.
-        seen = (*view.open, *view.hand) if isinstance(move, Declare) else view.open
-        hidden = 0 if isinstance(move, Declare) else view.sizes[view.declared[-1][0]]
+        if isinstance(move, Declare):
+            seen = (*view.open, *view.hand)
+        else:
+            seen = view.open
+        if isinstance(move, Declare):
+            hidden = 0
+        else:
+            hidden = view.sizes[view.declared[-1][0]]
         return text("netsuzo-reason", seen=count_matching(declaration, count_cards(seen)), hidden=hidden)
 
     def score(self, view: NetsuzoView, result: Result, seat: int) -> Text | None:
@@ -713,7 +758,10 @@ def _story_line(view: NetsuzoView, showdown: Showdown) -> Text | None:
 
 def _winner_text(view: NetsuzoView, result: Result) -> Text:
     (winner,) = result.ranking[0]
-    how = "last" if view.blues[winner] < int(view.options["blues"]) else "blues"
+    if view.blues[winner] < int(view.options["blues"]):
+        how = "last"
+    else:
+        how = "blues"
     return text("netsuzo-reveal-won", seat=Seat(winner), how=how, blues=view.blues[winner])
 
 

@@ -452,7 +452,10 @@ HIGHLIGHT_DECLARATIONS = 5
 BOLD_KINDS = 4
 """Number of kinds above the true hand from which a lie counts as bold."""
 
-LEAST_SECONDS, MOST_SECONDS, SECONDS_PER_CARD, GREAT_SECONDS = 3.0, 5.0, 0.25, 1.0
+LEAST_SECONDS = 3.0
+MOST_SECONDS = 5.0
+SECONDS_PER_CARD = 0.25
+GREAT_SECONDS = 1.0
 """Seconds that a showdown is shown: the least, the most, the addition per card, and for a notable one."""
 
 ANSWERS: tuple[Move, ...] = (ACCEPT, REJECT)
@@ -527,14 +530,18 @@ class Netsuzo(Rules[NetsuzoState, NetsuzoView]):
             return DECLARATION_ORDER.bids_above(state.last)
         if state.stage == "discard":
             return tuple([DISCARDS[card] for card in state.hands[seat]])
-        return ANSWERS[1:] if DECLARATION_ORDER.is_highest(state.declared[-1][1]) else ANSWERS
+        if DECLARATION_ORDER.is_highest(state.declared[-1][1]):
+            return ANSWERS[1:]
+        return ANSWERS
 
     def step(self, state: NetsuzoState, seat: int, move: Move) -> NetsuzoState:
         if isinstance(move, Declare):
             return declare(state, seat, move)
         if isinstance(move, Discard):
             return discard(state, seat, move.card)
-        return accept(state, seat) if isinstance(move, Accept) else reject(state, seat)
+        if isinstance(move, Accept):
+            return accept(state, seat)
+        return reject(state, seat)
 
     parse_words = staticmethod(parse_words)
 
@@ -565,7 +572,8 @@ class Netsuzo(Rules[NetsuzoState, NetsuzoView]):
     def private_fields(self, state: NetsuzoState, seat: int) -> dict[str, object]:
         own: dict[str, object] = {"hand": state.hands[seat]}
         if state.passed[seat]:
-            own["passed"], own["last_pass"] = state.passed[seat], state.last_pass[seat]
+            own["passed"] = state.passed[seat]
+            own["last_pass"] = state.last_pass[seat]
         if state.tossed[seat]:
             own["tossed"] = state.tossed[seat]
         return own
@@ -589,7 +597,9 @@ class Netsuzo(Rules[NetsuzoState, NetsuzoView]):
 
     def secret(self, state: NetsuzoState, seat: int, move: Move) -> Secret | None:
         # What is left of the hand is shown to the seat that accepts it, or to all.
-        return Secret("discard ?", (Accepted, Showdown)) if isinstance(move, Discard) else None
+        if isinstance(move, Discard):
+            return Secret("discard ?", (Accepted, Showdown))
+        return None
 
     def reveal_seconds(self, view: NetsuzoView) -> float:
         showdown = find_event(view.news, Showdown)
@@ -603,7 +613,9 @@ class Netsuzo(Rules[NetsuzoState, NetsuzoView]):
         showdown = find_event(view.news, Showdown)
         if showdown is None:
             return 0.0
-        return SUSPENSE_SECONDS if len(showdown.hand) > 1 else SHORT_SUSPENSE
+        if len(showdown.hand) > 1:
+            return SUSPENSE_SECONDS
+        return SHORT_SUSPENSE
 
     def claim(self, view: NetsuzoView) -> ClaimState:
         showdown = find_event(view.news, Showdown)

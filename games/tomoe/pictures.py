@@ -34,7 +34,9 @@ from games.tomoe.rules import (
 def back_text(led: Card) -> Text:
     """Return a text that names the back suit, which is the partner of the suit led."""
     back = BACK[SUIT[led]]
-    return text("tomoe-back-none") if back is None else text("tomoe-back", suit=Suit(back, TOMOE.name))
+    if back is None:
+        return text("tomoe-back-none")
+    return text("tomoe-back", suit=Suit(back, TOMOE.name))
 
 
 def won_text(number: int, trick: Trick, points: float) -> Text:
@@ -74,7 +76,9 @@ def results_text(points: Sequence[float], totals: Sequence[float]) -> Joined:
 
 def points_by_game(view: TomoeView, seat: int) -> tuple[int | float, ...]:
     """Return a seat's points in each game of the match, the current game last."""
-    return tuple(plain_number(game[seat]) for game in (*view.past, view.points)) if view.number else ()
+    if view.number:
+        return tuple(plain_number(game[seat]) for game in (*view.past, view.points))
+    return ()
 
 
 def points_text(points: float) -> Text:
@@ -200,7 +204,9 @@ def turn_board(view: TomoeView) -> Board:
 
 def last_board(view: TomoeView) -> Board | None:
     """Return a small picture of the last completed trick; ``None`` before the first one."""
-    return make_board((replace(_last_trick_row(view), is_small=True),)) if view.tricks else None
+    if view.tricks:
+        return make_board((replace(_last_trick_row(view), is_small=True),))
+    return None
 
 
 def hidden_row(view: TomoeView) -> Row | None:
@@ -253,7 +259,9 @@ def hand_size(view: TomoeView) -> int:
 def _trick_rows(view: TomoeView) -> tuple[Row, ...]:
     # The last trick is small while a trick is being played.
     last = (_last_trick_row(view),) if view.tricks else ()
-    return (_current_trick_row(view), *[replace(row, is_small=True) for row in last]) if view.trick else last
+    if view.trick:
+        return (_current_trick_row(view), *[replace(row, is_small=True) for row in last])
+    return last
 
 
 def _current_trick_row(view: TomoeView) -> Row:
@@ -273,20 +281,23 @@ def _last_trick_row(view: TomoeView) -> Row:
 
 def _seat_row(view: TomoeView, seat: int) -> Row:
     note = _points_text(view, seat, view.hidden_counts[seat])
-    groups, is_turn = _grouped_by_pair(view.open[seat]), view.to_act == (seat,)
+    groups = _grouped_by_pair(view.open[seat])
+    is_turn = view.to_act == (seat,)
     return Row(Seat(seat), groups, note, is_turn, is_leader=seat == view.lead)
 
 
 def _points_text(view: TomoeView, seat: int, hidden: int) -> Text:
     # The points of the whole match matter from its second game on.
-    points, total = view.points[seat], view.totals[seat]
+    points = view.points[seat]
+    total = view.totals[seat]
     if view.number == 1:
         return text("tomoe-note", points=points_text(points), hidden=hidden)
     return text("tomoe-note-match", points=plain_number(points), total=plain_number(total), hidden=hidden)
 
 
 def _brief_points_text(view: TomoeView, seat: int) -> Text:
-    points, total = view.points[seat], plain_number(view.totals[seat])
+    points = view.points[seat]
+    total = plain_number(view.totals[seat])
     if view.number == 1:
         return points_text(points)
     return text("tomoe-note-brief", points=plain_number(points), total=total)

@@ -102,7 +102,8 @@ def third_player_cards(view: TomoeView) -> tuple[Card, ...]:
     """Return every card that the third player may play to the trick, given the second player's view."""
     # Hidden cards may be any cards that the viewing seat, the second player, has not seen.
     last = (view.lead + 2) % SEATS
-    known_cards, hidden = view.open[last], view.hidden_counts[last]
+    known_cards = view.open[last]
+    hidden = view.hidden_counts[last]
     unseen = view.unseen if hidden else ()
     front = SUIT[view.trick[0]]
     cards: list[Card] = []
@@ -182,7 +183,9 @@ class TomoePresenter(Presenter[TomoeView]):
         hand = view.open[view.seat] + view.hidden
         if not hand:
             over = PanelScene(table=table_board(view))
-            return over if view.is_over else PanelScene((text("tomoe-no-hand"),))
+            if view.is_over:
+                return over
+            return PanelScene((text("tomoe-no-hand"),))
         # While others play, the panel shows only the seat's own cards.
         if not legal:
             return PanelScene((own_score_line(view),), hand_board(view), last_reveal=last_board(view))
@@ -238,7 +241,9 @@ class TomoePresenter(Presenter[TomoeView]):
     def suspense(self, view: TomoeView) -> Text | None:
         """Return the question shown before the third card of a trick is turned up: who wins the trick?"""
         won = find_event(view.news, TrickWon)
-        return None if won is None else text("tomoe-suspense", number=won.number)
+        if won is None:
+            return None
+        return text("tomoe-suspense", number=won.number)
 
     def consequence(self, view: TomoeView) -> Text | None:
         """Return a sentence on why the viewing seat's card won or lost the last trick.
@@ -315,7 +320,10 @@ class TomoePresenter(Presenter[TomoeView]):
             case GameDealt():
                 return text("tomoe-event-dealt", number=event.number)
             case CardPlayed():
-                key = "tomoe-event-played-hidden" if event.was_hidden else "tomoe-event-played"
+                if event.was_hidden:
+                    key = "tomoe-event-played-hidden"
+                else:
+                    key = "tomoe-event-played"
                 return text(key, seat=Seat(event.seat), card=printable((event.card,)))
             case TrickWon():
                 return won_text(event.number, event.trick, event.points)
@@ -333,7 +341,9 @@ class TomoePresenter(Presenter[TomoeView]):
         """
         assert isinstance(move, Play)
         outcomes = trick_outcomes(view, (move.card,))
-        return text(f"tomoe-reason-{outcomes[move.card]}") if outcomes else None
+        if outcomes:
+            return text(f"tomoe-reason-{outcomes[move.card]}")
+        return None
 
     def next_question(self, view: TomoeView, answers: tuple[str, ...]) -> Question | Move | None:
         """Return the question for choosing a card, or the chosen move."""
@@ -364,14 +374,18 @@ class TomoePresenter(Presenter[TomoeView]):
         tricks = counts.get("tricks", 0)
         won = {case: counts.get(won_counter(case), 0) for case in CASES}
         if not any(won.values()):
-            return (text("tomoe-stats-none", tricks=tricks),) if tricks else ()
+            if tricks:
+                return (text("tomoe-stats-none", tricks=tricks),)
+            return ()
         # Only kinds of tricks that the person has won are listed.
         cases = Joined(
             tuple(text("tomoe-stats-case", case=case, won=won[case]) for case in CASES if won[case])
         )
         summary = text("tomoe-stats", tricks=tricks, won=sum(won.values()), cases=cases)
         row = counts.get("best_row", 0)
-        return (summary, text("tomoe-stats-row", count=row)) if row > 1 else (summary,)
+        if row > 1:
+            return (summary, text("tomoe-stats-row", count=row))
+        return (summary,)
 
     def measures(self) -> tuple[Measure, ...]:
         """Return the statistics of leaderboards: most tricks won in a row, and tricks won of each kind."""
@@ -445,7 +459,10 @@ def _consequence_of_card(won: TrickWon, seat: int, game_points: float) -> Text:
         )
     places = strength_places(trick)
     is_stronger = places[own] < places[trick.cards.index(trick.card)]
-    key = "tomoe-consequence-strong" if is_stronger else "tomoe-consequence-weak"
+    if is_stronger:
+        key = "tomoe-consequence-strong"
+    else:
+        key = "tomoe-consequence-weak"
     return text(key, card=printable((trick.cards[own],)), seat=Seat(trick.winner))
 
 
@@ -472,7 +489,8 @@ def _suit_to_follow_text(view: TomoeView, allowed: Sequence[Card]) -> Text:
 
 def _tale_of_trick(highlight: Highlight, trick: Trick) -> PictureStory:
     assert highlight.opponent is not None
-    cards, seats = trick.cards, clockwise(trick.leader, SEATS)
+    cards = trick.cards
+    seats = clockwise(trick.leader, SEATS)
     # The first two pictures show the trick as it grew; the last one shows who won and why.
     lead, follow = (
         StoryPicture(

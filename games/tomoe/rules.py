@@ -94,7 +94,11 @@ Role: TypeAlias = Literal["front", "back", "lower"]
 
 def role(front: str, suit: str) -> Role:
     """Return the role of ``suit`` in a trick that was led with the suit ``front``."""
-    return "front" if suit == front else "back" if suit == BACK[front] else "lower"
+    if suit == front:
+        return "front"
+    if suit == BACK[front]:
+        return "back"
+    return "lower"
 
 
 def _case_of(front: str, second: str, third: str) -> str:
@@ -349,7 +353,9 @@ OPEN = 9
 STREAK = 4
 """Smallest number of tricks in a row that is a highlight."""
 
-PLAIN_SECONDS, GREAT_SECONDS, LAST_SECONDS = 3.0, 4.0, 5.0
+PLAIN_SECONDS = 3.0
+GREAT_SECONDS = 4.0
+LAST_SECONDS = 5.0
 """Seconds for which a completed trick is shown: an ordinary one, a remarkable one, the last of a game."""
 
 SECOND, ROW = KINDS = ("second", "row")
@@ -508,10 +514,14 @@ class Tomoe(Rules[TomoeState, TomoeView]):
 
     def suspense_seconds(self, view: TomoeView) -> float:
         """Return the seconds for which the third card of a trick lies face down."""
-        return 0.0 if find_event(view.news, TrickWon) is None else SHORT_SUSPENSE
+        if find_event(view.news, TrickWon) is None:
+            return 0.0
+        return SHORT_SUSPENSE
 
     def panel_reveal_seconds(self, view: TomoeView) -> float:
-        return 0.0 if find_event(view.news, TrickWon) is None else PANEL_REVEAL_SECONDS
+        if find_event(view.news, TrickWon) is None:
+            return 0.0
+        return PANEL_REVEAL_SECONDS
 
     def reveal_seconds(self, view: TomoeView) -> float:
         won = find_event(view.news, TrickWon)
@@ -519,7 +529,9 @@ class Tomoe(Rules[TomoeState, TomoeView]):
             return 0.0
         if not isinstance(view.to_act, tuple):
             return LAST_SECONDS
-        return PLAIN_SECONDS if notable_reason(view, won.trick) is None else GREAT_SECONDS
+        if notable_reason(view, won.trick) is None:
+            return PLAIN_SECONDS
+        return GREAT_SECONDS
 
     def statistics(self, history: History[TomoeState], seats: int) -> tuple[dict[str, int], ...]:
         """Return each seat's counters for statistics.
@@ -531,12 +543,14 @@ class Tomoe(Rules[TomoeState, TomoeView]):
         counts = [
             {"tricks": 0, **{won_counter(case): 0 for case in CASES}, "best_row": 0} for _ in range(seats)
         ]
-        row, last = 0, -1
+        row = 0
+        last = -1
         for _, _, _, after in history:
             for event in after.news:
                 if isinstance(event, TrickWon):
                     is_on = event.number > 1 and event.trick.winner == last
-                    row, last = row + 1 if is_on else 1, event.trick.winner
+                    row = row + 1 if is_on else 1
+                    last = event.trick.winner
                     counts[last]["best_row"] = max(counts[last]["best_row"], row)
                     for count in counts:
                         count["tricks"] += 1
@@ -556,9 +570,13 @@ def _remarkable_tricks(history: History[TomoeState]) -> Iterator[Highlight]:
         won = find_event(after.news, TrickWon)
         if won is None:
             continue
-        trick, begun = won.trick, number - SEATS + 1
+        trick = won.trick
+        begun = number - SEATS + 1
         # A row holds the first move of each trick; a new game begins a new row.
-        row = [*row, begun] if won.number > 1 and trick.winner == last else [begun]
+        if won.number > 1 and trick.winner == last:
+            row = [*row, begun]
+        else:
+            row = [begun]
         last = trick.winner
         if len(row) >= STREAK:
             size = len(row) * SEATS / len(before.variant.deal.cards)

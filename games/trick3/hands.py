@@ -105,7 +105,9 @@ def _deck(name: str, order: str) -> Deck:
     parts = re.fullmatch(r"(M9|M7|T?\d\d)D(\d)(?:C(\d))?", name)
     assert parts is not None
     # A name is a base, the number of copies (D), and for some decks the number of honour tiles (C).
-    base, copies, honours = parts[1], int(parts[2]), int(parts[3] or parts[2])
+    base = parts[1]
+    copies = int(parts[2])
+    honours = int(parts[3] or parts[2])
     family = {"M": "mahjong", "T": "tesca"}.get(base[0], "trump")
     cards: list[Card] = []
     for card in FAMILIES[family].cards:
@@ -197,7 +199,8 @@ _PLAIN_SUITS = frozenset("mpskh")
 
 
 def _pair_properties(first: Card, second: Card, deck: Deck) -> int:
-    first_suit, second_suit = first[-1], second[-1]
+    first_suit = first[-1]
+    second_suit = second[-1]
     bits = SAME if first == second else 0
     bits |= _rank_bits(first, second, deck)
     if first_suit == second_suit != "z":
@@ -285,7 +288,8 @@ class Classifier:
         if known is not None:
             return known
         # Combine the properties of the three pairs: those that all have, and those that any has.
-        pair, row = self.pairs[first][second], {}
+        pair = self.pairs[first][second]
+        row = {}
         for third in self.pairs:
             others = self.pairs[first][third], self.pairs[second][third]
             row[third] = self._strength_of((pair & others[0] & others[1], pair | others[0] | others[1]))

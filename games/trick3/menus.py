@@ -94,7 +94,9 @@ def next_question(view: Trick3View, answers: tuple[str, ...]) -> Question | Move
         return _next_play_question(view, answers)
     if view.phase == "refill":
         return _next_refill_question(view, answers)
-    return Expose(tuple(answers[0].split())) if answers else _expose_question(view)
+    if answers:
+        return Expose(tuple(answers[0].split()))
+    return _expose_question(view)
 
 
 # --- to play or to fold -----------------------------------------------------------------------------------
@@ -132,7 +134,10 @@ _WAYS = Question(
 def _play_question(view: Trick3View, *, is_lead: bool, asks_refill: bool) -> Question:
     judge = classifier(view.deck)
     choices: list[Choice] = []
-    next_ = "refill" if asks_refill or _must_expose_after_play(view) else "end"
+    if asks_refill or _must_expose_after_play(view):
+        next_ = "refill"
+    else:
+        next_ = "end"
     # The card with the best prospect stands out.
     for card, best in cards_by_best_strength(view, judge):
         hand = hand_name(judge.name(best))
@@ -143,11 +148,10 @@ def _play_question(view: Trick3View, *, is_lead: bool, asks_refill: bool) -> Que
     fold = Choice("fold", text("trick3-move-fold"), about, style="danger")
     facing_ = "free" if is_lead else facing(view, "")
     drawn = 0 if asks_refill else _usual_draw_after_play(view)
-    others = (
-        [Choice(WITHOUT_SECOND_MOVE, text("trick3-choice-alone"))]
-        if not asks_refill and _is_expose_optional(view)
-        else []
-    )
+    if not asks_refill and _is_expose_optional(view):
+        others = [Choice(WITHOUT_SECOND_MOVE, text("trick3-choice-alone"))]
+    else:
+        others = []
     prompt = text("trick3-choose-play", round=view.round, facing=facing_, draw=drawn, next=next_)
     return Question(prompt, (*choices, fold, *others))
 
@@ -253,7 +257,9 @@ def _next_refill_question(view: Trick3View, answers: tuple[str, ...]) -> Questio
     draw = int(count)
     if kind == "draw":
         return Refill((), draw)
-    return Refill(tuple(rest[0].split()), draw) if rest else _set_question(view, _sets_to_expose(view, draw))
+    if rest:
+        return Refill(tuple(rest[0].split()), draw)
+    return _set_question(view, _sets_to_expose(view, draw))
 
 
 def _sets_to_expose(view: Trick3View, draw: int) -> list[Hand]:
@@ -262,7 +268,7 @@ def _sets_to_expose(view: Trick3View, draw: int) -> list[Hand]:
         for size in _possible_expose_counts(view)
         if max_draw(len(view.hand) - size, _stock_size(view)) >= draw
     ]
-    if draw:  # who exposes the last hidden card draws without being asked
+    if draw:  # a seat that exposes its last hidden card draws without being asked
         sizes = [size for size in sizes if size < len(view.hand)]
     by_size = [dict.fromkeys(combinations(view.hand, size)) for size in sizes]
     return list(chain.from_iterable(by_size))
@@ -271,7 +277,10 @@ def _sets_to_expose(view: Trick3View, draw: int) -> list[Hand]:
 def _set_question(view: Trick3View, sets: list[Hand]) -> Question:
     choices = []
     for cards in sets:
-        group = _size_text(len(cards)) if len(sets) > MAX_UNGROUPED_SETS else None
+        if len(sets) > MAX_UNGROUPED_SETS:
+            group = _size_text(len(cards))
+        else:
+            group = None
         choices.append(Choice(" ".join(cards), _cards_text(view, cards), group=group))
     return Question(text("trick3-choose-more-exposed"), tuple(choices))
 

@@ -28,7 +28,8 @@ EXPOSED = 3
 """Most cards that a seat may have in its exposed (face-up) hand."""
 HIDDEN = 6
 """Most cards that a seat may have in its hidden hand."""
-UP, DOWN = "up", "down"
+UP = "up"
+DOWN = "down"
 """How the first card of a battle (three cards a seat) is played: face up (陽巡) or face down (陰巡)."""
 
 FACE_DOWN = {UP: 3, DOWN: 1}
@@ -57,7 +58,9 @@ class Play(Move, frozen=True):
     way: str = ""
 
     def __str__(self) -> str:
-        return f"play {self.card} {self.way}" if self.way else f"play {self.card}"
+        if self.way:
+            return f"play {self.card} {self.way}"
+        return f"play {self.card}"
 
 
 class Fold(Move, frozen=True):
@@ -108,7 +111,8 @@ def parse_words(words: list[str]) -> Move:
         NotationError: the words are no move of this game.
     """
     # Only the shape is checked here; the rules decide what is legal.
-    verb, rest = words[0], words[1:]
+    verb = words[0]
+    rest = words[1:]
     if verb == "expose" and len(rest) == EXPOSED:
         return Expose(_cards(rest))
     if verb == "play" and (len(rest) == 1 or (len(rest) == 2 and rest[1] in (UP, DOWN))):
@@ -130,7 +134,8 @@ def _parse_refill(rest: list[str]) -> Refill:
     if len(rest) >= 2 and rest[-2] == "draw":
         if rest[-1] not in tuple("123456"):
             raise NotationError(f"one draws 1 to {HIDDEN} cards")
-        draw, rest = int(rest[-1]), rest[:-2]
+        draw = int(rest[-1])
+        rest = rest[:-2]
     if rest and not (rest[0] == "expose" and 2 <= len(rest) <= 1 + EXPOSED):
         raise NotationError(
             f"a refill is 'refill expose' with 1 to {EXPOSED} cards, then 'draw' and a number"
@@ -206,7 +211,8 @@ class SelectionMoves(LazyMoves):
     __slots__ = ("_hand", "_selections")
 
     def __init__(self, hand: Hand, selections: tuple[CardSelection, ...]) -> None:
-        self._hand, self._selections = hand, selections
+        self._hand = hand
+        self._selections = selections
 
     def __len__(self) -> int:
         return len(self._selections)
@@ -253,14 +259,17 @@ class RefillMoves(SelectionMoves):
 
     def __init__(self, hand: Hand, room: int, stock_size: int) -> None:
         super().__init__(hand, _refill_selections(_first_copy_indices(hand), room, stock_size))
-        self._room, self._stock_size = room, stock_size
+        self._room = room
+        self._stock_size = stock_size
 
     @overload
     def __getitem__(self, i: int) -> Move: ...
     @overload
     def __getitem__(self, i: slice) -> Sequence[Move]: ...
     def __getitem__(self, i: int | slice) -> Move | Sequence[Move]:
-        return super().__getitem__(i) if isinstance(i, slice) else self._move_at(i)
+        if isinstance(i, slice):
+            return super().__getitem__(i)
+        return self._move_at(i)
 
     def _move_at(self, i: int) -> Move:
         pick, draw = self._selections[i]
@@ -284,7 +293,9 @@ def max_draw(hidden_size: int, stock_size: int) -> int:
 
 def _first_copy_indices(hand: Hand) -> tuple[int, ...]:
     # For each card of the hand, the index of its first copy in the hand.
-    return _DIFFERENT[len(hand)] if len(set(hand)) == len(hand) else tuple(map(hand.index, hand))
+    if len(set(hand)) == len(hand):
+        return _DIFFERENT[len(hand)]
+    return tuple(map(hand.index, hand))
 
 
 _DIFFERENT = [tuple(range(size)) for size in range(EXPOSED + HIDDEN + 1)]
@@ -334,8 +345,11 @@ def legal_refills(hidden: Hand, exposed_size: int, stock_size: int) -> Sequence[
         hidden: the hidden hand, sorted, not empty.
     """
     # A seat never draws more than a full hidden hand.
-    stock_size, room = min(stock_size, HIDDEN), EXPOSED - exposed_size
-    return RefillMoves(hidden, room, stock_size) if room else _DRAWS[max_draw(len(hidden), stock_size)]
+    stock_size = min(stock_size, HIDDEN)
+    room = EXPOSED - exposed_size
+    if room:
+        return RefillMoves(hidden, room, stock_size)
+    return _DRAWS[max_draw(len(hidden), stock_size)]
 
 
 # --- events -------------------------------------------------------------------------------------------------
@@ -371,7 +385,9 @@ class CardPlayed(OwnCardEvent, frozen=True):
 
     def seen_by(self, viewer: int | None) -> CardPlayed:
         """Return the event as a viewer may see it. A face-down card is shown to its owner only."""
-        return super().seen_by(viewer) if is_face_down(self.round, self.way) else self
+        if is_face_down(self.round, self.way):
+            return super().seen_by(viewer)
+        return self
 
 
 class Folded(OpenEvent, frozen=True):

@@ -38,7 +38,9 @@ def cards_of(deck: str, *cards: Card) -> Cards:
 
 def hand_name(hand: str) -> Text:
     """Return the text of a hand's name. The empty name gives the text for "no hand"."""
-    return text(f"trick3-hand-{hand}") if hand else text("trick3-hand-none")
+    if hand:
+        return text(f"trick3-hand-{hand}")
+    return text("trick3-hand-none")
 
 
 def title_name(hand: str) -> Text:
@@ -96,7 +98,9 @@ def arrange(deck: str, cards: Sequence[Card]) -> tuple[Card, ...]:
 
 def _sort_number(card: Card, ranks: Sequence[str]) -> int:
     # Winds and dragons of mahjong come after all ranks.
-    return len(ranks) + 2 * int(card[0]) if card[-1] == "z" else ranks.index(card[:-1])
+    if card[-1] == "z":
+        return len(ranks) + 2 * int(card[0])
+    return ranks.index(card[:-1])
 
 
 # --- the order of hands, for who looks it up ---------------------------------------------------------------
@@ -180,7 +184,8 @@ CLOTH: Cloth = "walnut"
 
 POT_SHOWN = 12
 """Largest number of cards of the pot (the cards in the middle) in the picture."""
-TWO, FEW = 2, 4
+TWO = 2
+FEW = 4
 """Numbers of seats at a table.
 
 With more than ``TWO`` seats, notes beside the cards are brief. With more than ``FEW`` seats, less of the last
@@ -215,10 +220,12 @@ def _pot_rows(view: Trick3View) -> list[Row]:
 
 def _seat_row(view: Trick3View, seat: int) -> Row:
     is_turn = isinstance(view.to_act, tuple) and seat in view.to_act
-    groups, tags = _open_groups(view, seat), _status_chips(view, seat)
+    groups = _open_groups(view, seat)
+    tags = _status_chips(view, seat)
     leads = bool(view.battle) and seat == view.lead and seat not in (*view.left, *view.folded)
     # With more than two seats, two rows stand side by side, so the numbers in them are shortened.
-    note, is_small = _numbers_text(view, seat), view.seats > TWO
+    note = _numbers_text(view, seat)
+    is_small = view.seats > TWO
     is_out = seat in view.left
     return Row(
         Seat(seat), groups, note, is_turn, tags=tags, is_small=is_small, is_leader=leads, is_out=is_out
@@ -278,7 +285,9 @@ def _status_chips(view: Trick3View, seat: int) -> tuple[Tag, ...]:
 
 def _numbers_text(view: Trick3View, seat: int) -> Text:
     # Points of earlier games are added in a longer match.
-    points, hidden, stock = len(view.captured[seat]), view.hidden[seat], view.stock[seat]
+    points = len(view.captured[seat])
+    hidden = view.hidden[seat]
+    stock = view.stock[seat]
     match = "many" if any(view.totals) else "single"  # as long as there are no others these are all points
     figures: dict[str, Arg] = {"points": points, "total": view.totals[seat] + points, "match": match}
     if view.seats > TWO:
@@ -305,7 +314,8 @@ def covered_board(view: Trick3View, event: Showdown) -> Board:
     """
     question = Tag(text("trick3-question", count=len(event.hands)), "hot")
     stake = text("trick3-row-stake", count=event.each * len(event.winners) + event.pot)
-    rows, last = [Row(stake, tags=(question,))], _last_turned_hand(view, event)
+    rows = [Row(stake, tags=(question,))]
+    last = _last_turned_hand(view, event)
     for hand in sorted(event.hands, key=lambda hand: hand.seat):
         turn = 2 if hand is last and len(event.hands) > 1 else 1
         cards = arrange(view.deck, hand.cards)
@@ -321,7 +331,8 @@ def _last_turned_hand(view: Trick3View, event: Showdown) -> ShownHand:
 
 
 def _showdown_row(view: Trick3View, event: Showdown, hand: ShownHand) -> Row:
-    cards, is_won = faces(arrange(view.deck, hand.cards)), hand.seat in event.winners
+    cards = faces(arrange(view.deck, hand.cards))
+    is_won = hand.seat in event.winners
     won = text("trick3-chip-won", count=event.each) if is_won else None
     if len(event.hands) > FEW:
         return Row(
@@ -341,7 +352,8 @@ def _hand_chips(hand: str) -> tuple[Tag, ...]:
 def _rank_chips(view: Trick3View, hand: str) -> tuple[Tag, ...]:
     if not hand:
         return ()
-    hands, rank = len(DECKS[view.deck].order), rank_of(view.deck, hand)
+    hands = len(DECKS[view.deck].order)
+    rank = rank_of(view.deck, hand)
     return (Tag(text("trick3-chip-strength", rank=rank, hands=hands)),)
 
 
@@ -351,7 +363,10 @@ def _last_showdown_rows(view: Trick3View) -> list[Row]:
     if last is None or last.battle != view.battle - 1:
         return []
     best = sorted(last.hands, key=lambda hand: -strength_of(view.deck, hand.hand))
-    count = FEW if view.seats <= FEW else min(TWO, max(1, len(last.winners)))
+    if view.seats <= FEW:
+        count = FEW
+    else:
+        count = min(TWO, max(1, len(last.winners)))
     rows = [_last_showdown_row(view, last, hand) for hand in best[:count]]
     # The first row names the battle for all.
     return [replace(rows[0], note=text("trick3-note-last", battle=last.battle)), *rows[1:]]
@@ -360,7 +375,8 @@ def _last_showdown_rows(view: Trick3View) -> list[Row]:
 def _last_showdown_row(view: Trick3View, last: Showdown, hand: ShownHand) -> Row:
     # The title is not a seat, since only rows of the table itself have seats.
     title = text("trick3-row-last", seat=Seat(hand.seat))
-    cards, is_won = faces(arrange(view.deck, hand.cards)), hand.seat in last.winners
+    cards = faces(arrange(view.deck, hand.cards))
+    is_won = hand.seat in last.winners
     tags = _hand_chips(hand.hand)
     if is_won and view.seats <= FEW:
         tags += (Tag(text("trick3-chip-won", count=last.each)),)
@@ -381,8 +397,14 @@ def _end_rows(view: Trick3View, end: GameEnded) -> list[Row]:
 
 
 def _end_row(view: Trick3View, end: GameEnded, seat: int, is_won: bool) -> Row:
-    last = view.shown if view.shown is not None and view.shown.battle == view.battle else None
-    hand = next((hand for hand in last.hands if hand.seat == seat), None) if last else None
+    if view.shown is not None and view.shown.battle == view.battle:
+        last = view.shown
+    else:
+        last = None
+    if last:
+        hand = next((hand for hand in last.hands if hand.seat == seat), None)
+    else:
+        hand = None
     # Labels: the hand in the last battle, the order of leaving, and the parts of the points.
     tags: list[Tag] = []
     groups: tuple[tuple[Face, ...], ...] = ()
@@ -399,13 +421,15 @@ def _end_row(view: Trick3View, end: GameEnded, seat: int, is_won: bool) -> Row:
 
 
 def _points_parts(end: GameEnded, seat: int) -> Text:
-    share, match = end.shares[seat], "single" if end.totals == end.points else "many"
+    share = end.shares[seat]
+    match = "single" if end.totals == end.points else "many"
     return text("trick3-chip-points", match=match, won=end.points[seat] - share, share=share)
 
 
 def points_text(end: GameEnded, seat: int) -> Text:
     """Return a text on a seat's points for cards won, and for its share of the uncaptured cards."""
-    points, share = end.points[seat], end.shares[seat]
+    points = end.points[seat]
+    share = end.shares[seat]
     return text(
         "trick3-points-game" if end.totals == end.points else "trick3-points-match",
         total=end.totals[seat],
@@ -426,7 +450,8 @@ def last_board(view: Trick3View) -> Board | None:
 
 def hand_board(view: Trick3View, judge: Classifier) -> Board:
     """Return the picture of the viewer's cards, with a frame around the cards of the best hand."""
-    seat, view = view.seat, replace(view, news=())
+    seat = view.seat
+    view = replace(view, news=())
     assert seat is not None
     best = best_hands(view, judge, 1)
     # Cards of the best hand are framed wherever they lie; each of them once.

@@ -85,7 +85,9 @@ def plans(strengths: StrengthTable, played: Hand, exposed: Hand, hidden: Hand) -
         lines = strengths[played[0]]
         return [(lines[second][third], (second, third)) for second in exposed for third in hidden]
     row = strengths[played[0]][played[1]]
-    return [(row[third], (third,)) for third in hidden] if len(played) == 2 else [(row[played[2]], ())]
+    if len(played) == 2:
+        return [(row[third], (third,)) for third in hidden]
+    return [(row[played[2]], ())]
 
 
 def best_strength_by_card(view: Trick3View, judge: Classifier) -> dict[Card, int]:
@@ -127,7 +129,10 @@ def max_rival_strength(view: Trick3View, judge: Classifier, seat: int) -> int:
     to_expose = view.exposed[seat] if len(cards) < 2 else ()
     if len(cards) < 2 and not to_expose:
         return 0
-    hidden = Counter(unseen_cards(view)) if len(fixed) + bool(to_expose) < 3 else Counter[Card]()
+    if len(fixed) + bool(to_expose) < 3:
+        hidden = Counter(unseen_cards(view))
+    else:
+        hidden = Counter[Card]()
     best = 0
     for known in [(*fixed, card) for card in dict.fromkeys(to_expose)] or [fixed]:
         best = _max_completion_strength(judge, known, hidden, best)
@@ -210,7 +215,8 @@ def suggested_refills(view: Trick3View, judge: Classifier) -> list[Refill]:
     """Return up to three likely refills (expose hidden cards, then draw), the most likely first."""
     assert view.seat is not None
     # The usual refill only draws. Alternatives expose one card first.
-    stock, exposed = view.stock[view.seat], exposed_cards(view)
+    stock = view.stock[view.seat]
+    exposed = exposed_cards(view)
     draw = drawable_count(view, view.seat)
     plain = [Refill(draw=draw)] if draw else []
     singles = [
@@ -229,4 +235,6 @@ def suggested_refills(view: Trick3View, judge: Classifier) -> list[Refill]:
     showing.sort(key=makes, reverse=True)
     if not exposed:
         return [*showing[:1], *plain, REFILL_NONE]
-    return [*plain, *showing[:1], REFILL_NONE] if stock else [REFILL_NONE, *showing[:1]]
+    if stock:
+        return [*plain, *showing[:1], REFILL_NONE]
+    return [REFILL_NONE, *showing[:1]]

@@ -100,7 +100,8 @@ def reveal(view: Trick3View) -> RevealScene | None:
         line = text("trick3-reveal-match", line=line, won=winners_text(view.result))
     if isinstance(event, AllFolded):
         return RevealScene(text("trick3-reveal-all-folded", pot=len(view.pot)), line=line)
-    board, before = showdown_board(view, event), covered_board(view, event)
+    board = showdown_board(view, event)
+    before = covered_board(view, event)
     return RevealScene(_outcome_text(event), board, line or notable_line(view, event), suspense_board=before)
 
 
@@ -135,7 +136,9 @@ def notable_line(view: Trick3View, event: Showdown) -> Text | None:
     # A seat without rivals still needs a hand to win the cards.
     is_alone = len(event.hands) == 1
     if not event.winners:
-        return text("trick3-great-alone-nothing", seat=Seat(event.hands[0].seat)) if is_alone else None
+        if is_alone:
+            return text("trick3-great-alone-nothing", seat=Seat(event.hands[0].seat))
+        return None
     # From here on the reasons are tried in order of how remarkable they are.
     strengths = sorted((strength_of(view.deck, each.hand) for each in event.hands), reverse=True)
     stronger = len(DECKS[view.deck].order) - strengths[0]
@@ -166,7 +169,8 @@ def game_end_line(view: Trick3View, end: GameEnded) -> Text:
 
 def winners_text(result: Result) -> Text:
     """Return a text that names the winners of a match and their points."""
-    best, points = result.ranking[0], int(max(result.scores))
+    best = result.ranking[0]
+    points = int(max(result.scores))
     return text("trick3-outcome", seats=Seats(best), count=len(best), points=points)
 
 
@@ -176,12 +180,19 @@ def winners_text(result: Result) -> Text:
 def consequence(view: Trick3View) -> Text | None:
     """Return a sentence on what the end of a battle means for the viewing seat; ``None`` if nothing ended."""
     assert view.seat is not None
-    event, end = battle_end(view), find_event(view.news, GameEnded)
-    line = None if event is None else _battle_consequence(view, event, view.seat)
+    event = battle_end(view)
+    end = find_event(view.news, GameEnded)
+    if event is None:
+        line = None
+    else:
+        line = _battle_consequence(view, event, view.seat)
     # The seat is out of cards while the game goes on.
     if end is None and any(isinstance(gone, GameLeft) and gone.seat == view.seat for gone in view.news):
         out = text("trick3-consequence-out")
-        line = out if line is None else text("trick3-consequence-both", first=line, second=out)
+        if line is None:
+            line = out
+        else:
+            line = text("trick3-consequence-both", first=line, second=out)
     # At the end of the match the panel shows the points, with the place.
     if end is not None and line is not None and view.result is None:
         points = text("trick3-consequence-ended", points=points_text(end, view.seat))
@@ -264,7 +275,10 @@ def _played_text(event: CardPlayed, view: Trick3View) -> Text:
 
 def _folded_text(event: Folded, view: Trick3View) -> Text:
     cards = (*event.cards, event.penalty) if event.penalty else event.cards
-    key = "trick3-event-folded-forced" if event.is_forced else "trick3-event-folded"
+    if event.is_forced:
+        key = "trick3-event-folded-forced"
+    else:
+        key = "trick3-event-folded"
     return text(key, seat=Seat(event.seat), cards=cards_of(view.deck, *cards), count=len(cards))
 
 
@@ -306,10 +320,12 @@ RIVALS_SHOWN = 2
 def picture_story(highlight: Highlight, past: GameHistory) -> PictureStory:
     """Return a story in three pictures about a battle that a seat won."""
     # The cards won are the last ones that the seat captured.
-    before, after = past.view_before(highlight.last_move), past.view_after(highlight.last_move)
+    before = past.view_before(highlight.last_move)
+    after = past.view_after(highlight.last_move)
     showdown = next(event for event in after.news if isinstance(event, Showdown))
     won = next(hand for hand in showdown.hands if hand.seat == highlight.seat)
-    hand, count = hand_name(won.hand), showdown.each
+    hand = hand_name(won.hand)
+    count = showdown.each
     cards = arrange(after.deck, won.cards)
     own = len(before.captured[highlight.seat])
     taken = after.captured[highlight.seat][own : own + count]
@@ -416,7 +432,8 @@ class Trick3Presenter(Presenter[Trick3View]):
         )
         if not legal:
             return scene
-        lines, table = (*scene.lines, *_warning_lines(view)), rivals_board(view, judge)
+        lines = (*scene.lines, *_warning_lines(view))
+        table = rivals_board(view, judge)
         return replace(scene, lines=lines, table=table)
 
     def statements(self, view: Trick3View) -> Mapping[int, Text]:
@@ -426,7 +443,10 @@ class Trick3Presenter(Presenter[Trick3View]):
             for seat, played in enumerate(view.played)
             if played
         }
-        folded = dict.fromkeys(view.folded, text("trick3-chip-folded")) if view.battle else {}
+        if view.battle:
+            folded = dict.fromkeys(view.folded, text("trick3-chip-folded"))
+        else:
+            folded = {}
         return {**cards, **folded}
 
     def stakes(self, view: Trick3View) -> DecisionStakes | None:
@@ -481,12 +501,17 @@ class Trick3Presenter(Presenter[Trick3View]):
 
     def farewell(self, view: Trick3View) -> Text | None:
         """Return a sentence for a seat that has left the game, with its points."""
-        return None if view.seat is None else _line_without_cards(view, view.seat)
+        if view.seat is None:
+            return None
+        return _line_without_cards(view, view.seat)
 
     def tip(self, view: Trick3View) -> Text | None:
         if not view.is_my_turn or view.phase not in ("expose", "play", "refill"):
             return None
-        made = "yes" if best_hands(view, classifier(view.deck), 1) else "no"
+        if best_hands(view, classifier(view.deck), 1):
+            made = "yes"
+        else:
+            made = "no"
         return text("trick3-tip", phase=view.phase, round=view.round, made=made)
 
     def is_tense(self, view: Trick3View) -> bool:
@@ -496,9 +521,10 @@ class Trick3Presenter(Presenter[Trick3View]):
     def chapter(self, view: Trick3View) -> tuple[Text, ...]:
         """Return the heading of a position in a replay: the game of a longer match, and the battle."""
         games = int(view.options["games"])
-        named = (
-            [text("trick3-chapter-game", game=view.number, games=games)] if games > 1 and view.number else []
-        )
+        if games > 1 and view.number:
+            named = [text("trick3-chapter-game", game=view.number, games=games)]
+        else:
+            named = []
         if view.battle:
             named.append(text("trick3-chapter-battle", battle=view.battle))
         return tuple(named)
@@ -519,7 +545,8 @@ class Trick3Presenter(Presenter[Trick3View]):
 
     def statistics(self, counts: Mapping[str, int]) -> tuple[Text, ...]:
         """Return a person's statistics: numbers of battles, wins and folds, and the best winning hand."""
-        battles, folds = counts.get("battles", 0), counts.get("folds", 0)
+        battles = counts.get("battles", 0)
+        folds = counts.get("folds", 0)
         if not battles and not folds:
             return ()
         line = text("trick3-stats", battles=battles, won=counts.get("battles_won", 0), folds=folds)
@@ -554,7 +581,12 @@ def _headline(view: Trick3View) -> Text:
         return text("trick3-headline-expose")
     if view.phase != "play":
         return text("trick3-headline-refill", round=view.round)
-    facing = "free" if not view.way else "down" if is_face_down(view.round, view.way) else "up"
+    if not view.way:
+        facing = "free"
+    elif is_face_down(view.round, view.way):
+        facing = "down"
+    else:
+        facing = "up"
     return text("trick3-headline-play", round=view.round, facing=facing)
 
 
@@ -585,7 +617,9 @@ def _best_hands_line(view: Trick3View, judge: Classifier) -> Text:
         )
         for strength, cards in best_hands(view, judge, BEST_SHOWN)
     )
-    return text("trick3-best", hands=Joined(best)) if best else text("trick3-best-none")
+    if best:
+        return text("trick3-best", hands=Joined(best))
+    return text("trick3-best-none")
 
 
 BATTLE_CARDS = 3
@@ -613,5 +647,6 @@ def _line_without_cards(view: Trick3View, seat: int) -> Text:
         return text("trick3-panel-ended", points=points_text(end, seat))
     if seat not in view.left:
         return text("trick3-panel-deal")
-    place, points = view.left.index(seat) + 1, len(view.captured[seat])
+    place = view.left.index(seat) + 1
+    points = len(view.captured[seat])
     return text("trick3-panel-left", place=place, points=points, end=view.options["end"])

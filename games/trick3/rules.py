@@ -101,7 +101,7 @@ class Trick3State(State, frozen=True, kw_only=True):
     """
 
     variant: Variant
-    phase: Phase  # what the seats in ``to_act`` must do
+    phase: Phase  # kind of decision of the seats in ``to_act``
     sides: tuple[SeatCards, ...]  # in the phase ``expose``, ``hidden`` has all nine cards of a hand
     pot: Hand = ()  # the cards in the middle
     chosen: tuple[Hand, ...] = ()  # in the phase ``expose``; empty for a seat that has not chosen yet
@@ -165,7 +165,9 @@ class Trick3View(View, frozen=True, kw_only=True):
     def gone(self) -> tuple[int, ...]:
         """The seats that left the last game of the match; empty in earlier games."""
         # Seats that left an earlier game come back in the next one.
-        return self.left if self.number == int(self.options["games"]) else ()
+        if self.number == int(self.options["games"]):
+            return self.left
+        return ()
 
     @property
     def settled_seats(self) -> tuple[int, ...]:
@@ -208,9 +210,11 @@ def play(state: Trick3State, seat: int, move: Play) -> Trick3State:
 
     In round 2 the card comes from the exposed hand, otherwise from the hidden hand.
     """
-    card, way = move.card, move.way or state.way
+    card = move.card
+    way = move.way or state.way
     side = state.sides[seat]
-    hidden, exposed = side.hidden, side.exposed
+    hidden = side.hidden
+    exposed = side.exposed
     if state.round == 2:
         exposed = without(exposed, (card,))
     else:
@@ -237,19 +241,23 @@ def refill(state: Trick3State, seat: int, move: Refill) -> Trick3State:
 
     If the hidden hand has no cards left, it is filled automatically.
     """
-    cards, draw = move.cards, move.draw
+    cards = move.cards
+    draw = move.draw
     news = (Refilled(seat, cards, draw),)
     # Nothing moves, so the next seat is on turn at once.
     if not cards and not draw:
         return _next_turn(replace(state, news=news), seat)
     side = state.sides[seat]
-    hidden, exposed, stock = side.hidden, side.exposed, side.stock
+    hidden = side.hidden
+    exposed = side.exposed
+    stock = side.stock
     sort = FAMILIES[state.variant.family].sort
     if cards:
         hidden = without(hidden, cards)
         exposed = sort(exposed + cards) if exposed else cards
     if draw:
-        hidden, stock = sort(hidden + stock[:draw]), stock[draw:]
+        hidden = sort(hidden + stock[:draw])
+        stock = stock[draw:]
     side = SeatCards(hidden, exposed, stock, side.played, side.captured)
     refilled = replace(state, sides=replace_at(state.sides, seat, side), news=news)
     return _next_turn(refilled if hidden else _fill_hidden_hand(refilled, seat), seat)
@@ -297,7 +305,10 @@ def _fill_hidden_hand(state: Trick3State, seat: int) -> Trick3State:
     # A seat that waits for a showdown leaves afterwards.
     if len(side.played) == 3:
         return state
-    folded = state.folded if seat in state.folded else (*state.folded, seat)
+    if seat in state.folded:
+        folded = state.folded
+    else:
+        folded = (*state.folded, seat)
     return _remove_seat(replace(state, folded=folded), seat)
 
 
@@ -315,7 +326,8 @@ def _remove_seat(state: Trick3State, seat: int) -> Trick3State:
 
 
 def _next_turn(state: Trick3State, seat: int) -> Trick3State:
-    order, folded = state.order, state.folded
+    order = state.order
+    folded = state.folded
     for other in order[order.index(seat) + 1 :]:
         if other not in folded:
             return _begin_turn(state, other, state.round)
@@ -324,7 +336,9 @@ def _next_turn(state: Trick3State, seat: int) -> Trick3State:
         return _end_battle(replace(state, news=(*state.news, AllFolded(state.battle, last))), last)
     # Every seat has acted in this round.
     active = [other for other in order if other not in folded]
-    return _showdown(state, active) if state.round == 3 else _begin_turn(state, active[0], state.round + 1)
+    if state.round == 3:
+        return _showdown(state, active)
+    return _begin_turn(state, active[0], state.round + 1)
 
 
 def _begin_turn(state: Trick3State, seat: int, round_: int) -> Trick3State:
@@ -369,7 +383,8 @@ def _showdown(state: Trick3State, active: list[int]) -> Trick3State:
         side = sides[seat]
         captured = side.captured
         if seat in winners:
-            captured, cards = captured + cards[:each], cards[each:]
+            captured = captured + cards[:each]
+            cards = cards[each:]
         sides[seat] = SeatCards(side.hidden, side.exposed, side.stock, (), captured)
     hands = [
         ShownHand(seat, three, judge.name(level))
@@ -385,7 +400,8 @@ def _showdown(state: Trick3State, active: list[int]) -> Trick3State:
 
 
 def _end_battle(state: Trick3State, lead: int) -> Trick3State:
-    seats, gone = len(state.sides), state.left
+    seats = len(state.sides)
+    gone = state.left
     if len(gone) == seats:
         # All seats have left: the seat after the lead of this battle leads the next game.
         lead = (state.lead + 1) % seats
@@ -393,11 +409,14 @@ def _end_battle(state: Trick3State, lead: int) -> Trick3State:
         # If the lead has left the game, the next seat clockwise leads.
         while lead in gone:
             lead = (lead + 1) % seats
-    return _end_game(state, lead) if _is_ended(state) else _begin_battle(state, lead)
+    if _is_ended(state):
+        return _end_game(state, lead)
+    return _begin_battle(state, lead)
 
 
 def _is_ended(state: Trick3State) -> bool:
-    seats, gone = len(state.sides), len(state.left)
+    seats = len(state.sides)
+    gone = len(state.left)
     match state.variant.end:
         case "L":
             return gone >= seats - 1
@@ -407,7 +426,8 @@ def _is_ended(state: Trick3State) -> bool:
 
 
 def _end_game(state: Trick3State, lead: int) -> Trick3State:
-    sides, pot = state.sides, state.pot
+    sides = state.sides
+    pot = state.pot
     if state.variant.end != "S":
         sides, pot = _share_uncaptured_cards(state)
     points = tuple([len(side.captured) for side in sides])
@@ -450,7 +470,9 @@ DEALS: Mapping[str, ChanceRequest] = {name: ChanceRequest("deal", deck.cards) fo
 HAND_CARDS = 9
 """Number of cards in a seat's first hand, of which three are exposed. A seat's other cards form its stock."""
 
-LEAST_SECONDS, MOST_SECONDS, SECONDS_PER_HAND = 3.0, 5.0, 0.5
+LEAST_SECONDS = 3.0
+MOST_SECONDS = 5.0
+SECONDS_PER_HAND = 0.5
 """How long the end of a battle is shown: least and most seconds, and seconds for each hand after the
 second.
 """
@@ -516,7 +538,8 @@ class Trick3(Rules[Trick3State, Trick3View]):
         return name != "length" or options["deck"] == "auto"
 
     def check_setup(self, setup: Setup) -> None:
-        family, name = setup.options["family"], setup.options["deck"]
+        family = setup.options["family"]
+        name = setup.options["deck"]
         if name == "auto":
             length = setup.options["length"]
             if length not in LENGTHS[family]:
@@ -646,7 +669,9 @@ class Trick3(Rules[Trick3State, Trick3View]):
             return super().secret(state, seat, move)
         way = state.way or move.way
         is_hidden = moves.is_face_down(state.round, way)
-        return Secret(f"play ? {move.way}", (moves.Showdown, moves.Folded)) if is_hidden else None
+        if is_hidden:
+            return Secret(f"play ? {move.way}", (moves.Showdown, moves.Folded))
+        return None
 
     def reveal_seconds(self, view: Trick3View) -> float:
         end = battle_end(view)
@@ -666,7 +691,9 @@ class Trick3(Rules[Trick3State, Trick3View]):
         return SUSPENSE_SECONDS if len(end.hands) > 1 else SHORT_SUSPENSE
 
     def panel_reveal_seconds(self, view: Trick3View) -> float:
-        return PANEL_REVEAL_SECONDS if battle_end(view) is not None else 0.0
+        if battle_end(view) is not None:
+            return PANEL_REVEAL_SECONDS
+        return 0.0
 
     def statistics(self, history: History[Trick3State], seats: int) -> tuple[dict[str, int], ...]:
         """Return each seat's counters for statistics. A shared win counts as a win.
@@ -694,11 +721,13 @@ class Trick3(Rules[Trick3State, Trick3View]):
 
 
 def _battle_highlights(history: History[Trick3State]) -> Iterator[Highlight]:
-    first_move, battle = 0, (0, 0)
+    first_move = 0
+    battle = (0, 0)
     for number, (before, _, _, after) in enumerate(history):
         # The first play of a battle marks its beginning.
         if before.phase == "play" and battle != (before.game, before.battle):
-            first_move, battle = number, (before.game, before.battle)
+            first_move = number
+            battle = (before.game, before.battle)
         for event in after.news:
             if isinstance(event, Showdown):
                 yield from _win_highlights(event, DECKS[before.variant.deck], first_move, number)
@@ -741,4 +770,6 @@ def _publicly_played(state: Trick3State) -> tuple[Hand, ...]:
 def _hide_face_down(cards: Hand, way: str) -> Hand:
     # The face-down card becomes an empty string. Without one, the same tuple object is returned.
     down = FACE_DOWN.get(way, 0)
-    return (*cards[: down - 1], "", *cards[down:]) if 0 < down <= len(cards) else cards
+    if 0 < down <= len(cards):
+        return (*cards[: down - 1], "", *cards[down:])
+    return cards

@@ -239,7 +239,10 @@ class Playout:
         # A fold pays its card from the exposed hand if it can, as the rules do.
         else:
             if isinstance(move, Fold) and move.card:
-                holdings = self.exposed if move.card in self.exposed[seat] else self.hidden
+                if move.card in self.exposed[seat]:
+                    holdings = self.exposed
+                else:
+                    holdings = self.hidden
                 holdings[seat] = without(holdings[seat], (move.card,))
                 self.pot += 1
             self._withdraw(seat)
@@ -329,7 +332,9 @@ COMING = 0.7
 
 def quick_move(table: Playout, seat: int) -> Move:
     """Return the move of the seat to act by rules of thumb. The first card of a battle is played face up."""
-    return best_refill(table, seat) if table.is_refilling else _play_or_fold(table, seat)
+    if table.is_refilling:
+        return best_refill(table, seat)
+    return _play_or_fold(table, seat)
 
 
 def play_to_end(table: Playout) -> None:
@@ -408,14 +413,20 @@ def best_refill(table: Playout, seat: int, draws: Sequence[Card] = ()) -> Refill
     stock = len(table.stock[seat])
     is_in = seat not in table.folded and len(table.played[seat]) < 3
     # The card that the best plan plays last must stay hidden until then.
-    needed = max(table.plans(seat), default=(0, ("",)))[1][-1] if is_in and table.played[seat] else ""
+    if is_in and table.played[seat]:
+        needed = max(table.plans(seat), default=(0, ("",)))[1][-1]
+    else:
+        needed = ""
     rest = hidden
     while len(exposed) < EXPOSED and rest:
         # Exposing the last hidden card would end the game for this seat.
         if len(rest) == 1 and not stock and (is_in or table.end == "S"):
             break
         kept = without(rest, (needed,)) if needed in rest else rest
-        chosen = _card_to_expose(table, exposed, kept, draws) if kept else needed
+        if kept:
+            chosen = _card_to_expose(table, exposed, kept, draws)
+        else:
+            chosen = needed
         rest = without(rest, (chosen,))
         exposed = (*exposed, chosen)
     return Refill(without(hidden, rest), max_draw(len(rest), stock))
@@ -622,11 +633,10 @@ def estimate_moves(
     """
     # The first choice of exposed cards is judged by a formula; everything else is simulated.
     moves = list(dict.fromkeys([*_candidates(view, legal), *required]))
-    shares = (
-        _values_of_exposes(view, moves)
-        if view.phase == "expose"
-        else _values_in_battle(view, moves, effort, rng, tries)
-    )
+    if view.phase == "expose":
+        shares = _values_of_exposes(view, moves)
+    else:
+        shares = _values_in_battle(view, moves, effort, rng, tries)
     return best_first(map(Estimate, moves, shares))
 
 
@@ -637,7 +647,9 @@ def _candidates(view: Trick3View, legal: Sequence[Move]) -> list[Move]:
     if view.phase == "refill":
         going = Refill(view.hand)
         moves = [_usual_refill(view), Refill(draw=drawable_count(view, view.seat))]
-        return [*moves, going] if must_leave(view, going) and going in legal else moves
+        if must_leave(view, going) and going in legal:
+            return [*moves, going]
+        return moves
     # Cards that lead to no hand are tried only if no card leads to one.
     plays = [move for move in legal if isinstance(move, Play)]
     best = best_strength_by_card(view, classifier(view.deck))
@@ -701,7 +713,10 @@ def expected_win_share(
     seats = range(len(totals))
     prices = OF_TWO if len(totals) == 2 else OF_MORE
     held = [len(table.hidden[each]) + len(table.exposed[each]) + len(table.stock[each]) for each in seats]
-    uncaptured = later_cards if table.is_ended else sum(held) + table.pot + later_cards
+    if table.is_ended:
+        uncaptured = later_cards
+    else:
+        uncaptured = sum(held) + table.pot + later_cards
     # The value of the cards kept, compared with an average opponent.
     edge = 0.0
     if not table.is_ended:
@@ -735,7 +750,10 @@ def _best_and_second_quality(table: Playout, seat: int) -> tuple[float, float]:
     exposed = table.exposed[seat]
     qualities = weaker_probabilities(table.deck)
     best = table.best_playable_strength(hidden, exposed)
-    cards = table.cards_with_strength(best, hidden, exposed) if best else ()
+    if best:
+        cards = table.cards_with_strength(best, hidden, exposed)
+    else:
+        cards = ()
     # The quality of a hand is the probability that a random hand is weaker.
     # The second hand has more time to get an exposed card.
     return qualities[best], qualities[table.best_strength(without(hidden + exposed, cards))]
@@ -780,7 +798,9 @@ def advise(
     assert view.seat is not None
     move = quick_move(next(random_deals(view, rng)), view.seat)
     # The rules of thumb always lead face up: choose the way at random instead.
-    return PLAYS[rng.choice((UP, DOWN))][move.card] if isinstance(move, Play) and move.way else move
+    if isinstance(move, Play) and move.way:
+        return PLAYS[rng.choice((UP, DOWN))][move.card]
+    return move
 
 
 _uncalibrated = partial(estimate_moves, tries=DEALS_TRIED)

@@ -56,14 +56,17 @@ class Builtin(Player):
     """A computer player of this project. Its thinking time is measured as processor time."""
 
     def __init__(self, level: str, effort: float, temper: Temperament = EVEN) -> None:
-        self._level, self._effort, self._temper = level, effort, temper
+        self._level = level
+        self._effort = effort
+        self._temper = temper
 
     def begin(self, game: Game, setup: Setup, seed: str) -> None:
         self._game = game
         self._rng = random.Random(seed)
 
     def choose(self, match: Match, seat: int) -> tuple[Move, float]:
-        view, legal = match.view(seat), match.legal(seat)
+        view = match.view(seat)
+        legal = match.legal(seat)
         start = time.thread_time()
         move = self._game.advise(view, legal, self._level, self._rng, self._effort, self._temper)
         seconds = time.thread_time() - start
@@ -145,7 +148,7 @@ class Program(Player):
         self._process.kill()
         self._process.wait()
         self._process.stdout.close()
-        with contextlib.suppress(OSError):  # it ended before it had read everything
+        with contextlib.suppress(OSError):  # the process ended before it had read everything
             self._process.stdin.close()
 
 

@@ -117,7 +117,10 @@ def interval_of(values: Sequence[float]) -> IntervalEstimate:
 
 def mean_with_error(values: Sequence[float]) -> MeanWithError:
     """Return the mean of some values with its 95 % confidence interval."""
-    spread = statistics.stdev(values) / math.sqrt(len(values)) if len(values) > 1 else math.inf
+    if len(values) > 1:
+        spread = statistics.stdev(values) / math.sqrt(len(values))
+    else:
+        spread = math.inf
     return MeanWithError(statistics.fmean(values), Z * spread)
 
 
@@ -167,7 +170,8 @@ def _sum_facts(deal: Sequence[SeriesGame], name: str | None = None) -> Counter[s
 
 def ratio_text(parts: Sequence[float], wholes: Sequence[float]) -> str:
     """Return the ratio of two sums as text, with its 95 % confidence interval and the second sum."""
-    whole, deals = sum(wholes), len(parts)
+    whole = sum(wholes)
+    deals = len(parts)
     if not whole:
         return "-"
     # The interval of a ratio of sums, by the errors of its parts (the delta method).

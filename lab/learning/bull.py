@@ -158,7 +158,7 @@ def play_round(
         learner, way = players[seat]
         if learner is not None:
             call, keys = learner.choose(table, seat, hands[seat], is_good, way, rng)
-            # Its outcome is known only at the end of the round.
+            # The outcome of the call is known only at the end of the round.
             made.append((learner, len(table.calls), keys))
         else:
             assert way is not None
@@ -300,7 +300,9 @@ def play_game(alone: ChoiceLearner, other: Player, rng: random.Random) -> None:
     players = [other] * seats
     mine = rng.randrange(seats)
     players[mine] = alone, None
-    sizes, wild, seat = [1] * seats, rng.random() < WILD, rng.randrange(seats)
+    sizes = [1] * seats
+    wild = rng.random() < WILD
+    seat = rng.randrange(seats)
     while sizes[mine] and sum(map(bool, sizes)) > 1:
         loser = play_round(players, sizes, seat, wild, rng)
         sizes[loser] = (sizes[loser] + 1) % (MOST + 1)
@@ -331,7 +333,8 @@ def main() -> None:
     """Run the command line: learn the tables of a level, and write them to its file."""
     parser = command(__doc__)
     levels = parser.add_subparsers(dest="level", required=True)
-    normal, hard = levels.add_parser("normal"), levels.add_parser("hard")
+    normal = levels.add_parser("normal")
+    hard = levels.add_parser("hard")
     normal.set_defaults(learn=learn_normal)
     normal.add_argument("--rounds", type=int, default=700_000)
     normal.add_argument("--games", type=int, default=150_000)

@@ -154,7 +154,8 @@ class FixedLevel:
         self._deal = deal
         self._cards = [cards_at([rank + 13 * at for at, rank in enumerate(hand)]) for hand in deal.hands]
         known = load_models("games.bull.strategy", LEARNT[name])
-        self._doubts, self._worths = known["doubts"], known["calls"]
+        self._doubts = known["doubts"]
+        self._worths = known["calls"]
         self._spread = SPREADS[name]
         self._choice_sets_by_position: dict[object, list[frozenset[int]]] = {}
         self.decisions = 0  # computed so far
@@ -218,7 +219,9 @@ class LevelAnswers:
     """The computer player's possible answers after some calls, with bounds of the best response's value."""
 
     def __init__(self, hands: int) -> None:
-        self.low, self.high = [0.0] * hands, [0.0] * hands  # by hand of the best response
+        # by hand of the best response
+        self.low = [0.0] * hands
+        self.high = [0.0] * hands
         self.raised: dict[int, Reached] = {}  # by call that the computer player may make next
 
 
@@ -231,8 +234,10 @@ class BestResponse:
     """
 
     def __init__(self, deal: PossibleHands, level: FixedLevel, min_probability: float, slack: float) -> None:
-        self._deal, self._level = deal, level
-        self._min_probability, self._slack = min_probability, slack
+        self._deal = deal
+        self._level = level
+        self._min_probability = min_probability
+        self._slack = slack
         self._any_hand: Reached = dict.fromkeys(range(len(deal.hands)), 1.0)
 
     def value_as_first(self) -> ValueBounds:
@@ -269,7 +274,8 @@ class BestResponse:
         return reply
 
     def _simple_bounds(self, calls: tuple[int, ...], reach: Reached) -> HandBounds:
-        low, high = [0.0] * len(self._deal.hands), [0.0] * len(self._deal.hands)
+        low = [0.0] * len(self._deal.hands)
+        high = [0.0] * len(self._deal.hands)
         for hand, taken in reach.items():
             self._deal.add(high, hand, taken)
             if calls:
@@ -323,7 +329,9 @@ class BestResponse:
 
 def highest_values(*values: Iterable[float]) -> HandValues:
     """Return, for each hand, the highest of several values."""
-    return list(map(max, zip(*values, strict=True))) if len(values) > 1 else list(values[0])
+    if len(values) > 1:
+        return list(map(max, zip(*values, strict=True)))
+    return list(values[0])
 
 
 def main() -> None:

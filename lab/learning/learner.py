@@ -25,7 +25,8 @@ class Learner:
     def __init__(self, tables: LookupModel, first_rate: float = 0.3, min_rate: float = 0.002) -> None:
         self.tables = tables
         # A rate stays above zero, so that old outcomes are slowly forgotten.
-        self._first_rate, self._min_rate = first_rate, min_rate
+        self._first_rate = first_rate
+        self._min_rate = min_rate
         self._visits = array("f", bytes(4 * len(tables.weights)))
         self._sums = array("d", bytes(8 * len(tables.weights)))
         self._record_count = 0
@@ -37,9 +38,11 @@ class Learner:
             keys: indexes of the numbers that predicted the outcome.
             target: 1 if the event happened, 0 if not, or a value between.
         """
-        weights, visits = self.tables.weights, self._visits
+        weights = self.tables.weights
+        visits = self._visits
         error = target - self.tables.chance(keys)
-        first_rate, min_rate = self._first_rate, self._min_rate
+        first_rate = self._first_rate
+        min_rate = self._min_rate
         for key in keys:
             rate = first_rate * PATIENCE / (PATIENCE + visits[key])
             visits[key] += 1.0

@@ -73,7 +73,9 @@ def learn_from_game(learners: dict[str, Learner], rng: random.Random) -> None:
     is_other = [rng.random() < SHARE_OF_OTHERS for _ in range(seats)]
     key = ShuffleKey.from_text(f"{rng.random()}")
     for seat in match.decisions(key):
-        state, view, legal = match.state, match.view(seat), match.legal(seat)
+        state = match.state
+        view = match.view(seat)
+        legal = match.legal(seat)
         assert isinstance(state, LostState)
         assert isinstance(view, LostView)
         move = legal[0]
@@ -99,7 +101,8 @@ def learn(
         learners: the learners of the tables ``truths``, ``doubts`` and ``takes``, by name.
     """
     waiting = state.waiting
-    claim, player = waiting.claim, waiting.seat
+    claim = waiting.claim
+    player = waiting.seat
     odds = estimates.estimate_played_card().truth_chance
     # A seat that knows the truth from its own cards teaches nothing about belief.
     if 0.0 < odds < 1.0:
@@ -140,7 +143,8 @@ HELD_BACK = 0.12
 
 def network_inputs(match: Match, viewer: int | None) -> list[tuple[float, ...]]:
     """Return the network's inputs for every seat, using only what a seat or a spectator (``None``) knows."""
-    state, view = match.state, match.view(viewer)
+    state = match.state
+    view = match.view(viewer)
     assert isinstance(state, LostState)
     assert isinstance(view, LostView)
     # All cards that the viewer knows; the network reckons with the others as unseen.
@@ -174,7 +178,8 @@ def samples_of_game(
     for seat in match.decisions(key):
         if len(match.moves) >= LONGEST:
             break
-        state, legal = match.state, match.legal(seat)
+        state = match.state
+        legal = match.legal(seat)
         assert isinstance(state, LostState)
         if all(state.fields) and state.play is None:
             # Two views of each turn are enough: neighbouring samples are much alike.
@@ -191,7 +196,8 @@ def samples_of_game(
 
 def save_samples(options: argparse.Namespace) -> None:
     """Play games, and save samples of their positions and results as a numpy file (``.npz``)."""
-    rows, ends = [], []
+    rows = []
+    ends = []
     for number in range(options.games):
         rng = random.Random(f"{options.seed} {number}")
         for seen, shares in samples_of_game(options.seats, rng, options.levels.split(",")):
@@ -257,7 +263,9 @@ def fit(options: argparse.Namespace) -> None:
     }
     means = {name: np.zeros_like(numbers) for name, numbers in net.items()}
     squares = {name: np.zeros_like(numbers) for name, numbers in net.items()}
-    best, chosen, step = float("inf"), net, 0
+    best = float("inf")
+    chosen = net
+    step = 0
     for epoch in range(EPOCHS):
         order = rng.permutation(len(seen))
         rate = RATE * (1 - epoch / EPOCHS)
@@ -273,7 +281,8 @@ def fit(options: argparse.Namespace) -> None:
         # Keep the weights that predict the held-back samples best.
         error = cross_entropy(net, held_back, ends)
         if error < best:
-            best, chosen = error, dict(net)
+            best = error
+            chosen = dict(net)
     print(f"{len(seen)} notes; cross-entropy {cross_entropy(chosen, seen, out):.4f}, held back {best:.4f}")
     # The file has one network for each number of seats; replace only this one.
     place = STRATEGY / "elimination.json"
@@ -285,7 +294,9 @@ def fit(options: argparse.Namespace) -> None:
 
 
 def _round(numbers: Any) -> Any:
-    return [_round(part) for part in numbers] if isinstance(numbers, list) else float(f"{numbers:.4g}")
+    if isinstance(numbers, list):
+        return [_round(part) for part in numbers]
+    return float(f"{numbers:.4g}")
 
 
 # --- the commands --------------------------------------------------------------------------------------
@@ -293,7 +304,8 @@ def _round(numbers: Any) -> Any:
 
 def learn_claims(options: argparse.Namespace) -> None:
     """Play games, learn the tables of claims from them, and write the tables to a file."""
-    rng, began = random.Random(options.seed), time.process_time()
+    rng = random.Random(options.seed)
+    began = time.process_time()
     # The table ``doubts`` has separate entries for true and for false claims.
     sizes = {name: LAYOUT.size * (1 + (name == "doubts")) for name in NAMES}
     learners = {name: Learner(LookupModel(size), *STEPS) for name, size in sizes.items()}

@@ -122,7 +122,8 @@ def play_sample_game(
             continue
         assert isinstance(match.to_act, tuple)
         seat = match.to_act[0]
-        view, legal = match.view(seat), match.legal(seat)
+        view = match.view(seat)
+        legal = match.legal(seat)
         assert isinstance(view, NetsuzoView)
         is_whim = seat in learning and rng.random() < whim
         move = legal[0]
@@ -322,7 +323,8 @@ def main() -> None:
     parser.add_argument("--whim", type=float, default=0.08, help="share of random moves of strong players")
     parser.add_argument("--belief", action="store_true", help="fit the belief in declarations alone")
     chosen = parser.parse_args()
-    rng, model = random.Random(chosen.seed), learnt_model()
+    rng = random.Random(chosen.seed)
+    model = learnt_model()
 
     def steady(view: NetsuzoView, legal: Sequence[Move], rng: random.Random) -> Move:
         return NETSUZO.advise(view, legal, "normal", rng)

@@ -18,7 +18,8 @@ from games.core.cards import STANDARD
 from games.core.moves import Move
 from lab.puzzles.examiner import play_on
 
-DEALS, MOST_DEALS = 200, 2000
+DEALS = 200
+MOST_DEALS = 2000
 """Number of random deals that are drawn at a time, and the most deals for one decision."""
 FLOOR = 0.02
 """Share of calls that follow no plan."""
@@ -65,7 +66,9 @@ class BullExaminer:
         return float(stakes[after.shown.loser])
 
     def kind(self, move: Move, view: BullView) -> str:
-        return f"{move.kind} {_is_held(move, view)}" if isinstance(move, Call) else str(move)
+        if isinstance(move, Call):
+            return f"{move.kind} {_is_held(move, view)}"
+        return str(move)
 
     def is_lie(self, move: Move, view: BullView) -> bool:
         """True if the seat holds no card that the call names."""
@@ -98,7 +101,8 @@ def _is_held(call: Call, view: BullView) -> str:
 def _likelihood(table: Round, hands: Sequence[Sequence[str]], viewer: int, rng: random.Random) -> float:
     # The probability that ``expert`` players with these hands make the round's calls, except those of the
     # seat ``viewer``.
-    weight, so_far = 1.0, Round(table.sizes, table.wild)
+    weight = 1.0
+    so_far = Round(table.sizes, table.wild)
     for seat, call in table.calls:
         if seat != viewer:
             estimates = judge_choices(so_far, seat, CardSet(hands[seat]), [call], rng, "expert")

@@ -90,7 +90,8 @@ def check(file: Path, only: int, seed: str) -> None:
 
 def is_still_best(puzzle: Puzzle, seed: str, max_continuations: int = 200) -> bool:
     """True if a puzzle's best move is still the best when the moves are played out again."""
-    match, rng = puzzle.match(), random.Random(seed)
+    match = puzzle.match()
+    rng = random.Random(seed)
     moves = [match.rules.parse(move.move) for move in puzzle.tried]
     behind = [move.behind for move in puzzle.tried]
     examiner = EXAMINERS[puzzle.game]

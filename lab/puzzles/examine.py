@@ -21,7 +21,8 @@ from games.core.match import Match
 from games.core.moves import Move
 from lab.puzzles.examiner import Examiner
 
-BATCH, MOST = 20, 400
+BATCH = 20
+MOST = 400
 """Number of continuations between two checks of the result, and the most continuations of a move."""
 RIVALS = 3
 """Number of moves of other kinds that are played out."""
@@ -86,7 +87,8 @@ def estimates(
         is_full: if false, only promising moves are estimated, with less effort.
     """
     assert game.assess is not None
-    view, legal = match.view(seat), match.legal(seat)
+    view = match.view(seat)
+    legal = match.legal(seat)
     effort = examiner.effort if is_full else QUICK * examiner.effort
     judged = game.assess(view, legal, list(legal) if is_full else (), rng, effort)
     return sorted(judged, key=lambda estimate: -estimate.expected_share)
@@ -218,7 +220,8 @@ def _grades(
     for estimate in judged:
         kind = examiner.kind(estimate.move, view)
         by_kind.setdefault(kind, behind.get(str(estimate.move), max(nearest, leads[kind])))
-    best, close = [], []
+    best = []
+    close = []
     for estimate in judged:
         text = str(estimate.move)
         kind = examiner.kind(estimate.move, view)

@@ -93,6 +93,7 @@ def share_beaten_in(game: Game, state: Any, seat: int) -> float:
     """Return the share of opponents that a seat has beaten in a finished game. A tie counts half."""
     result = game.rules.result(state)
     assert result is not None
-    mine, places = result.places[seat], enumerate(result.places)
+    mine = result.places[seat]
+    places = enumerate(result.places)
     others = [place for at, place in places if at != seat and not are_partners(seat, at, result.teams)]
     return sum((mine < place) + (mine == place) / 2 for place in others) / len(others)

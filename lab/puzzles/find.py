@@ -86,13 +86,15 @@ def search(
         count: the numbers of decisions so far, which are updated.
         is_wanted: called with ``PooledPuzzle.likeness``; returns false to skip a puzzle.
     """
-    examiner, rng = EXAMINERS[game.id], random.Random(seed)
+    examiner = EXAMINERS[game.id]
+    rng = random.Random(seed)
     low, high = game.rules.seats
     seats = rng.randint(max(low, min(3, high)), min(high, 4))
     match = Match(game.rules, game.rules.setup(seats, {}, rng.randrange(seats)))
     puzzles = 0
     for seat in match.decisions(ShuffleKey.from_text(seed)):
-        view, legal = match.view(seat), match.legal(seat)
+        view = match.view(seat)
+        legal = match.legal(seat)
         if len(legal) == 1:
             match.play(seat, legal[0])
             continue
@@ -119,7 +121,8 @@ def _examine_decision(
     count: SearchCounts,
     is_wanted: Callable[[str], bool],
 ) -> PooledPuzzle | None:
-    rng, view = random.Random(seed), match.view(seat)
+    rng = random.Random(seed)
+    view = match.view(seat)
     if len(rivals_of(examiner, view, estimates(game, examiner, match, seat, rng, is_full=False)).moves) == 1:
         return None
     # The quick look found a clear best move: look again with full effort.
@@ -135,7 +138,7 @@ def _examine_decision(
         return None
     # Ask all players of the panel. A decision that all of them get right teaches nothing.
     answers = panel(game, match, seat, rng)
-    # What the estimates call best is enough to see that nothing is to be learnt.
+    # The move that the estimates call best is enough to see that nothing is to be learnt.
     wrong = [level for level, move in answers if level != RANDOM and examiner.kind(move, view) != kind]
     is_trap = wrong.count("normal") >= TRAP * dict(PANEL)["normal"]
     if not (is_trap or is_lie or may_be_sure) or len(wrong) < (1 if may_be_sure else LEAST_WRONG):
@@ -160,7 +163,8 @@ def panel(game: Game, match: Match, seat: int, rng: random.Random) -> list[tuple
 
     The players are computer players, rules of thumb (``lab.responders``), and players that move at random.
     """
-    view, legal = match.view(seat), match.legal(seat)
+    view = match.view(seat)
+    legal = match.legal(seat)
     answers = [
         (level, game.advise(view, legal, level, rng, PANEL_EFFORT))
         for level, times in PANEL

@@ -50,13 +50,15 @@ class LostExaminer:
         view = rules.view(after, seat)
         now = RiskEstimator(view)
         model = EliminationModel(view.seats, seat, seat, now.unseen_mask, mask_of(view.hand))
-        most = view.seats / (2 * (view.seats - 1))  # who stays in beats who is out, and is even with the rest
+        most = view.seats / (2 * (view.seats - 1))  # a survivor beats those out, and ties with the rest
         return float((1 - model.elimination_chances(now.table, now.hand_mask)[seat]) * most)
 
     def kind(self, move: Move, view: LostView) -> str:
         if isinstance(move, Play):
             return f"play to {move.target} {'true' if is_true(move.card, move.claim) else 'false'}"
-        return " ".join(str(move).split()[:2]) if str(move).startswith("lost ") else str(move).split()[0]
+        if str(move).startswith("lost "):
+            return " ".join(str(move).split()[:2])
+        return str(move).split()[0]
 
     def is_lie(self, move: Move, view: LostView) -> bool:
         return isinstance(move, Play) and not is_true(move.card, move.claim)
@@ -86,7 +88,10 @@ def _redealt(
     # Deal all unseen cards at random, except the one that is taken to have been played.
     pool = [other for other in cards_in_mask(estimator.unseen_mask) if other != card]
     rng.shuffle(pool)
-    holder = view.joker_in if view.joker_in != me and card != JOKER and JOKER not in view.hand else None
+    if view.joker_in != me and card != JOKER and JOKER not in view.hand:
+        holder = view.joker_in
+    else:
+        holder = None
     hands = []
     for at, hand in enumerate(state.hands):
         if at == me:

@@ -76,8 +76,14 @@ class NetsuzoExaminer:
         return 0.9
 
     def likeness(self, move: Move, view: NetsuzoView) -> str:
-        last = BY_NOTATION[view.declared[-1][1]].kind if view.declared else "-"
-        what = move.kind if isinstance(move, Declare) else str(move).split()[0]
+        if view.declared:
+            last = BY_NOTATION[view.declared[-1][1]].kind
+        else:
+            last = "-"
+        if isinstance(move, Declare):
+            what = move.kind
+        else:
+            what = str(move).split()[0]
         return f"{what} after {last}, {len(view.hand)} cards, {len(view.declared)} declarations"
 
 
@@ -101,7 +107,7 @@ def _redealt(
             hands.append(STANDARD.sort([next(cards) for _ in hand]))
     rest = [*cards, *tossed]
     discards = len(state.discards)
-    # What the seat itself has discarded lies among the discards.
+    # The seat's own discards lie among the discards.
     own = [card for card in state.discards if card in tossed]
     others = [card for card in rest if card not in own]
     heap = [*own, *others[: discards - len(own)]]

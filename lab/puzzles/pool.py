@@ -26,7 +26,10 @@ class Pool:
         self._path = path
         self._counts = path.with_suffix(".counts.json")
         data = path.read_bytes() if path.exists() else b""
-        self.entries = list(msgspec.json.Decoder(PooledPuzzle).decode_lines(data)) if data else []
+        if data:
+            self.entries = list(msgspec.json.Decoder(PooledPuzzle).decode_lines(data))
+        else:
+            self.entries = []
         self._alike = Counter(entry.key for entry in self.entries)
         old = self._counts.read_bytes() if self._counts.exists() else b"{}"
         self.counts = msgspec.json.decode(old, type=dict[str, SearchCounts])

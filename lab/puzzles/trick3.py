@@ -46,6 +46,9 @@ class Trick3Examiner:
         return 0.9
 
     def likeness(self, move: Move, view: Trick3View) -> str:
-        what = "fold" if isinstance(move, Fold) else getattr(move, "card", "")
+        if isinstance(move, Fold):
+            what = "fold"
+        else:
+            what = getattr(move, "card", "")
         rivals = len(view.order) - len(view.folded)
         return f"{what}, round {view.round}, {rivals} in, {len(view.hand)} cards"

@@ -53,12 +53,19 @@ def features(view: BullView, move: Move) -> Case:
     called = move if isinstance(move, Call) else made[-1][1]
     before = made[:-1] if is_doubt else made
     active = [seat for seat in range(view.seats) if view.sizes[seat]]
-    other = made[-1][0] if is_doubt else active[(active.index(view.seat) + 1) % len(active)]
-    hand, total, index = CardSet(view.hand), sum(view.sizes), CALL_ORDERS[False].index
+    if is_doubt:
+        other = made[-1][0]
+    else:
+        other = active[(active.index(view.seat) + 1) % len(active)]
+    hand = CardSet(view.hand)
+    total = sum(view.sizes)
+    index = CALL_ORDERS[False].index
     unseen = total - hand.size
 
     def own(call: Call | None) -> float:
-        return -1.0 if call is None else chance(plan_of(call), hand, unseen, False, ())
+        if call is None:
+            return -1.0
+        return chance(plan_of(call), hand, unseen, False, ())
 
     last = before[-1][1] if before else None
     earlier = before[-2][1] if len(before) > 1 else None
@@ -121,7 +128,9 @@ class BoostedPlayer:
         self.seen_calls: Cases = []
 
     def __call__(self, view: Any, legal: Sequence[Move], rng: random.Random) -> Move:
-        return legal[0] if len(legal) == 1 else self._moves_by_value(view, legal, rng)[0][1]
+        if len(legal) == 1:
+            return legal[0]
+        return self._moves_by_value(view, legal, rng)[0][1]
 
     def _moves_by_value(
         self, view: BullView, legal: Sequence[Move], rng: random.Random
@@ -150,7 +159,9 @@ class BoostedPlayer:
         match = Match(game.rules, game.rules.setup(seats, {}, rng.randrange(seats)))
         waiting: list[Case] = []
         for seat in match.decisions(ShuffleKey.from_text(seed)):
-            before, view, legal = match.state, match.view(seat), match.legal(seat)
+            before = match.state
+            view = match.view(seat)
+            legal = match.legal(seat)
             assert isinstance(before, BullState)
             assert isinstance(view, BullView)
             if before.last is not None and before.calls[-1][0] != mine:

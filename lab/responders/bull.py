@@ -19,7 +19,10 @@ from lab.responders.study import Habit, KeyedMove, habits_of, without_doubt
 UNSEEN = (2, 3, 4, 5, 6, 8, 10, 12, 15, 19, 25)
 """Smallest number of unseen cards in each class after the first."""
 KIND = len(KINDS)
-HELD, GAP, NUMBER, NAMED = 3, 6, 6, 3
+HELD = 3
+GAP = 6
+NUMBER = 6
+NAMED = 3
 """Number of values of some features; the last value also stands for all larger ones."""
 
 REACH = 12
@@ -101,7 +104,10 @@ class BullStudy:
         is_doubt = int(not isinstance(move, Call))
         called = move if isinstance(move, Call) else calls[-1][1]
         before = calls[: len(calls) - is_doubt]
-        other = calls[-1][0] if is_doubt else next_active_seat(view.sizes, view.seat)
+        if is_doubt:
+            other = calls[-1][0]
+        else:
+            other = next_active_seat(view.sizes, view.seat)
         held, lack = _held_and_missing(called, view)
         # How often the called ranks were named before: by the other player, and by third players.
         mine = theirs = 0
@@ -141,7 +147,9 @@ def _by_threshold(view: Any, legal: Sequence[Move], plan: Move) -> Move:
     wild = view.options["wild"] == "twos"
     need = plan_of(call_of(view.calls[-1][1]))
     likely = chance(need, CardSet(view.hand), sum(view.sizes) - len(view.hand), wild, ())
-    return CHALLENGE if likely < 0.5 else without_doubt(CHALLENGE, legal, plan)
+    if likely < 0.5:
+        return CHALLENGE
+    return without_doubt(CHALLENGE, legal, plan)
 
 
 def _held_and_missing(call: Call, view: BullView) -> tuple[int, int]:

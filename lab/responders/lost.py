@@ -14,7 +14,13 @@ from games.lost.moves import CLAIMS, DOUBT, TRUST, Play, is_true
 from games.lost.rules import CardJudged, CardTaken, LostState, LostView
 from lab.responders.study import Habit, KeyedMove, without_doubt
 
-WHAT, KIND, SHOWN, SIDE, SEEN, FIELD, LAST = 2, 4, 9, 3, 8, 4, 3
+WHAT = 2
+KIND = 4
+SHOWN = 9
+SIDE = 3
+SEEN = 8
+FIELD = 4
+LAST = 3
 """Numbers of possible values of features.
 
 ``WHAT``: a lie or a truth. ``KIND``: kinds of claims. ``SHOWN``: truths that the claiming player has shown,
@@ -74,7 +80,9 @@ class LostStudy:
         # The joker can only be claimed as joker, and discards are left to the plan.
         if not isinstance(plan, Play) or plan.card == JOKER:
             return []
-        card, target, seat = plan.card, plan.target, view.seat
+        card = plan.card
+        target = plan.target
+        seat = view.seat
         assert seat is not None
         return [
             (Play(card, target, claim), self._keys(view, claim, seat, target, 1, is_true(card, claim)))
@@ -100,7 +108,12 @@ class LostStudy:
         # How honest both players have been in this game, as far as cards were turned up.
         true, false = view.told[player]
         other_true, other_false = view.told[target]
-        kind = int(claim not in SUITS) if claim != JOKER_CLAIM else 3 if view.joker_in == player else 2
+        if claim != JOKER_CLAIM:
+            kind = int(claim not in SUITS)
+        elif view.joker_in == player:
+            kind = 3
+        else:
+            kind = 2
         fields = [card for field in view.fields for card in field]
         # How many cards that fit the claim are visible: the fewer are left, the less likely it is true.
         seen = min(SEEN - 1, sum(is_true(card, claim) for card in (*fields, *(() if is_mine else view.hand))))

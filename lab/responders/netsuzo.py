@@ -23,7 +23,13 @@ from lab.responders.study import Habit, KeyedMove, habits_of
 
 STEPS = (2, 5, 15, 40, 120, 400)
 """Smallest rise over the last declaration in each class after the first."""
-WHAT, KIND, STEP, SIZE, NUMBER, OPEN, REDS = 4, len(KINDS), len(STEPS) + 1, 6, 6, 5, 4
+WHAT = 4
+KIND = len(KINDS)
+STEP = len(STEPS) + 1
+SIZE = 6
+NUMBER = 6
+OPEN = 5
+REDS = 4
 """Numbers of possible values of features.
 
 ``WHAT``: accept, reject, true or false declaration. ``KIND``: kinds of declarations. ``STEP``: rises over the
@@ -105,10 +111,13 @@ class NetsuzoStudy:
         able = best(count_cards((*view.hand, *view.open)))
         # An answer is described by the declaration that it answers, a declaration by itself.
         if isinstance(move, Declare):
-            bid, other = move, (view.turn + 1) % view.seats
+            bid = move
+            other = (view.turn + 1) % view.seats
             what = 2 + (not makes(bid, count_cards((*view.hand, *view.open))))
         else:
-            bid, before, other = bids[-1], bids[:-1], view.turn
+            bid = bids[-1]
+            before = bids[:-1]
+            other = view.turn
             what = int(move == REJECT)
         step = DECLARATION_ORDER.index_above(bid) - (
             DECLARATION_ORDER.index_above(before[-1]) if before else 0

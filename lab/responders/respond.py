@@ -45,7 +45,8 @@ class Responder:
     """
 
     def __init__(self, study: Study, plan: Choose) -> None:
-        self._study, self._plan = study, plan
+        self._study = study
+        self._plan = plan
         self._learner = Learner(LookupModel(study.layout.size), *STEPS)
 
     def __call__(self, view: Any, legal: Sequence[Move], rng: random.Random) -> Move:
@@ -65,7 +66,8 @@ class Responder:
         match = Match(game.rules, game.rules.setup(seats, {}, rng.randrange(seats)))
         waiting: list[list[Keys]] = [[] for _ in range(seats)]
         for seat in match.decisions(ShuffleKey.from_text(seed)):
-            legal, before = match.legal(seat), match.state
+            legal = match.legal(seat)
+            before = match.state
             move = legal[0]
             if len(legal) > 1:
                 move = (self._plan if seat == mine else other)(match.view(seat), legal, rng)
@@ -135,7 +137,8 @@ def share_beaten(match: Match, seat: int) -> float:
     """Return the share of opponents that a seat has beaten in a finished game. A tie counts half."""
     result = match.result()
     assert result is not None
-    mine, places = result.places[seat], enumerate(result.places)
+    mine = result.places[seat]
+    places = enumerate(result.places)
     others = [place for at, place in places if at != seat and not are_partners(seat, at, result.teams)]
     return sum((mine < place) + (mine == place) / 2 for place in others) / len(others)
 
@@ -149,7 +152,9 @@ def with_habit(habit: Habit, player: Choose) -> Choose:
     """Return a player that changes the moves of ``player`` by a rule of thumb."""
 
     def choose(view: Any, legal: Sequence[Move], rng: random.Random) -> Move:
-        return legal[0] if len(legal) == 1 else habit(view, legal, player(view, legal, rng))
+        if len(legal) == 1:
+            return legal[0]
+        return habit(view, legal, player(view, legal, rng))
 
     return choose
 
@@ -193,7 +198,8 @@ def report(series: Series, learning_games: int, measured_games: int) -> Iterator
     Raises:
         ArenaError: the game has no features to learn from, or the players are not all of one level.
     """
-    game, level = find_game(series.game), series.players[0]
+    game = find_game(series.game)
+    level = series.players[0]
     if game.id not in STUDIES:
         raise ArenaError(f"nobody has studied {game.id} yet: choose among {', '.join(STUDIES)}")
     if level not in LEVELS or len(set(series.players)) > 1 or series.options:
@@ -202,5 +208,8 @@ def report(series: Series, learning_games: int, measured_games: int) -> Iterator
     seats = len(series.players)
     yield f"{game.id}, {seats} seats, alone among {level}: opponents beaten in {measured_games} games"
     for name, share in respond(game, other, seats, learning_games, measured_games, series.seed):
-        label = f"{name}, from {learning_games} games" if name == LEARNER else name
+        if name == LEARNER:
+            label = f"{name}, from {learning_games} games"
+        else:
+            label = name
         yield f"  {label:36} {share}"

@@ -57,7 +57,9 @@ class Study(Protocol):
 
 def without_doubt(doubt: Move, legal: Sequence[Move], plan: Move) -> Move:
     """Return ``plan``, or another legal move if ``plan`` is a doubt."""
-    return next((move for move in legal if move != doubt), plan) if plan == doubt else plan
+    if plan == doubt:
+        return next((move for move in legal if move != doubt), plan)
+    return plan
 
 
 def habits_of(doubt: Move, claim: type[Move], claims_field: str) -> dict[str, Habit]:

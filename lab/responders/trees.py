@@ -39,7 +39,8 @@ class Trees:
     def __init__(
         self, features: Sequence[Sequence[float]], outcomes: Sequence[float], rounds: int = 90
     ) -> None:
-        cases, truth = np.asarray(features, np.float32), np.asarray(outcomes, np.float64)
+        cases = np.asarray(features, np.float32)
+        truth = np.asarray(outcomes, np.float64)
         self._limits = [_bin_limits(column) for column in cases.T]
         binned = np.stack(
             [np.searchsorted(limits, column) for limits, column in zip(self._limits, cases.T, strict=True)], 1
@@ -61,8 +62,10 @@ class Trees:
     # written to ``step``.
     def _grow(self, binned: Any, wrong: Any, spread: Any, cases: Any, step: Any, depth: int) -> Node:
         # Try every limit of every feature, and keep the split with the greatest gain.
-        total, weight = wrong[cases].sum(), spread[cases].sum()
-        best, chosen = 1e-3, None
+        total = wrong[cases].sum()
+        weight = spread[cases].sum()
+        best = 1e-3
+        chosen = None
         if depth < DEPTH and len(cases) >= 2 * LEAST:
             parts = binned[cases]
             for feature in range(parts.shape[1]):
@@ -74,7 +77,8 @@ class Trees:
                 gains[(counts < LEAST) | (counts > len(cases) - LEAST)] = 0
                 at = int(gains.argmax())
                 if (gain := gains[at] - total**2 / (weight + STAYING)) > best:
-                    best, chosen = gain, (feature, at)
+                    best = gain
+                    chosen = (feature, at)
         # No split helps: this is a leaf, whose value is a damped Newton step.
         if chosen is None:
             value = float(RATE * total / (weight + STAYING))

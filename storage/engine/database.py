@@ -153,7 +153,7 @@ class DatabaseFile:
             raise FileNotFoundError(f"there is no database {self.name}")
         if self._has_log():
             self.expect_one_name()
-        # Where SQLite cannot create its files beside the database, no other process can write to it either.
+        # If SQLite cannot create its files beside the database, no other process can write to it either.
         can_write = self.beside("-wal").exists() or os.access(self.path.parent, os.W_OK)
         return f"{self.path.as_uri()}?{'mode=ro' if can_write else 'immutable=1'}"
 
@@ -192,7 +192,13 @@ def opening_error(name: str, error: Exception) -> StorageUnavailable:
     """Return the error for a database file that cannot be opened, with the likely reason."""
     message = str(error)
     is_away = "locked" in message or "disk is full" in message
-    kind = StorageAway if is_away else NotOurs if isinstance(error, NotOurs) else StorageUnavailable
+    kind: type[StorageUnavailable]
+    if is_away:
+        kind = StorageAway
+    elif isinstance(error, NotOurs):
+        kind = NotOurs
+    else:
+        kind = StorageUnavailable
     why = _reason(DatabaseFile.at(name).path, error) if name else message
     return kind(f"cannot open the database {name}: {why}")
 
@@ -201,7 +207,8 @@ def _reason(path: Path, error: Exception) -> str:
     message = str((isinstance(error, OSError) and error.strerror) or error)
     # SQLite's own messages are vague, so look at the file for the likely reason first.
     try:
-        is_folder, is_placed = path.is_dir(), path.parent.is_dir()
+        is_folder = path.is_dir()
+        is_placed = path.parent.is_dir()
         is_hidden = path.exists() and not os.access(path, os.R_OK)
     except OSError:
         return "its folder cannot be read"
@@ -533,7 +540,8 @@ class Store(ABC):
         if self.is_closed:
             raise StorageClosed
         loop = asyncio.get_running_loop()
-        began, failure = loop.time(), None
+        began = loop.time()
+        failure = None
         try:
             return await self._run(transaction)
         except StorageFailed as error:

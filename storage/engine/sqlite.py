@@ -91,7 +91,7 @@ def empty_log(source: DatabaseFile) -> bool:
     """Move the write-ahead log into the database file. Return False if the log is in use."""
     try:
         with closing(sqlite3.connect(source.path, isolation_level=None, timeout=0)) as conn:
-            # This part holds up no writer; it leaves so little for the second part that that takes no time.
+            # The passive part holds up no writer; the second part then has almost nothing to copy.
             conn.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
             is_busy, _, _ = conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
             return not is_busy
@@ -211,7 +211,9 @@ class SqliteStore(Store):
     ) -> None:
         super().__init__(name)
         self._file = file  # None in memory
-        self._writer, self._reader, self._opened = writer, reader, opened
+        self._writer = writer
+        self._reader = reader
+        self._opened = opened
         self._locked_out = 0
 
     @classmethod
@@ -295,8 +297,14 @@ class SqliteStore(Store):
 
     async def _run(self, transaction: Transaction[T]) -> T:
         # All writes use one connection, so their order is that of the calls.
-        connection = self._writer if transaction.kind == "write" else self._reader
-        begin = "BEGIN IMMEDIATE" if transaction.kind == "write" else "BEGIN"
+        if transaction.kind == "write":
+            connection = self._writer
+        else:
+            connection = self._reader
+        if transaction.kind == "write":
+            begin = "BEGIN IMMEDIATE"
+        else:
+            begin = "BEGIN"
         earlier_lockouts = self._locked_out
 
         def run(conn: sqlite3.Connection) -> T:
@@ -345,7 +353,7 @@ async def _connect(name: str, *, uri: bool = False) -> aiosqlite.Connection:
     try:
         return await opening
     except BaseException:
-        opening._thread.join()  # it is ending, and must not outlive the event loop
+        opening._thread.join()  # the thread is ending, and must not outlive the event loop
         raise
 
 
@@ -372,7 +380,7 @@ def _prepare_writer(conn: sqlite3.Connection, synchronous: str, may_be_empty: bo
     known_version(conn, migrations()[-1].version, may_be_empty=may_be_empty)
     conn.execute("PRAGMA journal_mode = WAL")
     conn.execute(f"PRAGMA synchronous = {synchronous}")
-    conn.execute("PRAGMA secure_delete = ON")  # what a migration drops is overwritten, too
+    conn.execute("PRAGMA secure_delete = ON")  # data that a migration drops are overwritten, too
     conn.execute("PRAGMA foreign_keys = OFF")  # a migration may rebuild a table; keys are checked at its end
     with in_transaction(conn, "BEGIN IMMEDIATE"):
         migrate(conn)

@@ -190,7 +190,8 @@ async def copy(source: Store, target: Store, report: Callable[[int, int], None])
     await target.write(_mark_as_copy, source.name)
     tables = [await source.read(_describe, name) for name in KEYS]
     # Each row is read three times: when it is copied, and in both databases when they are compared.
-    done, total = 0, 3 * sum([await source.read(_count, table) for table in tables])
+    done = 0
+    total = 3 * sum([await source.read(_count, table) for table in tables])
 
     def step(rows: int) -> None:
         nonlocal done
@@ -323,7 +324,9 @@ async def _compare(source: Store, target: Store, table: _TableColumns, step: _St
 
 
 async def _digest(database: Store, table: _TableColumns, step: _Step) -> CopiedTable:
-    count, last, total = 0, None, hashlib.sha256()
+    count = 0
+    last = None
+    total = hashlib.sha256()
     while True:
         rows, last, packed = await database.read(_pack_rows, table, last)
         if not rows:

@@ -101,7 +101,9 @@ SHARDS_WANTED = 4
 """Key of a shared lock, held by every process that wants more shards."""
 EMOJI_UPLOAD = 5
 """Key of the exclusive lock for uploading the application's emoji."""
-COUNT, SHARD, LOGIN = 0x1000000, 0x2000000, 0x3000000
+COUNT = 0x1000000
+SHARD = 0x2000000
+LOGIN = 0x3000000
 """Bases of lock keys, to which a number is added: the number of all shards (held shared), a shard's number,
 or the number of a login bucket. The class of all keys is ``APPLICATION_ID``."""
 

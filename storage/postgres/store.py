@@ -57,10 +57,13 @@ T = TypeVar("T")
 
 READERS = 2
 """Number of reading connections, so that one slow query does not block all others."""
-TRIES, SHORTEST_PAUSE, LONGEST_PAUSE = 20, 0.001, 0.05
+TRIES = 20
+SHORTEST_PAUSE = 0.001
+LONGEST_PAUSE = 0.05
 """Limit of attempts at a transaction that conflicts with others, and the shortest and longest pause between
 them, in seconds. Each pause is twice the last, so that the other transaction can finish."""
-ASKS, ASK_AGAIN_SECONDS = 20, 0.25
+ASKS = 20
+ASK_AGAIN_SECONDS = 0.25
 """Number and interval of the queries whether a commit took place."""
 VACUUM_SECONDS = 60.0
 """Limit of the vacuum after a person's data was deleted, while the bot runs."""
@@ -171,7 +174,10 @@ class PostgresStore(Store):
         await self.write(_continue_numbers)
 
     async def _run(self, transaction: Transaction[T]) -> T:
-        pool = self._writer if transaction.kind == "write" else self._reader
+        if transaction.kind == "write":
+            pool = self._writer
+        else:
+            pool = self._reader
         try:
             return await pool.run(transaction)
         except psycopg.Error as error:
@@ -214,10 +220,14 @@ class _ConnectionPool:
 
     @property
     def _losses(self) -> int:
-        return 0 if self.access.shard_locks is None else self.access.shard_locks.losses
+        if self.access.shard_locks is None:
+            return 0
+        return self.access.shard_locks.losses
 
     def _transaction(self, requested: Transaction[T], failures_at_request: int, losses_at_request: int) -> T:
-        tries, is_lost_before, pause = TRIES, False, SHORTEST_PAUSE
+        tries = TRIES
+        is_lost_before = False
+        pause = SHORTEST_PAUSE
         while True:
             session = self._session(failures_at_request)
             if self.access.shard_locks is not None:
@@ -326,7 +336,8 @@ class AdvisoryLocks(ShardLocks):
 
     def __init__(self, held: HeldLocks, pool: _ConnectionPool) -> None:
         super().__init__(held.count)
-        self._held, self._pool = held, pool
+        self._held = held
+        self._pool = pool
 
     async def sync(self, *, wants_more: bool) -> ShardOwnership:
         def work(session: Session) -> list[tuple[int, bool]]:

@@ -36,7 +36,7 @@ class BoardLine(msgspec.Struct, frozen=True):
     rank: int  # 1 for the best; equal values share a rank and the ranks after them are skipped
     user_id: int
     name: Name
-    value: float  # what the leaderboard compares: a whole number, or 0 to 1 for the share of wins
+    value: float  # the compared value: a whole number, or 0 to 1 for the share of wins
     games: Count
     wins: Count  # games in which the person was first, alone or shared; a tie of the whole table is no win
     ties: Count  # number of shared first places
@@ -169,7 +169,10 @@ def load_page(
     own = next((line for line in lines if line.person == viewer), None)
     named = _names(conn, [line.person for line in (*on_page, *([own] if own else []))], guild_id)
     rows = tuple([_line(line, named[line.person]) for line in on_page if line.person in named])
-    mine = _line(own, named[own.person]) if own is not None and own.person in named else None
+    if own is not None and own.person in named:
+        mine = _line(own, named[own.person])
+    else:
+        mine = None
     return BoardPage(rows, len(lines), mine)
 
 
@@ -245,7 +248,9 @@ def _span(conn: Connection, guild_id: int | None, since: results.PeriodKey) -> t
     if guild_id is None:  # all servers together have no seasons
         return None
     season = seasons.load_season(conn, guild_id, results.ALL_TIME - since)
-    return None if season is None or season.is_closed else (season.starts_at, season.ends_at)
+    if season is None or season.is_closed:
+        return None
+    return (season.starts_at, season.ends_at)
 
 
 def _count_games(conn: Connection, counted: _Results) -> list[_Counted]:
@@ -429,7 +434,9 @@ def _medal(line: CountedLine, lines: Sequence[CountedLine]) -> int | None:
     if len(lines) < LEAST_PEOPLE or line.rank > MEDALS:
         return None
     up_to = sum(other.rank <= line.rank for other in lines)  # people with that place or a better one
-    return line.rank if line.wins or (line.rank > 1 and up_to <= MEDALS) else None
+    if line.wins or (line.rank > 1 and up_to <= MEDALS):
+        return line.rank
+    return None
 
 
 def load_medalists(conn: Connection, season: Season) -> list[Medalist]:

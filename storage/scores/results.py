@@ -59,7 +59,9 @@ def is_season(period: PeriodKey) -> bool:
 
 def period_end(start: UnixMs) -> UnixMs:
     """Return the end of the month or week that begins at ``start``; of the month if both begin then."""
-    return month_start(start + 32 * DAY_MS) if start == month_start(start) else start + WEEK_MS
+    if start == month_start(start):
+        return month_start(start + 32 * DAY_MS)
+    return start + WEEK_MS
 
 
 def is_start(at: UnixMs) -> bool:
@@ -279,7 +281,8 @@ def _insert(conn: Connection, row: dict[str, Any]) -> int:
         ).fetchone()
         if highest != of_seats:
             row = {"id": _next_number(conn), **row}
-    names, marks = ", ".join(row), ", ".join("?" * len(row))
+    names = ", ".join(row)
+    marks = ", ".join("?" * len(row))
     statement = f"INSERT INTO result ({names}) VALUES ({marks}) RETURNING id"
     return int(conn.execute(statement, tuple(row.values())).fetchone()[0])
 
@@ -366,16 +369,19 @@ def load_rated(conn: Connection) -> Iterator[StoredResult]:
 
 def _seats(taken: Sequence[_TakenSeat], outcome: Outcome) -> tuple[ResultSeat, ...]:
     count = len(taken)
-    places, scores = outcome.places, outcome.scores
-    facts, absent = outcome.facts or ({},) * count, outcome.absent or (False,) * count
+    places = outcome.places
+    scores = outcome.scores
+    facts = outcome.facts or ({},) * count
+    absent = outcome.absent or (False,) * count
     # Missing lists mean that nothing is counted, nobody was absent and no decisions are needed.
     least = outcome.min_decisions or (0,) * count
     if not len(places) == len(scores) == len(facts) == len(absent) == len(least) == count:
         raise ValueError(f"an outcome of {len(places)} places for {count} seats")
     # A side is a team, or a seat that plays alone; all places of a side must be equal.
-    sides = (
-        [(-1, seat) for seat in range(count)] if not outcome.teams else [(team, -1) for team in outcome.teams]
-    )
+    if not outcome.teams:
+        sides = [(-1, seat) for seat in range(count)]
+    else:
+        sides = [(team, -1) for team in outcome.teams]
     place_of = dict(zip(sides, places, strict=True))
     if any(place_of[side] != place for side, place in zip(sides, places, strict=True)):
         raise ValueError(f"partners of the teams {outcome.teams} have different places: {places}")
@@ -433,7 +439,8 @@ PROVISIONAL_GAMES = 10
 #   that game end between 24.5 and 25.9.
 # - ``ThurstoneMostellerFull`` becomes too certain: sigma is 0.1 after one game of ten.
 _MODEL = BradleyTerryFull()
-_KAPPA, _TAU_SQUARED = _MODEL.kappa, _MODEL.tau**2
+_KAPPA = _MODEL.kappa
+_TAU_SQUARED = _MODEL.tau**2
 _NEW = _MODEL.rating()
 
 
@@ -587,7 +594,10 @@ def _sides(result: StoredResult) -> list[_Side]:
         if seat.person is not None:
             # A person who left their team is a side of their own, below all others.
             is_alone = seat.team is None or seat.has_left
-            side = (-1, seat.seat) if is_alone or seat.team is None else (seat.team, -1)
+            if is_alone or seat.team is None:
+                side = (-1, seat.seat)
+            else:
+                side = (seat.team, -1)
             sides.setdefault(side, {})[seat.person] = seat
     return [
         _Side(seats, min(last if seat.has_left else float(seat.place) for seat in seats.values()))

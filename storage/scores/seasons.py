@@ -168,7 +168,10 @@ def _containing(conn: Connection, guild_id: int, at: UnixMs) -> Season | None:
 # Messages about the three best of a season. A message is marked in the database before it is sent, so it is
 # not sent twice even if the bot restarts.
 
-NONE, SENDING, SENT, DONE = "none", "sending", "sent", "done"
+NONE = "none"
+SENDING = "sending"
+SENT = "sent"
+DONE = "done"
 """States of a season's post: not sent, about to be sent, sent before the end, and nothing is left to do.
 
 A post that Discord refused before the end counts as sent, and has no message. Only a closed season is done.
@@ -180,7 +183,7 @@ class SeasonPost(msgspec.Struct, frozen=True):
 
     season: Season
     locale: str | None
-    wanted_channel_id: int | None  # where the server wants seasons posted; None = nowhere
+    wanted_channel_id: int | None  # channel for seasons; None = nowhere
     post: str  # NONE, SENDING or SENT
     channel_id: int | None  # the message's channel, known once sending begins
     message_id: int | None  # known once the message is sent

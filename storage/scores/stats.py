@@ -285,7 +285,8 @@ def load_history(
         before: return only games with a smaller ``number``; ``None`` = start with the newest.
         game: return only games of this kind; ``None`` = all kinds.
     """
-    person, behind = people.find(conn, user_id), 2**62 if before is None else before
+    person = people.find(conn, user_id)
+    behind = 2**62 if before is None else before
     # Start with the person's results, newest first, so the query ends when the page is full.
     rows = rows_of(
         conn,
@@ -329,7 +330,9 @@ def load_voided_games(conn: Connection, user_id: int, since: UnixMs, until: Unix
 
 def _reason(verdict: str | None) -> str:
     try:
-        return "" if verdict is None else str(_VERDICT.decode(verdict).get("reason", ""))
+        if verdict is None:
+            return ""
+        return str(_VERDICT.decode(verdict).get("reason", ""))
     except (msgspec.DecodeError, TypeError):  # the table is set aside, and ``tefuda db check`` names it
         return ""
 

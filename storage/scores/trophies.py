@@ -226,7 +226,8 @@ def findings(conn: Connection, counting: TrophyCounter) -> list[str]:
         conn.execute(f"CREATE TEMP TABLE expected_{table} AS SELECT * FROM {table} LIMIT 0")
     _fill(conn, counting, "expected_")
     for table in ("trophy", "trophy_progress"):
-        ours, theirs = f"SELECT * FROM {table}", f"SELECT * FROM expected_{table}"
+        ours = f"SELECT * FROM {table}"
+        theirs = f"SELECT * FROM expected_{table}"
         (count,) = conn.execute(
             f"""
             SELECT count(*) FROM (
@@ -287,7 +288,8 @@ def load_trophies(conn: Connection, user_id: int, guild_id: int | None = None) -
     """
     person = people.find(conn, user_id)
     won: dict[str, int] = {}
-    progress, name = "", Name("")
+    progress = ""
+    name = Name("")
     if person is not None:
         stored = "SELECT DISTINCT name, at FROM trophy WHERE person = ?"
         won = dict(rows_of(conn, tuple[str, Time], stored, (person,)))

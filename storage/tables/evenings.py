@@ -81,7 +81,8 @@ def load_evenings(conn: Connection, table_ids: Sequence[str]) -> dict[str, Eveni
 
     The key of an evening is the first of ``table_ids`` that belongs to the evening.
     """
-    evenings, known = _of_tables(conn, table_ids), set[str]()
+    evenings = _of_tables(conn, table_ids)
+    known = set[str]()
     firsts: dict[str, EveningRow] = {}
     for table_id in table_ids:
         if table_id in evenings and evenings[table_id].id not in known:

@@ -131,7 +131,7 @@ class _OldWeekly(NamedTuple):
 
 def complete_weekly(conn: Connection) -> None:
     """Fill in the weekday and the time of day of weekly tables from older versions."""
-    # That version has stored only a time zone and the next date, from which both follow.
+    # Old versions stored only a time zone and the next date, from which both follow.
     if get_meta(conn, ZONES) is None:
         return
     rows = rows_of(

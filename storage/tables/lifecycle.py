@@ -575,7 +575,10 @@ def save_acts(
     # The table's own row: times, host and verdict.
     changes = columns_of(table, "paused_at", "deadline", "deserted_until", "leavers_watch", "verdict")
     changes |= columns_of(table, "pause_ended_at")
-    host = None if table.host_id is None else people.find(conn, table.host_id)
+    if table.host_id is None:
+        host = None
+    else:
+        host = people.find(conn, table.host_id)
     if host is not None:
         changes["host"] = host
     update(conn, "game_table", {**changes, "revision": table.revision + 1}, table.id)
@@ -684,7 +687,7 @@ class NextPlannedLobby(NamedTuple):
     """Next week's planned table of a weekly table."""
 
     table: TableRow  # still without a host
-    # this week's players, the host first; the first who may be host becomes next week's host
+    # the week's players, the host first; the first who may be host becomes next week's host
     host_candidates: tuple[SeatRow, ...]
     gathering: GatheringRow
 
@@ -745,7 +748,8 @@ def write_ban(conn: Connection, guild_id: int, act: Act) -> tuple[str, ...]:
     """
     record_act(conn, guild_id, act)
     assert act.whom_id is not None
-    person, by = people.ensure(conn, act.whom_id), people.ensure(conn, act.by_id or 0)
+    person = people.ensure(conn, act.whom_id)
+    by = people.ensure(conn, act.by_id or 0)
     # The conditions on the status are those of the partial index, plus the one that is wanted.
     rows = rows_of(
         conn,

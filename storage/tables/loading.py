@@ -224,7 +224,8 @@ def _read_with_results(conn: Connection, ids_sql: str, *parameters: object) -> l
     for stored in tables:
         table = stored.table
         # Read only what a table in this state can have.
-        has_result, is_open = table.status == OVER or table.is_decided, table.status in (LOBBY, PLAYING)
+        has_result = table.status == OVER or table.is_decided
+        is_open = table.status in (LOBBY, PLAYING)
         more.append(
             replace(
                 stored,
@@ -335,7 +336,9 @@ def _table(row: tuple[Any, ...]) -> TableRow:
 def _evening(evening_id: str | None, ended_at: UnixMs | None, is_lost: int) -> EveningRow | None:
     if is_lost:
         raise DamagedRow("its host, or the first table of its evening, is missing")
-    return None if evening_id is None else value_of(EveningRow, (evening_id, 0, (), ended_at))
+    if evening_id is None:
+        return None
+    return value_of(EveningRow, (evening_id, 0, (), ended_at))
 
 
 def _sittings_of(conn: Connection, ids_sql: str, *parameters: object) -> dict[str, list[Sitting]]:

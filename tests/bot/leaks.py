@@ -205,13 +205,13 @@ class Watcher:
         displays, self._shown = self._shown, []
         for display in displays:
             self.read += 1
-            if not display.state.is_over:  # then all hands and the record are public
+            if not display.state.is_over:  # at the end all hands and the record are public
                 self._check(display)
         self._check_log()
 
     def _check(self, display: Display) -> None:
         if display.words_for is not None and _plays_no_more(display.state, display.words_for):
-            return  # they may see all hands
+            return  # people who play no more may see all hands
         seat = None if display.words_for is None else display.state.seat_of(display.words_for)
         names = _names(display.state.game.rules.family(display.state.row.options))
         prose = _without_option_names("\n".join(display.prose), display.state.game)

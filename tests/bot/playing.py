@@ -111,7 +111,7 @@ async def restart(stage: Stage, make_bot: MakeBot, seconds: float = 0) -> None:
 async def kill(stage: Stage, make_bot: MakeBot, away: float = 0, seconds: float = 0) -> None:
     """Kill the bot, start another one ``away`` seconds later, and let time pass."""
     dead = stage.bot
-    await stage.env._detach_bot()  # its tasks stop at once
+    await stage.env._detach_bot()  # the bot's tasks stop at once
     await dead.store.close()  # the operating system closes files and lets the lock go
     if away:
         await stage.env.advance_time(away)

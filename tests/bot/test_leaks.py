@@ -122,7 +122,7 @@ async def play_watched_by_all(stage: Stage, watcher: Watcher, game: str, turns: 
     table = stage.table
     if table.state.row.is_decided:  # the last player has won, and plays on for fun
         await stage.confirm_act(stage.alice, "resume")
-    else:  # they vote to show all hands to people who left
+    else:  # the players vote to show all hands to people who left
         for row in table.state.seats[: len(players)]:
             await table.apply_in_game(endings.vote, row.user_id, "watch")
     for turn in range(turns):
@@ -320,7 +320,7 @@ async def test_leak_is_detected(
     """The watcher fails at a leak with the card and the reader in its message."""
     mutant, expected = CAUGHT[how]
     mutant(stage, monkeypatch)
-    game = "netsuzo" if how == "picture" else "bull"  # whose table has one only when all hands lie open
+    game = "netsuzo" if how == "picture" else "bull"  # Porker Bull has a picture only when all hands are open
     turns = 40 if how.startswith("address") else 12
     with pytest.raises(AssertionError, match=expected):
         await play_watched(stage, watcher, game, turns=turns)

@@ -197,7 +197,7 @@ async def test_decision_is_complete_after_a_kill_at_every_step(
             await table.apply_in_game(endings.resign, table.state.seats[1].user_id)
             await table.apply_in_game(endings.vote, table.state.seats[0].user_id, "offer:1")
         else:
-            await table.apply_in_game(endings.vote, table.state.seats[1].user_id, act)  # it takes both
+            await table.apply_in_game(endings.vote, table.state.seats[1].user_id, act)  # needs both
 
     async def decide(stage: Stage) -> Any:
         table = table_here(stage)

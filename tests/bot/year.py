@@ -268,7 +268,7 @@ class Year:
                 await self._happen(happens, table)
             await self._move(table)
             if number < slow:
-                await stage.env.advance_time(rng.randrange(20, 90))  # so that people are pinged
+                await stage.env.advance_time(rng.randrange(20, 90))  # long enough for pings
         assert not table.state.is_playing, f"{table.id} is stuck"
         self._played += 1
         await stage.env.advance_time(5)

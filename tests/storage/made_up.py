@@ -181,7 +181,7 @@ class PlainCount:
         wins = Counter(part.person for part in mine if part.won)
         ties = Counter(part.person for part in mine if part.shared)
         beaten = self._beaten(here)
-        # What each person's line compares.
+        # The compared value of each person.
         values: dict[Any, float]
         if measure in ("beaten", "wins", "games"):
             counted: Any = {"beaten": beaten, "wins": wins, "games": games}[measure]

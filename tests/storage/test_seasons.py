@@ -219,7 +219,7 @@ async def test_server_can_begin_and_name_custom_season(store: Store) -> None:
     assert begun is not None
     assert (begun.name, span(begun)) == ("Winter", ("2026-11-21T12:00", "2026-12-20T00:00"))
     await trio(store, "b", at=NOON + 2)
-    await trio(store, "c", at=NOON)  # it ended before, and was written after
+    await trio(store, "c", at=NOON)  # a game that ended before, and was written after
     assert [row.games for row in (await board_of(store, "games", since=begun.period)).rows] == [1, 1, 1]
     closed = await store.write(close_season, 1, 1, NOON + 1)
     assert closed is not None

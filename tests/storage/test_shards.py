@@ -137,7 +137,7 @@ async def test_both_databases_have_the_same_tables(where: str, tmp_path: Path) -
             """,
         )
     )
-    # What SQLite calls INTEGER PRIMARY KEY is never null, though it does not say so.
+    # A column INTEGER PRIMARY KEY is never null in SQLite, though its schema does not say so.
     rowids = {("person", "id"), ("result", "id"), ("guild_settings", "guild_id"), ("period", "start")}
     rowids |= {("daily_streak", "person"), ("daily_posted", "guild_id"), ("blocked_server", "guild_id")}
     ours = {(*column[:3], 1 if column[:2] in rowids else column[3]) for column in ours}

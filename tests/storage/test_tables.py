@@ -265,7 +265,7 @@ async def test_open_tables_are_read_by_indexes(store: Store) -> None:
     assert len(statements) == 5
     for sql in statements:
         scans = {step for step in await store.read(query_plan, sql) if step.startswith("SCAN")}
-        allowed = {"SCAN wanted", "SCAN sitting"}  # what was searched for before
+        allowed = {"SCAN wanted", "SCAN sitting"}  # tables of people who were searched for before
         assert scans - allowed == {
             "SCAN game_table USING INDEX open_table",
             "SCAN shown USING INDEX unsettled",

@@ -119,7 +119,7 @@ async def test_trophies_of_old_games_are_counted_by_upgrade(store: Store, where:
         assert await later.check(_findings) == []
         await later.write(set_meta, COUNTED, "others")
         await later.write(_lose)
-        assert await later.check(_findings) == []  # they are to be counted again
+        assert await later.check(_findings) == []  # trophies are to be counted again
     async with await open_store(where, counting=COUNTING) as later:
         assert "common.row" in await trophies_of(later, 10)
         await later.write(_lose)

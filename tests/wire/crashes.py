@@ -58,7 +58,7 @@ class TableInChannel(Party):
         while (lobby := open_lobby(self.channel)) is not None:
             more = await self.people[0].tap(lobby, "more")
             assert more.message is not None, "a lobby that nobody can close"
-            if components.tappable(more.message.parts, BUTTON, "cancel"):  # else it is, and will be shown so
+            if components.tappable(more.message.parts, BUTTON, "cancel"):  # no button: closed
                 await self.people[0].tap(more.message, "cancel")
             await self.channel.bell.until(lambda: open_lobby(self.channel) != lobby, why="a closed lobby")
 

@@ -113,7 +113,7 @@ class StandInLimits:
             verdict = self._take(window, "interaction", USER, now)
         if verdict.scope is None and is_message and self._facts.channels_allow_thirty_follow_ups_a_minute:
             window = self._window("follow-ups", channel_id, self.follow_ups)
-            if not window.take(now):  # what the headers say is about the other limit, which is not used up
+            if not window.take(now):  # the headers are about the other limit, which is not used up
                 return Verdict(SHARED, window.until - now, {**verdict.headers, "X-RateLimit-Scope": SHARED})
         return verdict
 

@@ -127,7 +127,7 @@ class SimulatedPlayer:
                 if not await self.open_panel():
                     return
                 tries += 1
-                if self.panel is None and tries < MOST_UNANSWERED:  # what was to come of the tap is too late
+                if self.panel is None and tries < MOST_UNANSWERED:  # the answer to the tap is too late
                     continue
             tries = 0
             await self.channel.bell.until(
@@ -193,7 +193,7 @@ class SimulatedPlayer:
             with suppress(AssertionError):
                 await self.channel.bell.until(lambda: self._seen > seen or self.is_over, LONG)
         if answer.kind != CHANGED and self._seen == seen:
-            self.panel = None  # it was an old one, or the bot is gone
+            self.panel = None  # the panel was an old one, or the bot is gone
         return self._is_there(answer)
 
     async def _wait_for_turn(self, panel: Message) -> None:

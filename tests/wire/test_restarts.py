@@ -67,7 +67,7 @@ async def test_appointment_of_dead_process_is_called_once(tmp_path: Path) -> Non
             await first.kill()
             await second.bell.until(lambda: len(ready_shards(second)) == SHARDS, why="all shards")
             await standin.gateway.bell.until(lambda: standin.gateway.is_heard(channel.guild.id), why="a line")
-            # It knows the planned game and its call, and deletes the call with it.
+            # The new bot knows the planned game and its ping, and deletes the ping with the game.
             appointment = channel.public[0]
             answer = await guest.tap(appointment, "join")
             assert "Guest" in answer.text

@@ -117,11 +117,10 @@ def advise(
         )
         return move_of(table, chosen)
     judged = judge_choices(table, view.seat, hand, (), rng, level)
-    mixed = (
-        normal_choice_weights(table, judged, temper)
-        if level == "normal"
-        else choice_weights(judged, level, temper, table.last)
-    )
+    if level == "normal":
+        mixed = normal_choice_weights(table, judged, temper)
+    else:
+        mixed = choice_weights(judged, level, temper, table.last)
     return move_of(table, rng.choices(judged, mixed)[0].choice)
 
 
@@ -196,7 +195,7 @@ def normal_choice_weights(
             doubting = 1.0
         elif not is_believed:
             doubting = sigmoid((values[doubt] + EAGER - max(calls)) / DOUBTING)
-    # Then draw among the calls.
+    # Otherwise draw one of the calls.
     weights = [0.0] * len(judgements)
     for at in raised:
         weights[at] = exp((values[at] - max(calls)) / spread_of("normal", temper))
@@ -241,4 +240,6 @@ def round_and_hand(view: BullView) -> tuple[Round, CardSet]:
 
 def move_of(table: Round, choice: Candidate) -> Move:
     """Return a computer player's choice as a move."""
-    return CHALLENGE if choice.call == DOUBT else CALL_ORDERS[table.wild].bids[choice.call]
+    if choice.call == DOUBT:
+        return CHALLENGE
+    return CALL_ORDERS[table.wild].bids[choice.call]

@@ -35,7 +35,8 @@ from games.core.strategy import TableLayout, load_models
 DOUBT = -1
 """The number that stands for a challenge."""
 
-NEAR, FAR = 3, 14
+NEAR = 3
+FAR = 14
 """Sizes of two ranges of next higher calls.
 
 From each range one random call is drawn as a bluff.
@@ -169,7 +170,10 @@ class CallEstimator:
         caller, called = table.calls[-1] if call == DOUBT else (self.seat, call)
         plan = PLANS[wild][called]
         own = chance(plan, hand, unseen, wild, ())
-        likely = chance(plan, hand, unseen, wild, self.heard) if self._hears else own
+        if self._hears:
+            likely = chance(plan, hand, unseen, wild, self.heard)
+        else:
+            likely = own
         # Once it is made its caller speaks for its ranks, too.
         backing = {rank: self._spoken[rank] for rank in ranks_of(plan)}
         for rank in backing:
@@ -270,7 +274,8 @@ TOTALS = (3, 4, 5, 6, 8, 10, 13, 17, 22)
 """Limits between classes of the number of cards in play."""
 RAISES = (1, 2, 4, 8, 14, 30, 80)
 """Limits between the classes of a raise: the number of steps from the previous call up to a call."""
-KIND, RANK = 9, 13
+KIND = 9
+RANK = 13
 """Number of classes of calls' kinds, and number of ranks."""
 
 SIZES = {
@@ -292,7 +297,7 @@ SIZES = {
     "size": 5,
     # The opponent is the seat that was challenged, or the seat that acts next.
     "opponent_size": 5,
-    # Who has called these ranks before: the most other seats, the seat itself, the challenged seat.
+    # Earlier calls of these ranks: by most other seats, by the seat itself, by the challenged seat.
     "backers": 3,
     "mine": 3,
     "again": 2,
@@ -429,7 +434,7 @@ class ChoiceFeatures(CallEstimator):
         ranks = ranks_of(plan)
         have, lack = held_and_missing(plan, hand, table.wild)
         backers = mine = again = jump = 0
-        # Who has called these ranks before: other opponents, the seat itself, the caller earlier in the
+        # Earlier calls of these ranks: by other opponents, by the seat itself, by the caller earlier in the
         # round.
         for rank in ranks:
             others = self._by[rank] & ~(1 << seat) & ~(1 << caller)
@@ -443,7 +448,12 @@ class ChoiceFeatures(CallEstimator):
         # How large the raise was: one or two steps, or else the number of kinds between the calls.
         if made:
             lead = kinds[call] - kinds[before]
-            jump = 1 if call - before <= 2 else 2 + lead if 0 <= lead <= 2 else 5
+            if call - before <= 2:
+                jump = 1
+            elif 0 <= lead <= 2:
+                jump = 2 + lead
+            else:
+                jump = 5
         # The opponent that matters: the seat that was challenged, or the seat that acts next.
         opponent = caller if is_doubt else self._after
         values = {
@@ -500,7 +510,7 @@ class ChoiceFeatures(CallEstimator):
                 by_opponent += 1
             else:
                 by_others += 1
-        # What the seat could call next: its other ranks.
+        # The seat's other ranks, which it could call next.
         spare = [count for rank, count in enumerate(counts) if rank not in ranks]
         values.update(
             {
@@ -592,7 +602,10 @@ def judge_choices(
         # The table of risks has only the basic features, so it gets only their indices.
         keys = features.keys(choice)
         is_doubt = choice.call == DOUBT
-        risk = None if is_doubt else tables["risks"].chance(keys[: len(BASIC_TABLES)])
+        if is_doubt:
+            risk = None
+        else:
+            risk = tables["risks"].chance(keys[: len(BASIC_TABLES)])
         judged.append(Judgement(choice, tables["doubts" if is_doubt else "calls"].chance(keys), risk))
     return sorted(judged, key=lambda judgement: judgement.safe, reverse=True)
 

@@ -89,7 +89,10 @@ def advise(
     # The easy level often ignores the estimates, but avoids certain losses.
     if level == "easy" and rng.random() < CARELESS_CHANCE:
         return rng.choice(without_certain_losses(judged)).move
-    temperature = min(TEMPERATURES[level], ANSWER_TEMPERATURE) if DOUBT in legal else TEMPERATURES[level]
+    if DOUBT in legal:
+        temperature = min(TEMPERATURES[level], ANSWER_TEMPERATURE)
+    else:
+        temperature = TEMPERATURES[level]
     return draw_move(judged, rng, temperature, temper, MOST_BONUS[level])
 
 
@@ -101,11 +104,10 @@ def with_discard_corrections(view: LostView, judged: list[MoveRisk], level: str)
     # Own cards get a higher risk. Received cards get a lower one if one more card can eliminate the viewer.
     saved = 0.0 if has_discard_lead(view) else DISCARD_MARGIN[level]
     is_in_danger = is_one_away(mask_of(view.fields[view.seat]))
-    answered = (
-        ANSWER_DISCARD_BONUS[min(view.losts_left(view.seat), len(ANSWER_DISCARD_BONUS) - 1)]
-        if is_in_danger
-        else 0.0
-    )
+    if is_in_danger:
+        answered = ANSWER_DISCARD_BONUS[min(view.losts_left(view.seat), len(ANSWER_DISCARD_BONUS) - 1)]
+    else:
+        answered = 0.0
     prices = {DiscardFromHand: saved, ReplaceFaceUpCard: saved, DeclareLost: -answered}
     return [
         MoveRisk(
@@ -189,7 +191,9 @@ def draw_move(
 
 
 def _claim_weight(move: Move) -> float:
-    return random_claim_chance(move.card, move.claim) if isinstance(move, Play) else 1.0
+    if isinstance(move, Play):
+        return random_claim_chance(move.card, move.claim)
+    return 1.0
 
 
 def _assess(

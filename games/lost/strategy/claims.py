@@ -350,7 +350,10 @@ class RiskEstimator:
         judged: Iterable[MoveRisk] = ()
         if not view.is_placing:
             targets = [seat for seat in range(view.seats) if seat != self.me]
-            judged = self._estimate_answers() if view.play else chain(*map(self._estimate_plays, targets))
+            if view.play:
+                judged = self._estimate_answers()
+            else:
+                judged = chain(*map(self._estimate_plays, targets))
         risks = {risk.move: risk for risk in judged}
         return [
             risks.get(move)
@@ -452,7 +455,10 @@ class RiskEstimator:
             indices = self.claim_indices(
                 claim, self.me, target, doubt_chance(ideal(claim).answers), self.non_public_mask
             )
-            take = self._tables["takes"].chance(indices) if self.table.discards_left[target] else 0.0
+            if self.table.discards_left[target]:
+                take = self._tables["takes"].chance(indices)
+            else:
+                take = 0.0
             doubts = [
                 (1 - take) * self._tables["doubts"].chance(doubt_indices(indices, is_claim_true))
                 for is_claim_true in (False, True)
@@ -514,9 +520,12 @@ class RiskEstimator:
             if card != JOKER:
                 miss = model.elimination_chances(table.with_changed_cards(player, bit), rest)
                 # With another hand_mask the target would choose another card to place.
-                lost = taken if hand_mask == rest else self._chances_if_discarded(model, table, target, rest)
+                if hand_mask == rest:
+                    lost = taken
+                else:
+                    lost = self._chances_if_discarded(model, table, target, rest)
             elif is_one_away(table.field_masks[target]):
-                continue  # it must not be played there
+                continue  # a joker must not be played there
             else:
                 gained = msgspec.structs.replace(
                     table.with_changed_cards(target, 0, size_change=1), joker_in=target
@@ -534,7 +543,10 @@ class RiskEstimator:
     ) -> list[float]:
         # Only the viewer's own hand is known; any other target is taken to hold one typical card.
         is_known = target == self.me and hand_mask > 0
-        cards = cards_in_mask(hand_mask) if is_known else self._typical_card_to_lay(table, target)
+        if is_known:
+            cards = cards_in_mask(hand_mask)
+        else:
+            cards = self._typical_card_to_lay(table, target)
         if not table.discards_left[target] or not cards:
             return model.elimination_chances(table, hand_mask)
         after = [

@@ -196,7 +196,10 @@ class EliminationModel:
 
     def score(self, table: TableCounts, hand_mask: int, seat: int) -> float:
         """Return a seat's score in a position; higher for a higher risk of elimination."""
-        mine = 0 if self._viewer is None else table.field_masks[self._viewer]
+        if self._viewer is None:
+            mine = 0
+        else:
+            mine = table.field_masks[self._viewer]
         # All that features ask of a table: to find a score again is much cheaper than to ask.
         key = (
             seat,
@@ -263,7 +266,7 @@ def _face_up_features(unseen_mask: int, hidden_or_own_mask: int, face_up_mask: i
     near = (seen.near & unseen_mask).bit_count() / count
     return (
         1.0,
-        risk,  # that a random unseen card completes a hand
+        risk,  # probability that a random unseen card completes a hand
         risk * risk,
         float(seen.fatal != 0),  # whether any card can complete a hand
         pair_danger(seen, hidden_or_own_mask),

@@ -63,13 +63,18 @@ def advise(
     if level in WEAKER:
         hands, temperature = WEAKER[level]
         # The easy level believes others as little as it expects them to believe it.
-        model = naive_model() if level == "normal" else naive_model().model_of_neighbour()
+        if level == "normal":
+            model = naive_model()
+        else:
+            model = naive_model().model_of_neighbour()
         estimates = MoveEstimator(view, rng, 0.0, model, hands).estimate(legal, ())
     else:
         estimates = MoveEstimator(view, rng, effort).estimate(legal, ())
     # A discard is hidden from the others, so it need not be unpredictable.
     is_careful = view.stage == "discard" and level != "easy"
-    return estimates[0].move if is_careful else draw_move(estimates, rng, temper, temperature)
+    if is_careful:
+        return estimates[0].move
+    return draw_move(estimates, rng, temper, temperature)
 
 
 def draw_move(

@@ -270,13 +270,17 @@ def chip_values(at: ChipPosition, games: int = MOST_GAMES) -> BeatenShares:
         games: number of games to simulate if there are too many positions for an exact result.
     """
     positions = prod(red + 1 for red in at.reds) * prod(at.goal - blue for blue in at.blues)
-    return exact_values(at) if positions <= EXACT_POSITIONS else simulated_values(at, games)
+    if positions <= EXACT_POSITIONS:
+        return exact_values(at)
+    return simulated_values(at, games)
 
 
 @lru_cache(maxsize=8192)
 def _values_after(at: ChipPosition, place: int, is_true: bool, games: int) -> BeatenShares:
     shares, then = _hand_outcome(at, place, is_true)
-    return tuple(map(add, shares, chip_values(then, games))) if then else shares
+    if then:
+        return tuple(map(add, shares, chip_values(then, games)))
+    return shares
 
 
 @lru_cache(maxsize=8192)

@@ -274,7 +274,8 @@ _SUITED = (0.0, 0.0, 0.1, 0.4, 1.2, 3.0)
 # The rest of the hand is not simulated. Statistics of earlier games predict the result.
 
 TOP = len(DECLARATION_ORDER.bids)
-FEWEST_HANDS, MOST_HANDS = 60, 400
+FEWEST_HANDS = 60
+MOST_HANDS = 400
 """Number of hands to sample with effort 0, and with full effort."""
 NEAR = 40
 """Slightly higher declarations are drawn at random from this many declarations above the last one."""
@@ -327,17 +328,18 @@ class MoveEstimator:
         self._stakes = ChipValues(view, MOST_GAMES * self._count // MOST_HANDS)
         self._contexts = declaration_contexts(view)
         self._exact = requires_exact_hand(view)
-        self._bar = self._contexts[-1].next_higher_index if self._contexts else 0
+        if self._contexts:
+            self._bar = self._contexts[-1].next_higher_index
+        else:
+            self._bar = 0
 
     def estimate(self, legal: Iterable[Move], also: Iterable[Move]) -> list[Estimate]:
         """Return estimates of the moves worth considering and of the moves in ``also``, the best first."""
         if self._view.stage == "answer":
             return self.estimate_answers(also)
-        return (
-            self.estimate_discards(legal)
-            if self._view.stage == "discard"
-            else self.estimate_declarations(also)
-        )
+        if self._view.stage == "discard":
+            return self.estimate_discards(legal)
+        return self.estimate_declarations(also)
 
     def share_after_acceptance(self, hand_size: int, able_chance: float, taker: int, seat: int) -> float:
         """Return the share of opponents that ``seat`` is expected to beat if ``taker`` accepts a declaration.
@@ -368,7 +370,9 @@ class MoveEstimator:
         accept = Estimate(ACCEPT, self.share_after_acceptance(context.hand_size, able, me, me))
         if ACCEPT not in also and not may_accept(view):
             return [reject]
-        return [reject, accept] if reject.expected_share > accept.expected_share else [accept, reject]
+        if reject.expected_share > accept.expected_share:
+            return [reject, accept]
+        return [accept, reject]
 
     def assess_declaration(self) -> AssessedDeclaration:
         """Return the declaration to answer, with estimates of the hand behind it."""
@@ -447,7 +451,9 @@ class MoveEstimator:
         has_accepted = any(seat == right for seat, _ in self._view.declared[1:])
         doubt = self._model.doubt_chance(facts)
         # Some players always reject; a neighbour that has accepted is none of them.
-        return doubt if has_accepted else doubt + (1 - doubt) * HABITUAL_SHARE
+        if has_accepted:
+            return doubt
+        return doubt + (1 - doubt) * HABITUAL_SHARE
 
     def expected_hands(self) -> ExpectedHands:
         """Return random hands that the other players may expect the viewer to hold."""

@@ -168,7 +168,7 @@ async def test_bot_waits_for_a_database_server_that_starts_later(tmp_path: Path)
             async with aiohttp.ClientSession() as session:
                 async with session.get(f"http://127.0.0.1:{port}/healthz") as answer:
                     assert answer.status == 503
-                # It serves once the server is there. The log has a line for the loss and one for its end.
+                # The bot serves once the server is there. The log tells the loss and the end of the loss.
                 postgres.resume(folder)
                 await starting
                 async with session.get(f"http://127.0.0.1:{port}/healthz") as answer:

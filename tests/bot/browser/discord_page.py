@@ -261,7 +261,7 @@ class DiscordPage:
                 return False  # a redraw of the page removed it
             if "stale-revision" in after["codes"]:
                 self.refusals += 1
-                return False  # what was pressed changed at the same moment: look again, as a person would
+                return False  # the pressed button changed at the same moment: look again, as a person would
             if after["rejected"] or after["settlement"] != "settled":
                 raise RefusedError(f"{what}: {after}")
             return True

@@ -88,7 +88,7 @@ async def test_japanese_server_has_japanese_texts(env: simcord.Env) -> None:
     assert KANA.search(text_of_message(stage.table_message()))
     english = await stage.tap(stage.alice, stage.table_message(), "hand")
     japanese = await stage.tap(stage.bob, stage.table_message(), "hand")
-    names = "|".join(seat.name.split()[0] for seat in stage.state.seats)  # its sign stands apart
+    names = "|".join(seat.name.split()[0] for seat in stage.state.seats)  # a computer's sign is written apart
     assert not re.search("[ぁ-んァ-ヶ]", re.sub(names, "", text_of_message(english.response)))
     assert KANA.search(text_of_message(japanese.response))
 

@@ -123,7 +123,7 @@ def test_command_without_id_is_named_as_the_reader_sees_it(without_ids: None) ->
     for language in LANGUAGES:
         assert "</play:5>" in Localizer(language)("no-table-here")
         assert "</privacy export:6>" in Localizer(language)("privacy-ways")
-    # Where Markdown is not rendered, the name stays.
+    # Without Markdown the name stays.
     assert "[[/遊ぶ]]" in Localizer("ja")("demo-step-others")
 
 

@@ -197,14 +197,14 @@ async def test_session_summary_comes_once_after_the_last_game(
         await stage.env.advance_time(HALF_AN_HOUR - 60)
         assert "Our evening" not in text_of_message(stage.message(last.id))
         await stage.env.advance_time(90)
-    # Then it is added to the result, without a new message and without a notification.
+    # Later the evening is added to the result, without a new message and without a notification.
     await stage.env.advance_time(30)
     result = stage.message(last.id)
     assert [m.id for m in stage.channel.history()] == messages
     assert heard == {}
     assert "2 games" in picture_descriptions(result)
     assert "Alice: won" in picture_descriptions(result)
-    # It is not added a second time, even by another process.
+    # The evening is not added a second time, even by another process.
     if has_died:
         await kill(stage, make_bot)
     await stage.env.advance_time(HALF_AN_HOUR)

@@ -147,7 +147,7 @@ def test_arrow_points_to_next_player() -> None:
 def test_arrow_does_not_cover_texts_in_the_middle(turn: int) -> None:
     plan = plan_of(table(2, turn=turn))
     (arrow,) = [op for op in plan.ops if isinstance(op.sprite, Symbol)]
-    top, end = (0.14, 0.8) if arrow.sprite.kind == "up" else (0.2, 0.86)  # its gold part
+    top, end = (0.14, 0.8) if arrow.sprite.kind == "up" else (0.2, 0.86)  # the arrow's gold part
     texts = [op for op in plan.ops if isinstance(op.sprite, TextLine)]
     assert any(op.x < arrow.x < op.x + op.width for op in texts)
     for op in texts:

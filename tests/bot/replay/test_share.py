@@ -73,7 +73,7 @@ async def test_moment_is_previewed_in_private_and_posted(stage: Stage) -> None:
     table = await play_out(stage, [stage.alice, stage.bob], seed=3)
     kinds = kinds_of(table)
     assert len(kinds) > 1
-    for verb in ("replay", "review"):  # they lead there, too
+    for verb in ("replay", "review"):  # replays and reviews lead there, too
         other = (await stage.tap(stage.alice, stage.message(table.id), verb)).response
         assert "Share a moment" in text_of_message((await stage.tap(stage.alice, other, "share")).response)
     panel = await open_share(stage, stage.carol, table)

@@ -222,7 +222,7 @@ async def test_older_panel_is_deleted(stage: Stage) -> None:
     assert is_deleted(older)
     assert move_ids(newer)
     faults = Faults(stage.env)
-    await stage.move("call single 5", 1)  # it is answered by a panel
+    await stage.move("call single 5", 1)  # a panel answers the move
     assert is_deleted(newer)
     assert len([step for step in faults.steps if step.startswith("DELETE /webhooks/")]) == 1
 
@@ -310,7 +310,7 @@ async def test_tap_in_an_outdated_panel_redraws_it(stage: Stage, make_bot: MakeB
 async def test_tap_after_the_end_shows_the_result(stage: Stage, make_bot: MakeBot) -> None:
     """A tap in an old panel after the game's end shows the result, with Rematch as the only button."""
     player, panel = await stage.start_and_open_panel()
-    await stage.env.advance_time(15 * 60)  # its token has expired
+    await stage.env.advance_time(15 * 60)  # the panel's token has expired
     table = stage.table
     while stage.tables:
         await stage.play("challenge" if "challenge" in stage.legal_moves else None)

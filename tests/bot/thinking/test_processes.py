@@ -61,7 +61,7 @@ async def test_dead_process_is_replaced(lone_thinkers: Thinkers) -> None:
 
 async def test_level_below_moves_if_a_process_cannot_start(monkeypatch: pytest.MonkeyPatch) -> None:
     """The move comes from a weaker level, and the bot tries only twice to start the process."""
-    monkeypatch.setattr(thinkers, "serve", id)  # it ends at once, as where a system call is forbidden
+    monkeypatch.setattr(thinkers, "serve", id)  # the process ends at once
     monkeypatch.setattr(thinkers, "SHORTEST_PAUSE", 600.0)
     before, players = lost_workers(), Thinkers(1)
     try:

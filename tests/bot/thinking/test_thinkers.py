@@ -212,7 +212,7 @@ async def test_cancelled_request_passes_its_process_on(slow: Slow) -> None:
     gone.cancel()
     await settled()
     slow.answers[0].set_result(LEGAL[0])
-    await first  # its process goes to the third request, which is cancelled at the same time
+    await first  # the process goes to the third request, which is cancelled at the same time
     late.cancel()
     await settled()
     assert slow.killed == (len(slow.asked) > 2)

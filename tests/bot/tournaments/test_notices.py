@@ -301,7 +301,7 @@ def test_display_is_complete_despite_lost_messages(
         row = msgspec.structs.replace(row, **changes)
     else:
         raise AssertionError("no end in sight")
-    # What was cancelled without being seen need not say so.
+    # A tournament that was cancelled before being shown needs no message.
     if row.message_id is not None or state != CANCELLED:
         assert row.message_id in standing
         assert row.mark == mark_of(state)

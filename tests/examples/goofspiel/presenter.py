@@ -66,7 +66,8 @@ def _seen(card: Card) -> tuple[Card, ...]:
 
 
 def _told(event: BidsShown) -> Text:
-    prizes, bids = _cards(event.prizes), _cards(event.bids)
+    prizes = _cards(event.prizes)
+    bids = _cards(event.bids)
     if event.winner is None:
         return text("goofspiel-nobody", prizes=prizes, bids=bids)
     return text("goofspiel-won", seat=Seat(event.winner), prizes=prizes, bids=bids)

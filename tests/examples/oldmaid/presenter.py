@@ -17,7 +17,8 @@ class OldMaidPresenter(Presenter[OldMaidView]):
         return TableScene(headline, board=Board(STANDARD.name, tuple(rows)))
 
     def panel(self, view: OldMaidView, legal: Sequence[Move]) -> PanelScene:
-        line, title = text("oldmaid-hand", cards=Cards(view.hand, STANDARD.name)), text("oldmaid-your-hand")
+        line = text("oldmaid-hand", cards=Cards(view.hand, STANDARD.name))
+        title = text("oldmaid-your-hand")
         hand = Board(STANDARD.name, (Row(title, (faces(view.hand),)),)) if view.hand else None
         rows = (Row(Seat(view.owner), (backs(len(legal)),)),) if view.owner is not None and legal else ()
         return PanelScene((line,), hand, Board(STANDARD.name, rows) if rows else None)
@@ -42,7 +43,8 @@ class OldMaidPresenter(Presenter[OldMaidView]):
 
 
 def _told(drawn: CardDrawn) -> Text:
-    card, pair = Cards((drawn.card,), STANDARD.name), Cards(drawn.pair, STANDARD.name)
+    card = Cards((drawn.card,), STANDARD.name)
+    pair = Cards(drawn.pair, STANDARD.name)
     seats = {"seat": Seat(drawn.seat), "owner": Seat(drawn.owner)}
     return text("oldmaid-drawn", **seats, place=drawn.place, card=card, pair=pair, laid=len(drawn.pair))
 

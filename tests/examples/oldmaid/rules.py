@@ -108,7 +108,8 @@ class OldMaid(Rules[OldMaidState, OldMaidView]):
         if state.drawn is not None:
             seat = state.drawn.seat
             return _passed_on(replace(state, hands=replace_at(state.hands, seat, cards), news=()), seat)
-        first, seats = state.setup.first, state.setup.seats
+        first = state.setup.first
+        seats = state.setup.seats
         # Hands differ by one card if the deck does not divide evenly.
         sizes = [len(cards[(seat - first) % seats :: seats]) for seat in range(seats)]
         dealt = deal_blocks(cards, first, sizes)

@@ -26,7 +26,8 @@ class TandemPresenter(Presenter[TandemView]):
         return TableScene(headline, board=Board(STANDARD.name, tuple(rows)))
 
     def panel(self, view: TandemView, legal: Sequence[Move]) -> PanelScene:
-        line, title = text("tandem-hand", cards=Cards(view.hand, STANDARD.name)), text("tandem-your-hand")
+        line = text("tandem-hand", cards=Cards(view.hand, STANDARD.name))
+        title = text("tandem-your-hand")
         hand = Board(STANDARD.name, (Row(title, (faces(view.hand),)),)) if view.hand else None
         rows = [_row(view, seat, view.trick[seat]) for seat in ORDER if view.trick[seat]]
         return PanelScene((line,), hand, Board(STANDARD.name, tuple(rows)) if legal and rows else None)

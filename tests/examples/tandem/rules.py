@@ -124,7 +124,9 @@ class TandemView(View, frozen=True, kw_only=True):
 # --- rules --------------------------------------------------------------------------------------------------
 # The rules of Tandem (tandem.md).
 
-SEATS, TRICKS, SHOWN_SECONDS = 4, 6, 3.0
+SEATS = 4
+TRICKS = 6
+SHOWN_SECONDS = 3.0
 DEAL = ChanceRequest("deal", tuple(PLAYS))
 
 

@@ -20,7 +20,8 @@ def advise(view: TandemView, legal: Sequence[Move], level: str, rng: random.Rand
     def value(play: Play) -> tuple[bool, int]:
         assert view.seat is not None
         trick = replace_at(view.trick, view.seat, play.card)
-        mine, theirs = view.seat % 2, 1 - view.seat % 2
+        mine = view.seat % 2
+        theirs = 1 - view.seat % 2
         is_ahead = strength(trick, view.leader, mine) > strength(trick, view.leader, theirs)
         height = RANKS.index(STANDARD.rank[play.card])
         return is_ahead, height if view.seat == view.leader else -height

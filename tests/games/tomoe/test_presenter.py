@@ -303,7 +303,7 @@ def test_verdict_at_match_end_leaves_points_to_the_result() -> None:
         ("2r 5r 4r", ("", "", ""), ""),
         ("3r 6g 2g", ("", "", ""), "The only way a lower suit can win"),
         ("2r 5r 4r", ("5o", "6o", "4r"), "It came from P2’s hidden hand"),
-        ("2r 5r 6r", ("5o", "6o", "6r"), ""),  # it did not win
+        ("2r 5r 6r", ("5o", "6o", "6r"), ""),  # the hidden card did not win
         ("2r 5r 4r", ("5o", "", "4r"), ""),  # P1 knew where it was
     ],
 )

@@ -61,7 +61,7 @@ def hands_made_by(base: str, three: tuple[str, str, str]) -> set[str]:
     mahjong, tesca = base[0] == "M", base[0] == "T"
     suits = [card[-1] for card in three]
     ranks = [card[:-1] for card in three]
-    tags = [card if card[-1] == "z" else card[:-1] for card in three]  # what makes two cards a pair
+    tags = [card if card[-1] == "z" else card[:-1] for card in three]  # equal tags: a pair
     number = not (mahjong and "z" in suits)
     hands: set[str] = set()
     if not mahjong and not tesca and (set(suits) <= {"s", "c"} or set(suits) <= {"h", "d"}):

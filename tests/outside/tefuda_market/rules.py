@@ -29,7 +29,11 @@ from games.core.rules import (
 # --- moves --------------------------------------------------------------------------------------------------
 
 GOODS = ("tea", "silk", "salt")
-ROUNDS, MONEY, RENT, PRICE, HIGHEST = 8, 60, 3, 6, 20
+ROUNDS = 8
+MONEY = 60
+RENT = 3
+PRICE = 6
+HIGHEST = 20
 """Numbers of the game: rounds, each player's money, rent of a round, first and highest price of a good."""
 
 
@@ -239,11 +243,13 @@ def worth(position: MarketState | MarketView, seat: int) -> int:
 def _sold(state: MarketState) -> MarketState:
     """Return the position after the bids: a single highest bid buys, and everybody pays rent."""
     assert state.offer is not None
-    good, best = state.offer.good, max([bid or 0 for bid in state.bids])
+    good = state.offer.good
+    best = max([bid or 0 for bid in state.bids])
     highest = [seat for seat, bid in enumerate(state.bids) if bid == best]
     winner = highest[0] if best and len(highest) == 1 else None
     event = SealedBids(state.bids, good, winner)
-    money, goods = [*state.money], state.goods
+    money = [*state.money]
+    goods = state.goods
     if winner is not None:
         money[winner] -= best
         own = goods[winner]
