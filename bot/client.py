@@ -29,6 +29,7 @@ from bot import (
 )
 from bot.app import Action, App, OwnerState, TapHandler, tap_of
 from bot.caches import BriefCache
+from bot.card_emoji import NO_EMOJI, known_emoji, set_known_emoji
 from bot.clock import Clock, Downtime, Signal, snowflake_time_ms
 from bot.config import Config
 from bot.database import Outage, open_database
@@ -51,7 +52,6 @@ from bot.interactions import (
     sync_if_changed,
     trace_with_limits,
 )
-from bot.language import NO_EMOJI, known_emoji, set_known_emoji
 from bot.moderation import notify_of_ban
 from bot.owner import register_commands, unregister_commands
 from bot.pictures.emoji import EmojiFile

@@ -16,8 +16,8 @@ from typing import NamedTuple
 
 import structlog
 
+from bot.card_emoji import CardEmoji
 from bot.clock import snowflake_time_ms
-from bot.language import CardEmoji
 from bot.pictures import art_name
 from bot.pictures.emoji import BACK_DRAWING, CARD_DRAWINGS, DRAWINGS, FINGERPRINT, EmojiFile, emoji_file
 from bot.wire.emoji import StoredEmoji, create_emoji, delete_emoji, load_emoji

@@ -9,7 +9,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol, TypeVar, cast
+from typing import Any, TypeVar, cast
 
 import msgspec
 from fluent.runtime import FluentBundle, FluentResource
@@ -17,6 +17,7 @@ from fluent.runtime.types import FluentInt, FluentType
 
 from bot import LANGUAGES
 from bot.caches import cached, clear_caches_with_names, clear_on_deletion
+from bot.card_emoji import NO_EMOJI, CardEmoji, CardLabel, EmojiSet, known_emoji
 from games import GAMES
 from games.core.cards import FAMILIES, Card
 from games.core.game import LEVELS, TEMPERAMENTS
@@ -490,72 +491,6 @@ def quote(text: str, limit: int = LONGEST_QUOTE) -> str:
     return " ".join(word for word in words if word)
 
 
-# --- cards as emoji -----------------------------------------------------------------------------------------
-# The application's own emoji of cards. As long as none are known, cards are printed as text.
-
-
-class CardEmoji(NamedTuple):
-    """An emoji of the application that shows a card."""
-
-    name: str
-    id: str
-
-    @property
-    def markup(self) -> str:
-        """The emoji in a text of Discord's Markdown."""
-        return f"<:{self.name}:{self.id}>"
-
-
-class EmojiSet(Protocol):
-    """Protocol of the emoji of cards that the application has."""
-
-    def find(self, card: Card, family: str, colours: Colours, language: str) -> CardEmoji | None:
-        """Return the emoji of a card for readers of a language; ``None`` if there is none."""
-
-    def card_of(self, name: str) -> Cards | None:
-        """Return the card that the emoji with this name shows; ``None`` if it shows no card."""
-
-
-class NoEmoji:
-    """The set of emoji of an application that has uploaded none."""
-
-    def find(self, card: Card, family: str, colours: Colours, language: str) -> CardEmoji | None:
-        """Return ``None``."""
-        return None
-
-    def card_of(self, name: str) -> Cards | None:
-        """Return ``None``."""
-        return None
-
-
-NO_EMOJI: EmojiSet = NoEmoji()
-_known_emoji: EmojiSet = NO_EMOJI
-
-_EMOJI_MARKUP = re.compile(r"<:(\w+):\d+>")
-
-
-def known_emoji() -> EmojiSet:
-    """Return the emoji of cards that the application is known to have."""
-    return _known_emoji
-
-
-def set_known_emoji(emoji: EmojiSet) -> None:
-    """Print cards as these emoji from now on, in texts that may contain emoji."""
-    global _known_emoji
-    _known_emoji = emoji
-
-
-class CardLabel(NamedTuple):
-    """A short text without Markdown, and the emoji that stands before it or in its place.
-
-    Attributes:
-        text: empty if the emoji says all. Then its name is read aloud.
-    """
-
-    text: str
-    emoji: CardEmoji | None = None
-
-
 # --- localizer ----------------------------------------------------------------------------------------------
 # Prints ``Text`` values, names, cards, ranks and suits in the reader's language.
 
@@ -566,6 +501,8 @@ SYMBOLS = {"s": "♠\ufe0e", "h": "♥\ufe0e", "d": "♦\ufe0e", "c": "♣\ufe0e
 """Suit signs. The added variation selector asks for a text sign, as black suits drawn as emoji vanish on a
 dark page.
 """
+_EMOJI_MARKUP = re.compile(r"<:(\w+):\d+>")
+
 BACK = "🂠"
 JOINER = "\u2060"
 """Invisible character that keeps the rank and suit of a card on one line."""

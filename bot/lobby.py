@@ -25,12 +25,10 @@ from bot.interactions import (
     is_hosted,
     may_practise,
     number_in,
-    person_link,
-    server_link,
     update,
     words_for,
 )
-from bot.language import Localizer, escape
+from bot.language import escape
 from bot.moderation import (
     check_admission,
     check_game,
@@ -62,11 +60,19 @@ from bot.pages.lobby import (
     time_form,
 )
 from bot.pages.messages import sentence_page
+from bot.practice import (
+    PUBLISH_MS,
+    add_computers_of_level,
+    elsewhere_page,
+    open_hand_below,
+    open_practice,
+    practise,
+    start_against_computers,
+)
 from bot.refused import Refused
 from bot.showing.desired import pings_of
 from bot.tables import lobby as acts
 from bot.tables import planning
-from bot.tables.lobby import new_computer_names
 from bot.tables.state import TableState
 from bot.times import PlannedTime, weekly_at
 from bot.when import complete_time, typed_time, zone_here
@@ -74,13 +80,10 @@ from bot.wire.components import text_display
 from bot.wire.messages import Page, framed
 from bot.wire.pings import PingReason
 from games import GAMES, Game, find_game
-from games.core.game import DEFAULT_LEVEL
 from storage.errors import RematchTaken, StorageError
-from storage.people import save_names
 from storage.rows import (
     CHANNEL,
     NO_THREAD,
-    PRACTICE,
     THREAD,
     GatheringRow,
     GuildSettings,
@@ -252,18 +255,6 @@ async def add_computers(tap: Tap, most: int | None = None) -> None:
     await _show_computers(tap, table)
 
 
-async def add_computers_of_level(
-    interaction: Interaction, table: Table, level: str, most: int | None = None
-) -> None:
-    """Add computer players to the host's lobby.
-
-    Args:
-        most: the largest number to add; ``None`` to fill up the table.
-    """
-    act = acts.record_tap(interaction.id, acts.add_computers)
-    await table.change(act, interaction.user.id, computer_names(table), level, most)
-
-
 async def remove_computers(tap: Tap, most: int | None = None) -> None:
     """Remove computer players from the lobby.
 
@@ -273,15 +264,6 @@ async def remove_computers(tap: Tap, most: int | None = None) -> None:
     table = await tap.app.tables.lobby(tap.subject)
     await table.change(acts.record_tap(tap.interaction.id, acts.remove_computers), tap.user.id, most)
     await _show_computers(tap, table)
-
-
-def computer_names(table: Table) -> list[Name]:
-    """Return names for new computer players at a table."""
-    row = table.state.row
-    game = table.state.game
-    names = Localizer(row.locale).computer_names
-    spare = [str(number) for number in range(1, 2 * game.rules.seats[1])]
-    return [*new_computer_names(game, names, row.seed), *new_computer_names(game, spare, row.seed)]
 
 
 # --- more ---------------------------------------------------------------------------------------------------
@@ -432,88 +414,6 @@ async def set_new_time(tap: Tap) -> None:
     await tap.app.writer(table).move_event()
     page = time_changed_page(after.snapshot, words_for(tap.interaction), tells=people)
     await _show_private_page(tap, table, page)
-
-
-# --- practice -----------------------------------------------------------------------------------------------
-# Practice: a table for one person and computer players, in a direct message with the bot.
-#
-# A practice table belongs to no server, and its result does not count.
-
-PUBLISH_MS = 2000
-"""How long a start waits at most for the lobby's message to be up to date. Discord expects an answer within
-three seconds.
-"""
-
-
-async def open_practice(
-    interaction: Interaction,
-    game_id: str,
-    options: Mapping[str, str] | None = None,
-    computers: Sequence[SeatRow] = (),
-    after: TableState | None = None,
-    *,
-    is_rematch: bool = False,
-) -> Table:
-    """Open a lobby in a direct message with the bot, and answer with the lobby's message.
-
-    Args:
-        after: the earlier table whose settings are kept.
-
-    Raises:
-        Refused: this is no direct message with the bot.
-    """
-    app = interaction.client
-    user = interaction.user
-    # Tables without a server exist only here.
-    if not may_practise(interaction) or interaction.channel_id is None:
-        raise Refused("only-in-servers")
-    # Store the name, as ``check_admission`` does on a server.
-    await app.store.write(save_names, user.id, Name(user.global_name or user.name), Name(user.name))
-    app.bounds.check_recent_closings(user.id, interaction.channel_id)
-    table = await app.tables.open_lobby(
-        guild_id=PRACTICE,
-        channel_id=interaction.channel_id,
-        host_id=user.id,
-        host_name=Name(user.display_name),
-        host_handle=Name(user.name),
-        join_id=interaction.id,
-        game_id=game_id,
-        locale=words_for(interaction).language,
-        options=options,
-        computers=computers,
-        after=None if after is None else after.row,
-        gathering=GatheringRow(is_rematch=is_rematch),
-    )
-    # The first message of the table is the answer to the command.
-    app.bounds.count_opening(user.id, table)
-    await app.writer(table).open_lobby(interaction)
-    return table
-
-
-async def practise(interaction: Interaction, game_id: str, options: Mapping[str, str] | None = None) -> None:
-    """Begin a game against computer players in a direct message, and show the person's cards."""
-    table = await open_practice(interaction, game_id, options)
-    await _start_against_computers(interaction, table)
-    await _open_hand_below(interaction, table)
-
-
-async def _start_against_computers(interaction: Interaction, table: Table) -> None:
-    await add_computers_of_level(interaction, table, DEFAULT_LEVEL)
-    # The message must show the seal of the shuffles before a card is dealt.
-    await interaction.client.writer(table).publish(PUBLISH_MS)
-    await table.start(interaction.user.id)
-
-
-async def _open_hand_below(interaction: Interaction, table: Table) -> None:
-    writer = interaction.client.writer(table)
-    await writer.publish(PUBLISH_MS)  # the hand is below the table's message
-    await writer.panels.open_below(interaction, 0)
-
-
-def elsewhere_page(application_id: int, words: Localizer) -> Page:
-    """Return the page for servers without the bot. It explains how to add the bot, and how to practise."""
-    sentence = words("play-elsewhere", server=server_link(application_id), person=person_link(application_id))
-    return framed(text_display(sentence), accent=interactions.LOBBY)
 
 
 # --- actions ------------------------------------------------------------------------------------------------
@@ -755,9 +655,9 @@ async def start_at_once(tap: Tap) -> None:
     if tap.is_private:
         soon = text_display(words_for(tap.interaction)("rematch-soon"))
         await update(tap.interaction, framed(soon, accent=interactions.LOBBY))
-    await _start_against_computers(tap.interaction, table)
+    await start_against_computers(tap.interaction, table)
     if tap.is_private:
-        await _open_hand_below(tap.interaction, table)
+        await open_hand_below(tap.interaction, table)
 
 
 def _options_at_once(game: Game, *, is_first: bool, is_whole: bool) -> dict[str, str]:

@@ -52,7 +52,7 @@ def backup(database: str | None, file: Path) -> None:
     from storage.engine import sqlite
 
     where = _existing_database(database)
-    _expect_file(where, "copied by PostgreSQL's own pg_dump")
+    _check_is_file(where, "copied by PostgreSQL's own pg_dump")
     _run_or_stop(asyncio.to_thread(sqlite.backup, where, file))
     click.echo(f"Copied to {file}.")
 
@@ -68,15 +68,16 @@ def restore(database: str | None, file: Path) -> None:
     from bot.administration import upkeep
 
     where = database or settings().database
-    _expect_file(where, "restored by PostgreSQL's own pg_restore")
+    _check_is_file(where, "restored by PostgreSQL's own pg_restore")
     # "-" is standard input, so that a backup can be piped in.
     copy = sys.stdin.buffer if str(file) == "-" else file
     games, warnings, old_file = _run_or_stop(upkeep.restore(where, copy))
     for sentence in warnings:
         say(sentence, err=True)
-    click.echo(
-        f"Restored {where}: {games} games replayed." + (f" The old one is {old_file}." if old_file else "")
-    )
+    report = f"Restored {where}: {games} games replayed."
+    if old_file is not None:
+        report += f" The old one is {old_file}."
+    click.echo(report)
 
 
 @db.command()
@@ -87,15 +88,15 @@ def check(database: str | None) -> None:
     """
     from bot.administration import upkeep
 
-    async def look(store: Store) -> tuple[int, list[str], ConnectionLimits | None]:
-        return *await upkeep.check(store), await store.connection_limits()
+    async def look(store: Store) -> tuple[upkeep.ReplayedGames, ConnectionLimits | None]:
+        return await upkeep.check(store), await store.connection_limits()
 
-    games, findings, room = _with_store(database, look, read_only=True)
+    (games, findings), limits = _with_store(database, look, read_only=True)
     # A file has no limit of connections.
-    if room is not None:
+    if limits is not None:
         click.echo(
-            f"PostgreSQL lets in {room.connections} connections: room for {room.processes} processes of the"
-            f" bot, {room.per_process} each."
+            f"PostgreSQL lets in {limits.connections} connections: room for {limits.processes} processes of"
+            f" the bot, {limits.per_process} each."
         )
     for sentence in findings:
         say(sentence)
@@ -184,10 +185,12 @@ def _run_or_stop(work: Coroutine[object, object, T]) -> T:
     except DamagedRow as error:
         stop(f"{error}; tefuda db check tells where", FAILED)
     except OSError as error:
-        stop(f"{error.filename}: {error.strerror}" if error.filename else str(error), FAILED)
+        if error.filename:
+            stop(f"{error.filename}: {error.strerror}", FAILED)
+        stop(str(error), FAILED)
 
 
-def _expect_file(where: str, otherwise: str) -> None:
+def _check_is_file(where: str, otherwise: str) -> None:
     from storage.engine.database import is_server_address, name_without_password
 
     if is_server_address(where):

@@ -48,20 +48,18 @@ class Monitor(Collector):
     def collect(self) -> Iterator[Metric]:
         """Yield the metrics, such as the number of open tables and the state of the connection."""
         # Before the bot has started there are no tables yet.
-        if hasattr(self._client, "tables"):
-            tables = [*self._client.tables.all.values()]
-        else:
-            tables = []
+        tables = list(self._client.tables.all.values()) if hasattr(self._client, "tables") else []
         now = self._client.clock.elapsed_ms()
-        open_tables = Counter(
-            (table.state.row.game, table.state.row.status) for table in tables if not table.state.is_closed
-        )
+        open_tables: Counter[tuple[str, str]] = Counter()
+        for table in tables:
+            if not table.state.is_closed:
+                open_tables[table.state.row.game, table.state.row.status] += 1
         names = ("game", "status")
         family = GaugeMetricFamily("tefuda_open_tables", "Open tables: lobby or playing.", labels=names)
         for labels, number in sorted(open_tables.items()):
             family.add_metric(labels, number)
         yield family
-        # The message that has been wrong for the longest time is what hosts should look at.
+        # Hosts should look at the message that has been outdated for the longest time.
         since = [table.unshown_since for table in tables if table.unshown_since is not None]
         about = "Age of the oldest change of a table that its message does not show yet."
         oldest = (now - min(since, default=now)) / 1000

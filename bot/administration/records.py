@@ -47,7 +47,8 @@ def prove(
         _seal(key, published_seal),
         _first_seat(match, key, tournament_id),
     ]
-    return [*checks, *_shuffles(match, key, name_move)]
+    checks += _shuffles(match, key, name_move)
+    return checks
 
 
 def _commitment(key: ShuffleKey, published: str) -> RecordCheck:
@@ -123,6 +124,9 @@ EPOCH = datetime(2015, 1, 1, tzinfo=UTC)
 """Start of the timestamps in Discord's ids, which count milliseconds from bit 22 on."""
 
 
+MAX_ID_DIGITS = 19
+"""Number of digits of the largest id, 2 ** 63 - 1."""
+
 MOST_BYTES = 1 << 20
 MOST_LINES = 20_000
 LONGEST_LINE = 4000
@@ -185,10 +189,10 @@ def open_record(data: bytes) -> Record:
     """
     text = _bounded_text(data)
     match, headers = read_record(text, find_rules)
-    lines = (
-        number for number, line in enumerate(text.split("\n"), 1) if line.strip()[:1] not in ("", "#", "[")
-    )
-    return Record(match, headers, tuple(lines))
+    # Each line holds one move, except empty lines, comments and headers.
+    numbered_lines = enumerate(text.split("\n"), 1)
+    line_numbers = [number for number, line in numbered_lines if line.strip()[:1] not in ("", "#", "[")]
+    return Record(match, headers, tuple(line_numbers))
 
 
 def game_lines(record: Record) -> Iterator[str]:
@@ -216,8 +220,11 @@ def game_lines(record: Record) -> Iterator[str]:
     elif match.to_act == CHANCE:
         yield "Not over: chance is to act."
     else:
-        acting = [str(seat) for seat in match.to_act]
-        yield f"Not over: to act: seat{'s' if len(acting) > 1 else ''} {', '.join(acting)}."
+        acting = ", ".join([str(seat) for seat in match.to_act])
+        if len(match.to_act) > 1:
+            yield f"Not over: to act: seats {acting}."
+        else:
+            yield f"Not over: to act: seat {acting}."
 
 
 def replay_page(record: Record) -> bytes:
@@ -238,21 +245,25 @@ def _tell_result(result: Result, headers: Mapping[str, str]) -> Iterator[str]:
         for seat in group:
             name = headers.get(f"Player{seat}")
             player = f"seat {seat} ({name})" if name else f"seat {seat}"
-            if len(group_by_team(group, result.teams)) > 1:
-                tied = ", tied"
-            else:
-                tied = ""
+            # Members of one team share a place without being tied.
+            tied = ", tied" if len(group_by_team(group, result.teams)) > 1 else ""
             yield f"{result.places[seat]:>4}. {player}, score {result.scores[seat]:g}{tied}"
 
 
 def join_lines(record: Record) -> Iterator[str]:
-    """Yield a line for each join of the lobby: the player's name, Discord's id of the tap, and the time."""
-    for seat, join in enumerate(record.headers.get("Joins", "").split(",")):
-        if join.isdecimal() and len(join) < 20 and 0 < int(join) < 1 << 63:
-            is_change = seat >= record.match.setup.seats
-            name = record.headers.get(f"Player{seat}") or ("the last change" if is_change else f"seat {seat}")
-            since = EPOCH + timedelta(milliseconds=int(join) >> 22)
-            yield f"join of {name}: {join}, made {since:%Y-%m-%d %H:%M:%S}.{since.microsecond // 1000:03} UTC"
+    """Yield a line for each join of the lobby: the player's name, Discord's id of the tap, and the time.
+
+    The header lists the id of each seat's join, then the id of the lobby's last change.
+    """
+    for index, join in enumerate(record.headers.get("Joins", "").split(",")):
+        if not (join.isdecimal() and len(join) <= MAX_ID_DIGITS and 0 < int(join) < 1 << 63):
+            continue
+        name = record.headers.get(f"Player{index}")
+        if not name:
+            name = f"seat {index}" if index < record.match.setup.seats else "the last change"
+        tapped = EPOCH + timedelta(milliseconds=int(join) >> 22)
+        milliseconds = tapped.microsecond // 1000
+        yield f"join of {name}: {join}, made {tapped:%Y-%m-%d %H:%M:%S}.{milliseconds:03} UTC"
 
 
 def prove_record(record: Record, published_seal: str | None = None) -> Proof:
@@ -289,11 +300,11 @@ def prove_tournament(data: bytes, published_hash: str | None = None) -> Proof:
     """
     try:
         record = tournaments.read_record(_bounded_text(data))
-        if published_hash is None:
-            published = []
-        else:
-            published = [_check_hash(record, published_hash)]
-        return [*published, *tournaments.check_record(record)]
+        checks: Proof = []
+        if published_hash is not None:
+            checks.append(_check_hash(record, published_hash))
+        checks += tournaments.check_record(record)
+        return checks
     except (RecordError, ValueError) as error:
         return [tournaments.RecordCheck(False, str(error))]
 

@@ -77,8 +77,9 @@ GC_THRESHOLDS = (5_000, 5, 800)
 """Thresholds of the garbage collector's three generations (``gc.set_threshold``).
 
 The default of the first, 700 objects, is reached by a single message. A collection stops everything and finds
-almost nothing: 3 to 10 ms at 5,000 objects in the processor's cache, 60 to 120 ms at 20,000 that are not,
-most of a second for a thousand tables. Closed tables are found by the last generation only.
+almost nothing. It takes 3 to 10 ms for 5,000 objects, which fit into the processor's cache, 60 to 120 ms for
+20,000, which do not, and most of a second for the objects of a thousand tables. Only the last generation
+finds closed tables.
 """
 
 SWITCH_SECONDS = 0.0005
@@ -119,9 +120,8 @@ async def run(config: Config) -> None:
 async def _run(config: Config) -> None:
     check_token(config.token)
     try:
-        # Each way in which the start can fail has a sentence that says what to do; some are worth another
-        # try.
-        await _until_stopped(config)
+        await _run_until_stopped(config)
+    # For every error of a start, a sentence says what to do. An error that may pass is not lasting.
     except StorageUnavailable as error:
         raise CannotRun(str(error)) from error
     except StorageError as error:
@@ -140,29 +140,29 @@ async def _run(config: Config) -> None:
         raise CannotRun(f"Discord cannot be reached: {error}", is_lasting=False) from error
 
 
-async def _until_stopped(config: Config) -> None:
+async def _run_until_stopped(config: Config) -> None:
     # The bot uses no voice, so warnings about its missing libraries are noise.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     undocumented.bound_reconnects()
     with stop_signal() as stop:
-        made = client_of(config)
+        new_client = client_of(config)
         gc.freeze()  # imported modules are never freed, so the collector can skip them
         gc.set_threshold(*GC_THRESHOLDS)
         sys.setswitchinterval(SWITCH_SECONDS)
-        async with made as client, _metrics_server(client, config.metrics_port):
+        async with new_client as client, _metrics_server(client, config.metrics_port):
             running = asyncio.create_task(_start(client))
             await _done_or_stopped(running, stop)
             if not running.done():
                 await client.finish(FINISHING_SECONDS)
                 await client.close()
-                # A connection that is just being made may not notice; nothing is lost with it.
+                # ``close`` does not end a connection that is still being opened. Cancelling it loses nothing.
                 running.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await running
 
 
 async def _start(client: Tefuda) -> None:
-    # Discord is asked for a login before it lets the bot set up; a wrong path should show before that.
+    # The database comes before the login, so that a wrong path of the database fails first.
     await open_database_when_possible(client)
     await warn_of_few_connections(client.store, client.processes)
     await client.start(client.config.token)
@@ -192,17 +192,14 @@ async def open_database_when_possible(client: Tefuda) -> None:
             await client.open_store()
         except StorageAway as error:
             now = client.clock.elapsed_ms()
-            # Another bot that is stopping gets some time to release the database; a database that is away
-            # gets as long as it needs.
-            if isinstance(error, StorageInUse):
-                if in_use_since is None:
-                    in_use_since = now
-                else:
-                    in_use_since = in_use_since
-                if now - in_use_since >= 1000 * IN_USE_SECONDS:
-                    raise
-            else:
+            # A server that cannot be reached is waited for without a limit. Another bot that uses the
+            # database gets some time to release it, counted from the first such error in a row.
+            if not isinstance(error, StorageInUse):
                 in_use_since = None
+            elif in_use_since is None:
+                in_use_since = now
+            elif now - in_use_since >= 1000 * IN_USE_SECONDS:
+                raise
             client.outage.note_failure("open", error)
         else:
             client.outage.end()
@@ -280,12 +277,13 @@ async def run_demo(config: Config, port: int, locale: str) -> None:
 
         greeting = welcome_page(Localizer(config.default_locale))
         emoji = await draw_all() if config.card_emoji == "on" else ()
-        running = demo.run_demo(make_bot, port=port, locale=locale, greeting=greeting, emoji=emoji)
-        showing = asyncio.create_task(running)
-        await _done_or_stopped(showing, stop)
-        showing.cancel()
+        running = asyncio.create_task(
+            demo.run_demo(make_bot, port=port, locale=locale, greeting=greeting, emoji=emoji)
+        )
+        await _done_or_stopped(running, stop)
+        running.cancel()
         try:
-            await showing
+            await running
         except asyncio.CancelledError:
             return
         except simcord.SetupError as error:
@@ -293,6 +291,7 @@ async def run_demo(config: Config, port: int, locale: str) -> None:
 
 
 async def _done_or_stopped(running: asyncio.Task[None], stop: asyncio.Event) -> None:
+    """Wait until a task has ended or the process gets the signal to stop."""
     waiting = asyncio.create_task(stop.wait())
     await asyncio.wait({running, waiting}, return_when=asyncio.FIRST_COMPLETED)
     waiting.cancel()
@@ -303,14 +302,14 @@ def stop_signal() -> Iterator[asyncio.Event]:
     """Yield an event that is set when the process receives SIGTERM or SIGINT."""
     loop = asyncio.get_running_loop()
     stop = asyncio.Event()
-    handled = []
-    for sign in (signal.SIGINT, signal.SIGTERM):
-        # Not on Windows; there Ctrl-C ends the loop, which closes the bot as well.
+    handled_signals = []
+    for number in (signal.SIGINT, signal.SIGTERM):
+        # Windows has no such handlers. There Ctrl-C ends the loop, which closes the bot as well.
         with contextlib.suppress(NotImplementedError):
-            loop.add_signal_handler(sign, stop.set)
-            handled.append(sign)
+            loop.add_signal_handler(number, stop.set)
+            handled_signals.append(number)
     try:
         yield stop
     finally:
-        for sign in handled:
-            loop.remove_signal_handler(sign)
+        for number in handled_signals:
+            loop.remove_signal_handler(number)

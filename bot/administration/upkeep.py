@@ -102,9 +102,10 @@ def check_game(game: FinishedGame, stored: StoredTable) -> Iterator[str]:
             yield f"move {move.seq} cannot be played: {error}"
             break
     else:
-        yield from (
-            _check_places_of_early_end(match, game, row) if row.is_decided else _check_result(match, game)
-        )
+        if row.is_decided:
+            yield from _check_places_of_early_end(match, game, row)
+        else:
+            yield from _check_result(match, game)
     # The shuffles can be checked once the seed is public.
     if row.seed is not None:
         paired = stored.gathering.paired
@@ -116,7 +117,9 @@ def check_game(game: FinishedGame, stored: StoredTable) -> Iterator[str]:
             lambda number: f"move {number}",
             tournament_id="" if paired is None else paired.tournament,
         )
-        yield from (sentence for is_right, sentence in proof if not is_right)
+        for is_right, sentence in proof:
+            if not is_right:
+                yield sentence
 
 
 def _check_result(match: Match, game: FinishedGame) -> Iterator[str]:
@@ -132,15 +135,17 @@ def _check_result(match: Match, game: FinishedGame) -> Iterator[str]:
 
 def _check_places_of_early_end(match: Match, game: FinishedGame, row: TableRow) -> Iterator[str]:
     assert row.verdict is not None
-    # Seats that were eliminated before the end keep the places that they had then.
-    before = Match(match.rules, match.setup)
+    # Seats that were eliminated before the end keep the places that they had then: of five players, the first
+    # one to be eliminated is fifth, the next one fourth.
+    before_end = Match(match.rules, match.setup)
     for actor, move in match.moves[: row.verdict.moves]:
-        before.play(actor, move)
+        before_end.play(actor, move)
     teams = match.rules.teams(match.setup.seats, match.setup.options)
-    last = len(group_by_team(range(match.setup.seats), teams))
-    for number, side in enumerate(group_by_team(before.view(None).settled_seats, teams)):
-        for seat in side:
-            if game.seats[seat].place != last - number:
+    last_place = len(group_by_team(range(match.setup.seats), teams))
+    eliminated_teams = group_by_team(before_end.view(None).settled_seats, teams)
+    for teams_before, team in enumerate(eliminated_teams):
+        for seat in team:
+            if game.seats[seat].place != last_place - teams_before:
                 yield f"its result gives seat {seat}, which was out, another place than its moves"
 
 
@@ -205,7 +210,8 @@ async def restore(database: str, backup: Path | BinaryIO) -> RestoreResult:
         try:
             await asyncio.to_thread(work.fetch, backup)
             games, warnings = await _check_and_replay(str(work.part))
-        except StorageError as error:  # people know the copy by its own name
+        except StorageError as error:
+            # People know the backup by its own name, not by that of the temporary file.
             name = str(backup) if isinstance(backup, Path) else "the copy"
             raise type(error)(str(error).replace(str(work.part), name)) from error
         old_file = await asyncio.to_thread(work.swap)

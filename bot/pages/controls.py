@@ -12,7 +12,8 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from bot.language import CardEmoji, Localizer, capitalized, plain, unmarked
+from bot.card_emoji import CardEmoji
+from bot.language import Localizer, capitalized, plain, unmarked
 from bot.pages.people import page_localizer, with_short_names
 from bot.pages.phone import LARGE, MENU_LINE, height, line_count, rows_of
 from bot.pictures.labels import text_width

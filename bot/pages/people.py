@@ -11,7 +11,8 @@ from typing import NamedTuple, Protocol, TypeAlias
 import msgspec
 
 from bot.caches import cached
-from bot.language import ROBOT, Localizer, bold, clean, escape, known_emoji, label, skeleton
+from bot.card_emoji import known_emoji
+from bot.language import ROBOT, Localizer, bold, clean, escape, label, skeleton
 from bot.pages.phone import LABEL, SMALL, line_count, text_width
 from bot.pictures.labels import MISSING, printable
 from bot.tables.lobby import is_computer

@@ -94,14 +94,14 @@ def hint_text(game: Game, view: Any, legal: Sequence[Move], estimates: Sequence[
     if len(rivals) + 1 == len(legal) > 1:
         return Text("hint-any", args)
     if len(rivals) >= NAMED:
-        return Text("hint-many", {**args, "more": len(rivals)})
+        return Text("hint-many", args | {"more": len(rivals)})
     if rivals:
         moves = tuple([presenter.name(estimate.move, view) for estimate in (best, *rivals)])
-        return Text("hint-equal", {**args, "moves": Joined(moves)})
+        return Text("hint-equal", args | {"moves": Joined(moves)})
     # For a false claim, the chance of being caught is part of the hint.
     risk = round(100 * (best.risk or 0))
     if risk:
-        sentence = Text("hint-claim", {**args, "risk": risk})
+        sentence = Text("hint-claim", args | {"risk": risk})
     else:
         sentence = Text("hint", args)
     why = presenter.reason(best.move, view)
@@ -121,7 +121,9 @@ async def open_watch_panel(tap: Tap) -> None:
 
 async def _open_watch(interaction: Interaction, table: Table) -> None:
     user = interaction.user
-    lobby.with_all_hands(table.state, user.id)
+    if not lobby.may_watch(table.state, user.id):
+        raise Refused("watching-not-yours")
+    # A person who has seen all hands can no longer guess whether claims are lies.
     await table.guess(reveals.mark_all_hands_seen, user.id, Name(user.display_name))
     await interaction.client.writer(table).panels.open_watch(interaction)
 
@@ -239,8 +241,8 @@ def resignation_page(state: TableState, seat: int, words: Localizer) -> Page:
     if seat in state.gone:
         raise Refused("nothing-to-leave")
     words = people_localizer(state, words.language)
-    heading = words("ask-resign", game=words(f"{state.game.id}-name"))
-    lines = [heading, f"-# {_place_text(state, words)}", *_costs(state, seat, words)]
+    lines = [words("ask-resign", game=words(f"{state.game.id}-name")), f"-# {_place_text(state, words)}"]
+    lines += _costs_of_leaving(state, seat, words)
     buttons = [
         button("resign", state.id, words("button-resign-yes"), style="danger"),
         button("stay", state.id, words("button-stay")),
@@ -248,7 +250,8 @@ def resignation_page(state: TableState, seat: int, words: Localizer) -> Page:
     return framed(text_display(*lines), *button_rows(buttons), accent=interactions.YOUR_TURN)
 
 
-def _costs(state: TableState, seat: int, words: Localizer) -> list[str]:
+def _costs_of_leaving(state: TableState, seat: int, words: Localizer) -> list[str]:
+    """Return lines that say what a person loses by leaving the game, and what happens to the seat."""
     row = state.seats[seat]
     taken_by = words("resign-cost-seat")
     is_alone = len(state.people) == 1
@@ -262,19 +265,29 @@ def _costs(state: TableState, seat: int, words: Localizer) -> list[str]:
         if is_alone:
             return [words("resign-cost-closed")]
         return [words("resign-cost-unrated"), taken_by]
-    # A rated game: the last place, and the game may end by it.
+    # A rated game: the person gets the last place, and the game may end.
     is_team = int(bool(state.teams))
     count = len(group_by_team(range(len(state.seats)), state.teams))
     costs = [words("resign-cost-last", seats=count, is_team=is_team), words("resign-cost-rated")]
-    still_playing = [other for other in endings.contenders(state) if other != seat]
-    if len(group_by_team(still_playing, state.teams)) == 1:
-        names = words.join([words.name(other) for other in still_playing])
-        least = state.game.min_decisions
-        counts = state.position.decision_counts
-        is_early = any(counts[other].by_player < least for other in (seat, *still_playing))
-        won = "resign-cost-early" if is_early else "resign-cost-wins"
-        costs.append(words(won, name=names, count=len(still_playing)))
-    return [*costs, taken_by]
+    remaining = [other for other in endings.contenders(state) if other != seat]
+    if len(group_by_team(remaining, state.teams)) == 1:
+        costs.append(_end_by_leaving(state, seat, remaining, words))
+    costs.append(taken_by)
+    return costs
+
+
+def _end_by_leaving(state: TableState, leaving: int, remaining: Sequence[int], words: Localizer) -> str:
+    """Return the line for a game that ends when one seat leaves: the remaining seats win, or it is too early.
+
+    It is too early if a seat, the leaving one included, has made too few decisions by itself.
+    """
+    counts = state.position.decision_counts
+    seats = [leaving, *remaining]
+    is_early = any(counts[seat].by_player < state.game.min_decisions for seat in seats)
+    names = words.join([words.name(seat) for seat in remaining])
+    if is_early:
+        return words("resign-cost-early", name=names, count=len(remaining))
+    return words("resign-cost-wins", name=names, count=len(remaining))
 
 
 # --- votes --------------------------------------------------------------------------------------------------
@@ -284,7 +297,7 @@ def _costs(state: TableState, seat: int, words: Localizer) -> list[str]:
 async def show_votes(tap: Tap) -> None:
     """Show everything that the person can vote for, such as a pause, in a private message."""
     table = await tap.app.tables.game(tap.subject)
-    if not table.state.has_ever_sat(tap.user.id) and await _keeps_order(tap, table):
+    if not table.state.has_ever_sat(tap.user.id) and await _is_moderator_there(tap, table):
         await MODERATION["order"](tap)
     else:
         # A reveal that ends the game looks like any other.
@@ -293,7 +306,7 @@ async def show_votes(tap: Tap) -> None:
         await _show_votes_page(tap, table, is_new=tap.arg != "back")
 
 
-async def _keeps_order(tap: Tap, table: Table) -> bool:
+async def _is_moderator_there(tap: Tap, table: Table) -> bool:
     settings = await tap.app.store.read(load_settings, table.state.row.guild_id)
     return await may_moderate(tap.interaction, settings)
 
@@ -346,7 +359,7 @@ async def _show_votes_page(tap: Tap, table: Table, *, is_new: bool) -> None:
             words.language,
             {act: endings.missing_votes(state, act, seat, now) for act in acts},
             may_watch=lobby.may_watch(state, tap.user.id),
-            is_moderator=await _keeps_order(tap, table),
+            is_moderator=await _is_moderator_there(tap, table),
         )
     if is_new:
         await answer(tap.interaction, page)
@@ -355,7 +368,7 @@ async def _show_votes_page(tap: Tap, table: Table, *, is_new: bool) -> None:
 
 
 def _seat_or_left(state: TableState, user_id: int) -> int:
-    # -1 stands for a person who has left the table.
+    """Return the seat of a person who plays or has played at the table; -1 if the person has left."""
     if not state.has_ever_sat(user_id):
         raise Refused("not-at-table")
     seat = state.seat_of(user_id)
@@ -375,7 +388,7 @@ async def open_hand(tap: Tap) -> None:
     state = table.state
     may_watch = state.is_playing and lobby.may_watch(state, tap.user.id)
     may_guess = reveals.may_guess(state, tap.user.id)
-    # Who does not sit here may still have something to see.
+    # A person without a seat may still see all hands, or guess.
     if state.seat_of(tap.user.id) is None and (may_watch or may_guess):
         words = words_for(tap.interaction)
         page = spectator_page(state.snapshot, words, may_watch=may_watch, may_guess=may_guess)
@@ -432,7 +445,8 @@ class TableMovePanel(MovePanel):
         super().__init__(tap)
         self.table = table
         self.seat = seat
-        # A menu adds its own number, since a message may have several.
+        # The argument is ``decision:answers``, of a menu ``decision-menu:answers``, since a message may have
+        # several menus.
         self._decision = tap.arg.partition(":")[0].partition("-")[0]
 
     @classmethod
@@ -452,27 +466,31 @@ class TableMovePanel(MovePanel):
     def check_asked(self) -> None:
         """Refuse the tap if its question is no longer asked."""
         state = self.table.state
-        # The seat on turn may choose while others still look at revealed cards.
-        if not is_to_act(state.to_act, self.seat) or self._decision != str(
-            state.position.decisions[self.seat]
-        ):
+        # The panel of an earlier decision may still be open when the seat is on turn again.
+        # A seat on turn may choose while others still look at revealed cards.
+        is_same_decision = self._decision == str(state.position.decisions[self.seat])
+        if not is_to_act(state.to_act, self.seat) or not is_same_decision:
             state.check_playing()
             raise Refused("stale-button")
+
+    def forget_unwritten_move(self) -> None:
+        """Drop the person's earlier move that waits for the database: a new tap replaces it."""
         self.table.forget_move(self.tap.user.id)
 
     def answers(self) -> list[str]:
         self.check_asked()
+        self.forget_unwritten_move()
         return super().answers()
 
     async def play(self, notation: str, *, is_alone: bool) -> None:
         table = self.table
         user_id = self.tap.user.id
         decision = number_in(self._decision)
-        table.forget_move(user_id)  # this tap replaces a move that could not be written
+        self.forget_unwritten_move()
         following = None if is_alone else _automatic_second_move
         try:
             await table.play(self.seat, notation, decision, by=user_id, following=following)
-        # Without a database the table keeps the move, and tries it again.
+        # If the database is away, the table remembers the move, and plays it as soon as it can be written.
         except StorageFailed as error:
             log.debug("a move cannot be written", why=str(error))  # ``bot.database`` logs it
             table.remember_move(user_id, notation, decision)
@@ -481,8 +499,10 @@ class TableMovePanel(MovePanel):
 
 
 def _automatic_second_move(state: TableState, seat: int) -> Move | None:
+    """Return the move that follows the seat's last one without a question, such as a forced draw."""
     match = state.match
     assert match is not None
+    # An error of the game must not stop the first move, so it counts as no second move.
     second = state.attempt("follow", lambda: state.game.presenter.second_move(match.view(seat)), None)
     if second is None or seat not in state.acting(human=True):
         return None
@@ -588,16 +608,19 @@ async def show_hint(tap: Tap) -> None:
     """Show a hint in the tapped panel, computed from what the person can see."""
     panel = await TableMovePanel.opened(tap)
     panel.check_asked()
+    panel.forget_unwritten_move()
     table = panel.table
     seat = panel.seat
-    state = panel.table.state
+    state = table.state
     if not state.has_hints:
         raise Refused("stale-button")
     # Thinking may take longer than Discord waits for an answer.
     await acknowledge(tap.interaction)
     own = state.seen_by(seat).mine
     decision = state.position.decisions[seat]
-    estimates = await tap.app.thinkers.assess(state.game.id, own.view, own.legal, (), decision, HINT_EFFORT)
+    estimates = await tap.app.thinkers.assess(
+        state.game.id, own.view, own.legal, required=(), seed=decision, effort=HINT_EFFORT
+    )
     note = hint(state.game, own.view, own.legal, estimates)
     await table.apply_in_memory(reveals.add_note, seat, decision, note)
     await tap.app.writer(table).panels.update_hand(tap.interaction, seat)
@@ -612,18 +635,26 @@ async def show_guide(tap: Tap) -> None:
         raise Refused("stale-button")
     words = people_localizer(snapshot, words_for(tap.interaction).language)
     family = snapshot.game.rules.family(snapshot.options).name
-    # The titles of rows are only the names of the hands.
-    titles = [plain(words(text)).partition(":")[0].partition("：")[0] for text, _ in entries]
-    rows = [Row(Seat(number), (faces(example),)) for number, (_, example) in enumerate(entries)]
-    _, picture = board_gallery(Board(family, tuple(rows)), words, list(map(PlayerName, titles)), "guide")
-    lines = [f"{number}. {words(text)}" for number, (text, _) in enumerate(entries, 1)]
+    # One row of cards for each kind of hand, with only the name of the hand as its title.
+    lines: list[str] = []
+    descriptions: list[str] = []
+    titles: list[PlayerName] = []
+    rows: list[Row] = []
+    for index, (text, cards) in enumerate(entries):
+        title = _before_colon(plain(words(text)))
+        lines.append(f"{index + 1}. {words(text)}")
+        descriptions.append(f"{title}: {words.cards(cards, family)}")
+        titles.append(PlayerName(title))
+        rows.append(Row(Seat(index), (faces(cards),)))
+    _, picture = board_gallery(Board(family, tuple(rows)), words, titles, "guide")
     above = text_display(words("guide-title"), *lines, limit=3800)
-    # The description names the cards of each example.
-    seen = [
-        f"{title}: {words.cards(cards, family)}" for title, (_, cards) in zip(titles, entries, strict=True)
-    ]
-    picture_item = gallery(picture.filename, "\n".join(seen))
+    picture_item = gallery(picture.filename, "\n".join(descriptions))
     await answer(tap.interaction, framed(above, picture_item, accent=interactions.QUIET, files=[picture]))
+
+
+def _before_colon(line: str) -> str:
+    """Return a line up to its first colon, English or Japanese."""
+    return line.partition(":")[0].partition("：")[0]
 
 
 MENUS = (watch_message,)

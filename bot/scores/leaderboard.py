@@ -18,7 +18,17 @@ from bot.pages.standings import season_end, season_name
 from bot.publishing import may_announce
 from bot.refused import Refused
 from bot.scores.grades import grade_text
-from bot.wire.components import ActionRow, Item, Separator, button, button_rows, menu, option, text_display
+from bot.wire.components import (
+    ActionRow,
+    Button,
+    Item,
+    Separator,
+    button,
+    button_rows,
+    menu,
+    option,
+    text_display,
+)
 from bot.wire.messages import Page, framed
 from games import GAMES, find_game
 from games.core.presentation import Measure
@@ -48,7 +58,9 @@ SEASON = "season"
 MONTH = "month"
 """Periods: the running season of a server and, on boards of all servers, the calendar month (UTC)."""
 PERIODS = ("all", SEASON, "week")
-"""Periods that the command offers. The menu also offers past seasons, as ``s`` and their number."""
+"""Periods that the command offers. The menu also offers past seasons (``past_period``)."""
+PERIODS_EVERYWHERE = ("all", MONTH, "week")
+"""The same for boards of all servers, which have months in place of seasons."""
 MEASURES = (*OF_EVERY_GAME, STREAK)
 OF_ALL_GAMES = tuple(name for name in OF_EVERY_GAME if not name.startswith(ONE_GAME_PREFIXES))
 PAGE_ROWS = 10
@@ -64,10 +76,20 @@ these two.
 MOST_PAST = 20
 """Limit of past seasons in the menu."""
 _PAST = re.compile(r"s([1-9]\d{0,8})")
+"""The period of a past season: ``s`` and the season's number (``past_period``)."""
 
 NO_SEASONS = Seasons()
 
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
+
+
+def past_period(number: int) -> str:
+    """Return the period of the past season with this number, as it stands in a query.
+
+    >>> past_period(3)
+    's3'
+    """
+    return f"s{number}"
 
 
 class BoardQuery(msgspec.Struct, frozen=True):
@@ -100,11 +122,17 @@ class BoardQuery(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, page=0, **{part: chosen}).with_available_values()
 
     def with_available_values(self) -> BoardQuery:
-        """Return the query with an unavailable period or measure replaced by an available one."""
+        """Return the query with an unavailable period or measure replaced by an available one.
+
+        Seasons belong to a server, so boards of all servers have months in their place. The standings of a
+        past season have no games with computer players; the running season is shown instead.
+        """
         period = self.period
+        is_past = self.season is not None
         if self.is_everywhere:
-            period = MONTH if period == SEASON or self.season else period
-        elif period == MONTH or (self.season and self.with_computers):
+            if period == SEASON or is_past:
+                period = MONTH
+        elif period == MONTH or (is_past and self.with_computers):
             period = SEASON
         after = msgspec.structs.replace(self, period=period)
         if after.measure not in _possible_values(after)["measure"]:
@@ -163,15 +191,19 @@ def measures_of(game_id: str | None) -> tuple[str, ...]:
 
 
 def _possible_values(query: BoardQuery) -> dict[str, tuple[str, ...]]:
-    # Past seasons have one order only, and games with computer players have no ratings.
-    periods = tuple(MONTH if value == SEASON and query.is_everywhere else value for value in PERIODS)
+    if query.is_everywhere:
+        periods = PERIODS_EVERYWHERE
+    else:
+        periods = PERIODS
+    # The stored standings of a past season have one order only.
     if query.season is None:
         measures = measures_of(query.game)
     else:
         measures = MEASURES[:1]
-    is_rated = not query.with_computers
-    rated = tuple(value for value in measures if is_rated or value != "rating")
-    return {"game": game_choices(), "scope": SCOPES, "period": periods, "measure": rated}
+    # Games with computer players have no ratings.
+    if query.with_computers:
+        measures = tuple(measure for measure in measures if measure != "rating")
+    return {"game": game_choices(), "scope": SCOPES, "period": periods, "measure": measures}
 
 
 def read_query(arg: str) -> BoardQuery:
@@ -191,7 +223,8 @@ def read_query(arg: str) -> BoardQuery:
     )
     if measure != query.with_available_values().measure:
         raise Refused("board-too-old")
-    return query.with_available_values()  # older versions had months of servers
+    # Buttons of older versions may ask for a server's board of a month, which is a season now.
+    return query.with_available_values()
 
 
 def board_page(
@@ -206,64 +239,75 @@ def board_page(
 ) -> Page:
     """Return one page of a leaderboard, with the reader's own line and menus to change the query."""
     if query.game is None:
+        emoji = "🏆"
         game = words("board-all-games")
     else:
+        emoji = find_game(query.game).emoji
         game = words(f"{query.game}-name")
-    emoji = "🏆" if query.game is None else find_game(query.game).emoji
     head = text_display(
         words("board-title", emoji=emoji, game=game, measure=_measure_name(query.game, query.measure, words)),
         f"-# {words(f'board-scope-{query.scope}')} · {_period_name(query, seasons, words)}",
     )
+    menus = _menus(query, reader_id, words, has_scope_menu, seasons)
     # An empty leaderboard says why it is empty, and keeps its menus.
     if not board.total:
-        if query.measure in ("rating", "share"):
-            why = f"board-empty-{query.measure}"
-        else:
-            why = "board-empty"
-        if query.with_computers or query.measure in ("rating", "share"):
-            why = why
-        else:
-            why = "board-empty-people"
-        empty = text_display(words(why, least=MIN_GAMES))
-        return framed(
-            head, empty, *_menus(query, reader_id, words, has_scope_menu, seasons), accent=interactions.QUIET
-        )
-    # The last line explains page, order and signs.
-    pages = page_count(board.total)
-    foot = [words("board-page", page=query.page + 1, pages=pages, people=board.total)]
-    if query.measure == "beaten":
-        foot.append(words("board-beaten-order"))
-    if query.measure == "share":
-        foot.append(words("board-share-least", games=MIN_GAMES))
-    # The asker's own line comes below the page if it is not on it.
-    rows = [*board.rows, *([board.mine] if board.mine and board.mine not in board.rows else [])]
-    if any(row.provisional for row in rows):
-        foot.append(words("board-provisional"))
-    lines_by_row = [(row, _board_line(row, query, words)) for row in rows]
-    lines = [words("board-mine", line=line) if row == board.mine else line for row, line in lines_by_row]
+        empty = text_display(words(_key_of_empty_board(query), least=MIN_GAMES))
+        return framed(head, empty, *menus, accent=interactions.QUIET)
+    # The reader's own line comes below the page if it is not on it.
+    rows = list(board.rows)
+    if board.mine is not None and board.mine not in rows:
+        rows.append(board.mine)
+    lines: list[str] = []
+    for row in rows:
+        line = _board_line(row, query, words)
+        lines.append(words("board-mine", line=line) if row == board.mine else line)
     if board.mine is None:
         lines.append(words("board-mine-none", name=escape(reader_name)))
     row_count = len(board.rows)
     items: list[Item] = [head, text_display(*lines[:row_count], limit=2400)]
     if lines[row_count:]:
         items += [Separator(), text_display(*lines[row_count:])]
+    pages = page_count(board.total)
+    foot = [words("board-page", page=query.page + 1, pages=pages, people=board.total)]
+    foot += _explanations(query, rows, words)
     items.append(text_display(f"-# {' · '.join(foot)}"))
-    # Buttons to the neighbouring pages.
     if pages > 1:
-        ways = (("earlier", -1, query.page == 0), ("later", 1, query.page + 1 == pages))
-        items += button_rows(
-            [
-                button(
-                    "board",
-                    str(reader_id),
-                    words(f"button-{way}"),
-                    query.on_page(query.page + by).arg,
-                    disabled=is_end,
-                )
-                for way, by, is_end in ways
-            ]
-        )
-    return framed(*items, *_menus(query, reader_id, words, has_scope_menu, seasons), accent=interactions.OVER)
+        items += _page_buttons(query, pages, reader_id, words)
+    return framed(*items, *menus, accent=interactions.OVER)
+
+
+def _key_of_empty_board(query: BoardQuery) -> str:
+    """Return the key of the text that says why a leaderboard is empty."""
+    # Ratings and shares of wins need a minimum of games.
+    if query.measure in ("rating", "share"):
+        return f"board-empty-{query.measure}"
+    if query.with_computers:
+        return "board-empty"
+    return "board-empty-people"
+
+
+def _explanations(query: BoardQuery, rows: Iterable[BoardLine], words: Localizer) -> list[str]:
+    """Return explanations of a page's order and signs, for its last line."""
+    explanations = []
+    if query.measure == "beaten":
+        explanations.append(words("board-beaten-order"))
+    if query.measure == "share":
+        explanations.append(words("board-share-least", games=MIN_GAMES))
+    if any(row.provisional for row in rows):
+        explanations.append(words("board-provisional"))
+    return explanations
+
+
+def _page_buttons(query: BoardQuery, pages: int, reader_id: int, words: Localizer) -> list[ActionRow]:
+    """Return the buttons to the neighbouring pages. At an end of the leaderboard one is disabled."""
+
+    def page_button(label: str, page: int) -> Button:
+        is_missing = not 0 <= page < pages
+        return button("board", str(reader_id), words(label), query.on_page(page).arg, disabled=is_missing)
+
+    earlier = page_button("button-earlier", query.page - 1)
+    later = page_button("button-later", query.page + 1)
+    return button_rows([earlier, later])
 
 
 def _period_name(query: BoardQuery, seasons: Seasons, words: Localizer) -> str:
@@ -289,10 +333,9 @@ def _menus(
             for value in values
         ]
         if part == "period" and query.scope == "server":
-            options += [
-                option(f"s{past.number}", season_name(past, words, label), chosen=past.number == query.season)
-                for past in seasons.past
-            ]
+            for past in seasons.past:
+                name = season_name(past, words, label)
+                options.append(option(past_period(past.number), name, chosen=past.number == query.season))
         prompt = words(f"command-leaderboard-{part}-about")
         rows.append(menu("asked", str(asker_id), prompt, options, f"{part}.{query.arg}"))
     return rows
@@ -335,13 +378,10 @@ def page_count(line_count: int) -> int:
 
 
 def _board_line(row: BoardLine, query: BoardQuery, words: Localizer) -> str:
-    # People with equal values share a rank.
     measure = query.measure
     is_general = measure in (*OF_ALL_GAMES, "rating")
-    # No medal for a leader without a win.
-    has_medals = row.wins or row.rank > 1 or measure not in ("beaten", "wins", "share")
     args: dict[str, Arg] = {
-        "place": (has_medals and MEDALS.get(row.rank)) or words("result-place", place=row.rank),
+        "place": _place_text(row, measure, words),
         "name": f"**{escape(row.name) or words('former-player')}**",
         "rating": f"{row.value:.0f}{'?' if row.provisional else ''}",
         "share": f"{row.value * 100:.1f}",
@@ -351,18 +391,24 @@ def _board_line(row: BoardLine, query: BoardQuery, words: Localizer) -> str:
         "games": row.games,
         "value": _value_text(row.value, query),
     }
-    line = words(Text(f"board-row-{measure}" if is_general else "board-row-own", args))
-    if row.ties and measure == "wins":
-        shared = [words("board-shared", ties=row.ties)]
-    else:
-        shared = []
-    if measure == "beaten" or not is_general:
-        beaten = []
-    else:
-        beaten = [words("board-beaten", beaten=row.beaten)]
-    has_grade = measure == "rating" and not row.provisional
-    grade = [words(grade_text(round(row.value)))] if has_grade else []
-    return " · ".join([line, *grade, *shared, *beaten])
+    parts = [words(Text(f"board-row-{measure}" if is_general else "board-row-own", args))]
+    if measure == "rating" and not row.provisional:
+        parts.append(words(grade_text(round(row.value))))
+    if measure == "wins" and row.ties:
+        parts.append(words("board-shared", ties=row.ties))
+    if is_general and measure != "beaten":
+        parts.append(words("board-beaten", beaten=row.beaten))
+    return " · ".join(parts)
+
+
+def _place_text(row: BoardLine, measure: str, words: Localizer) -> str:
+    """Return a medal or the number of a rank. People with equal values share a rank."""
+    # On boards about winning, a person without a win leads only if nobody has won; that earns no medal.
+    is_about_winning = measure in ("beaten", "wins", "share")
+    is_winless_leader = is_about_winning and row.rank == 1 and not row.wins
+    if row.rank in MEDALS and not is_winless_leader:
+        return MEDALS[row.rank]
+    return words("result-place", place=row.rank)
 
 
 def _value_text(value: float, query: BoardQuery) -> Arg:
@@ -380,7 +426,9 @@ def chosen_game(game: str) -> str | None:
     """
     if game and game not in game_choices():
         raise Refused("stale-button")
-    return game if game and game != ALL_GAMES else None
+    if game in ("", ALL_GAMES):
+        return None
+    return game
 
 
 # --- handlers -----------------------------------------------------------------------------------------------
@@ -415,12 +463,12 @@ async def leaderboard(
     guild, settings = await _server(interaction)
     asked_for = BoardQuery(game, scope or SCOPES[0], period, measure)
     loaded = await _load_board(interaction, settings, asked_for)
-    if (
-        not loaded.board.total and scope is None and measure != "rating"
-    ):  # there are none with computer players
+    # Without games among people, those with computer players are shown; they have no ratings.
+    if not loaded.board.total and scope is None and measure != "rating":
         other = msgspec.structs.replace(asked_for, scope="computers")
         others = await _load_board(interaction, settings, other)
-        loaded = others if others.board.total else loaded
+        if others.board.total:
+            loaded = others
     user = interaction.user
     what = f"board {loaded.query.arg}"
     if not loaded.board.total or not await may_announce(interaction, what):
@@ -448,7 +496,7 @@ async def show_season(tap: Tap) -> None:
     chosen = await tap.app.store.read(load_season, guild.id, number)
     if chosen is None:
         raise Refused("board-season-gone")
-    query = BoardQuery(period=f"s{number}" if chosen.is_closed else SEASON)
+    query = BoardQuery(period=past_period(number) if chosen.is_closed else SEASON)
     loaded = await _load_board(tap.interaction, settings, query)
     await answer(tap.interaction, _page_of(tap.user, settings, loaded, words_for(tap.interaction)))
 

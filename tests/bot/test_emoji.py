@@ -14,19 +14,12 @@ import simcord
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from bot.card_emoji import NO_EMOJI, CardEmoji, known_emoji, set_known_emoji
 from bot.client import EMOJI_SECONDS, EMOJI_SOON_SECONDS, Tefuda
 from bot.config import Config
 from bot.demo import demo
 from bot.emoji import OUTDATED_MS, ApplicationEmoji
-from bot.language import (
-    NO_EMOJI,
-    CardEmoji,
-    Localizer,
-    known_emoji,
-    plain,
-    set_known_emoji,
-    without_emoji,
-)
+from bot.language import Localizer, plain, without_emoji
 from bot.pages.boards import board_lines
 from bot.pages.controls import progress_of
 from bot.pages.messages import panel_message, table_message, watch_message, within_limit

@@ -13,6 +13,7 @@ from tests.test_architecture import ROOT, imports, name, sources, tree
 BOT = (
     (
         "caches",
+        "card_emoji",
         "clock",
         "randomness",
         "refused",
@@ -25,16 +26,16 @@ BOT = (
         "workshop",
     ),
     ("language", "pictures", "wire"),
-    ("interactions", "emoji", "times"),
+    ("interactions", "emoji", "times", "demo_page"),
     ("tables",),
     ("thinking",),
     ("driving",),
     ("pages",),
     ("showing",),
     ("tournaments",),
-    ("app", "installed"),
+    ("app", "installed", "doctor_run"),
     ("moderation", "posting", "when"),
-    ("publishing",),
+    ("publishing", "practice"),
     (
         *("lobby", "organizing", "subscriptions", "play", "help", "scores", "replay", "settings"),
         *("privacy", "owner", "seasons"),
