@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property, partial
-from itertools import groupby
+from itertools import chain, groupby
 from typing import Any, NamedTuple
 
 import msgspec
@@ -143,8 +143,12 @@ def with_hands(public: Board | None, presenter: Presenter[Any], views: Iterable[
     return replace(public, rows=tuple(rows))
 
 
+def _has_only_backs(group: Sequence[Face]) -> bool:
+    return all(replace(face, turn=0) == BACK for face in group)
+
+
 def _with_hand_for_backs(row: Row, hand: Row) -> Row:
-    others = tuple([group for group in row.groups if any(replace(face, turn=0) != BACK for face in group)])
+    others = tuple([group for group in row.groups if not _has_only_backs(group)])
     groups = hand.groups
     if others:
         (first, *more), *rest = groups
@@ -297,7 +301,8 @@ def board_lines(board: Board, words: Localizer, seats: int) -> list[str]:
 
 
 def _has_highlight(board: Board) -> bool:
-    return any(face.mark == "hot" for row in board.rows for face in row.cards)
+    faces = chain.from_iterable([row.cards for row in board.rows])
+    return any(face.mark == "hot" for face in faces)
 
 
 class _WordedRow(msgspec.Struct, frozen=True, gc=False):
@@ -383,10 +388,15 @@ def _card_text(family: str, face: Face, words: Localizer, highlighted: Callable[
     return highlighted(card) if face.mark == "hot" else card
 
 
+def _caption(face: Face, words: Localizer, cleaned: Callable[[str], str]) -> str:
+    return _name(face.caption, words, cleaned) if face.caption else ""
+
+
 def _row_texts(row: Row, words: Localizer, cleaned: Callable[[str], str]) -> RowTexts:
-    captions: tuple[str, ...] = ()
-    if any(face.caption for face in row.cards):
-        captions = tuple([_name(face.caption, words, cleaned) if face.caption else "" for face in row.cards])
+    # A row without any caption has no captions, not empty ones.
+    captions = tuple([_caption(face, words, cleaned) for face in row.cards])
+    if not any(face.caption for face in row.cards):
+        captions = ()
     return RowTexts(
         _name(row.title, words, cleaned),
         cleaned(words(row.note)) if row.note else "",

@@ -61,10 +61,8 @@ def progress_of(snapshot: Snapshot, answers: Sequence[str]) -> Progress:
         question = snapshot.ask(way)
         if not snapshot.mine.is_puzzle or not isinstance(question, Question):
             return question
-        return replace(
-            question,
-            choices=tuple([choice for choice in question.choices if choice.value != WITHOUT_SECOND_MOVE]),
-        )
+        choices = [choice for choice in question.choices if choice.value != WITHOUT_SECOND_MOVE]
+        return replace(question, choices=tuple(choices))
 
     return progress_after(ask, answers)
 
@@ -82,7 +80,6 @@ class Controls:
         self._snapshot = snapshot
         self._progress = progress
         self._words = words
-        own = snapshot.mine
         next_question = progress.next
         # A move without a question may still have to be confirmed.
         if isinstance(next_question, Question):
@@ -96,15 +93,14 @@ class Controls:
             self._question_items = self._make_question_items(next_question, button_choices)
         elif next_question is not None:
             self._question_items = self._warning_items(next_question)
-        self._note_lines: tuple[str, ...] = (
-            () if own.note is None else tuple(words(own.note.text).split("\n"))
-        )
-        if own.note is None:
-            self._hinted_buttons = []
-        else:
-            self._hinted_buttons = [*self._recommended(own.note)]
+        note = snapshot.mine.note
+        self._note_lines = list[str]()
+        self._hinted_buttons = list[Button]()
+        if note is not None:
+            self._note_lines += words(note.text).split("\n")
+            self._hinted_buttons += self._recommended(note)
         self._further_buttons = further_buttons
-        self._layouts = [*self._all_layouts()]
+        self._layouts = list(self._all_layouts())
 
     @property
     def has_headline(self) -> bool:
@@ -126,10 +122,10 @@ class Controls:
 
     def items(self, layout_index: int) -> list[Item]:
         """Return the buttons and menus of a layout, from top to bottom."""
-        lines, menus, _ = self._layouts[layout_index]
+        layout = self._layouts[layout_index]
         hinted = {hint.custom_id for hint in self._hinted_buttons}
-        items = [_marked(item, hinted) for line in lines for item in line.items]
-        items += [self._menu(number, menu) for number, menu in enumerate(menus)]
+        items = [_marked(item, hinted) for item in layout.answers]
+        items += [self._menu(number, menu) for number, menu in enumerate(layout.menus)]
         if self._question.cards:
             items.append(_cards_menu(self._snapshot, self._progress, self._question, self._words))
         return items
@@ -140,19 +136,28 @@ class Controls:
         Args:
             line_count: the greatest number of the note's lines. Without any only one hint has a button.
         """
-        lines = [*self._note_lines]
-        if lines and self._hinted_buttons:
+        note = self._note_lines
+        lines = list[str]()
+        if note and self._hinted_buttons:
             # The first line names the moves, which the buttons do, too.
-            lines = [*self._hint_warnings(), *lines[1 : line_count + 1]]
-        elif lines:
-            lines = [f"**{unmarked(lines[0])}**", *lines[1:line_count]]
-        note = [text_display(*lines, limit=400)] if lines else []
+            lines += self._hint_warnings()
+            lines += note[1 : line_count + 1]
+        elif note:
+            lines.append(f"**{unmarked(note[0])}**")
+            lines += note[1:line_count]
+        items = list[Item]()
+        if lines:
+            items.append(text_display(*lines, limit=400))
         # A move that is among the answers is marked there.
-        answers = [item for line in self._layouts[layout_index].lines for item in line.items]
+        answers = self._layouts[layout_index].answers
         displayed = {part.custom_id for part in walk(answers) if isinstance(part, Button)}
         hints = [hint for hint in self._hinted_buttons if hint.custom_id not in displayed]
-        hints = hints if line_count else hints[:1]
-        return [*note, *rows_of([*self._back_and_hint(hints), *self._further_buttons])]
+        if not line_count:
+            hints = hints[:1]
+        buttons = list(self._back_and_hint(hints))
+        buttons += self._further_buttons
+        items += rows_of(buttons)
+        return items
 
     def _recommended(self, note: SeatNote) -> Iterator[Button]:
         # One button for each move that a hint recommends, or none if a move is too long for a button.
@@ -171,12 +176,13 @@ class Controls:
         # The buttons play at once, so warnings about their moves stand above them.
         snapshot = self._snapshot
         own = self._snapshot.mine
-        if own.note:
-            moves = [snapshot.game.rules.parse(notation) for notation in own.note.moves]
-        else:
-            moves = []
-        warnings = [snapshot.game.presenter.warning(move, own.view) for move in moves]
-        for warning in with_cards_joined([warning for warning in warnings if warning is not None]):
+        warnings = list[Text]()
+        for notation in own.note.moves if own.note else ():
+            move = snapshot.game.rules.parse(notation)
+            warning = snapshot.game.presenter.warning(move, own.view)
+            if warning is not None:
+                warnings.append(warning)
+        for warning in with_cards_joined(warnings):
             yield self._words("panel-warning", warning=self._words(warning))
 
     def _all_layouts(self) -> Iterator[_AnswerLayout]:
@@ -184,19 +190,25 @@ class Controls:
         lines = _button_lines(self._buttons)
         choices = self._question.choices
         yield self._layout(lines, choices)
-        indices = [*range(len(choices))]
-        for place in [place for place in reversed(indices) if choices[place].is_shortcut]:
-            indices.remove(place)
+        # Shortcuts go first, from the last one on: the other answers lead to the same moves.
+        indices = list(range(len(choices)))
+        shortcuts = [index for index in indices if choices[index].is_shortcut]
+        for shortcut in reversed(shortcuts):
+            indices.remove(shortcut)
             choices = tuple([self._question.choices[index] for index in indices])
             lines = _button_lines([self._buttons[index] for index in indices if index < len(self._buttons)])
             yield self._layout(lines, choices)
+        # Then lines of buttons are left out, from the last one on. Their answers are in menus.
         for count in range(len(lines) - 1, 0, -1):
             yield self._layout(lines[:count], choices)
 
     def _layout(self, lines: Sequence[_ButtonLine], choices: Sequence[Choice]) -> _AnswerLayout:
         menus = self._menus(choices, sum([line.button_count for line in lines]))
-        menu_count = len(menus) + bool(self._question.cards)
-        return _AnswerLayout(lines, menus, sum([line.height for line in lines]) + MENU_LINE * menu_count)
+        menu_count = len(menus)
+        if self._question.cards:
+            menu_count += 1
+        height = sum([line.height for line in lines]) + MENU_LINE * menu_count
+        return _AnswerLayout(lines, menus, height)
 
     def _back_and_hint(self, hints: Sequence[Button]) -> Iterator[Button]:
         snapshot = self._snapshot
@@ -215,34 +227,31 @@ class Controls:
         progress = self._progress
         words = self._words
         moves, warnings = _moves_and_warnings(snapshot, progress, button_choices)
-        lines = (
-            [f"-# {' › '.join(plain(words(label)) for label in progress.labels)}"] if progress.labels else []
-        )
-        warning_lines = [
+        lines = [
             words("panel-warning", warning=words(warning))
             for warning in with_cards_joined(warnings.values())
             if not self._is_stakes(warning)
         ]
+        if progress.labels:
+            answered = [plain(words(label)) for label in progress.labels]
+            lines.append(f"-# {' › '.join(answered)}")
         # If all answers are warned of, red would mean nothing.
         is_mixed = len(warnings) < len(button_choices)
         for choice in button_choices:
             is_warned = is_mixed and choice.value in warnings
             style = "danger" if is_warned else choice.style
             answer = _answer_button(snapshot, progress, choice, moves.get(choice.value), style, words)
-            self._buttons.append(
-                _GroupedButton(None if choice.group is None else words(choice.group), answer)
-            )
-        if question.about is None:
-            about = ""
-        else:
-            about = plain(words(question.about))
-        if about:  # in large letters, if they need no second line
-            about = f"# {about}" if line_count(about, LARGE) == 1 else f"### {about}"
-        prompt = f"**{unmarked(words(question.prompt))}**"
+            heading = None if choice.group is None else words(choice.group)
+            self._buttons.append(_GroupedButton(heading, answer))
+        about = "" if question.about is None else plain(words(question.about))
+        if about:
+            # The letters are large if they need no second line.
+            marks = "#" if line_count(about, LARGE) == 1 else "###"
+            lines.append(f"{marks} {about}")
+        lines.append(f"**{unmarked(words(question.prompt))}**")
         # After the first answer, the answers so far are in the place of the stakes.
-        stakes = [] if lines else stakes_lines(snapshot, words)
-        texts = (*warning_lines, *lines, about, prompt)
-        return [text_display(*texts, line, limit=900) for line in (*stakes, "")[:STAKES_FORMS]]
+        stakes = [] if progress.labels else stakes_lines(snapshot, words)
+        return [text_display(*lines, stake, limit=900) for stake in _forms(stakes)]
 
     def _warning_items(self, move: Move) -> list[Item]:
         snapshot = self._snapshot
@@ -256,15 +265,12 @@ class Controls:
         emoji = _wire_emoji(words.label(name).emoji)
         confirm = button(_move_verb(self._progress), snapshot.id, label, arg, style="danger", emoji=emoji)
         self._buttons.append(_GroupedButton(None, confirm))
-        has_line = warning is not None and not self._is_stakes(warning)
-        if warning and has_line:
-            warning_line = words("panel-warning", warning=words(warning))
-        else:
+        if warning is None or self._is_stakes(warning):
             warning_line = ""
-        return [
-            text_display(warning_line, line, limit=600)
-            for line in (*stakes_lines(snapshot, words), "")[:STAKES_FORMS]
-        ]
+        else:
+            warning_line = words("panel-warning", warning=words(warning))
+        stakes = _forms(stakes_lines(snapshot, words))
+        return [text_display(warning_line, stake, limit=600) for stake in stakes]
 
     def _is_stakes(self, warning: Text) -> bool:
         # The stakes below the question may say it already.
@@ -272,19 +278,20 @@ class Controls:
         return stakes is not None and not self._progress.labels and stakes.line == warning
 
     def _menus(self, choices: Sequence[Choice], button_count: int) -> list[Sequence[Choice]]:
-        others = self._menu_only
-        choices_left = [*choices[button_count : len(choices) - len(others)]]
+        # First the answers that have no room as buttons, then groups of answers that are only in menus. The
+        # first group that has room in the menu of the others joins them.
+        choices_left = list(choices[button_count : len(choices) - len(self._menu_only)])
         menus: list[Sequence[Choice]] = []
-        # Groups of answers that are only in menus; a group that fits joins the rest.
-        for _, together in groupby(others, key=lambda choice: choice.group):
-            group_choices = [*together]
+        for _, group in groupby(self._menu_only, key=lambda choice: choice.group):
+            group_choices = list(group)
             if len(choices_left) + len(group_choices) <= CHOICES_LIMIT:
-                group_choices = [*choices_left, *group_choices]
+                group_choices = choices_left + group_choices
                 choices_left = []
-            menus += [
-                group_choices[at : at + CHOICES_LIMIT] for at in range(0, len(group_choices), CHOICES_LIMIT)
-            ]
-        return [choices_left, *menus] if choices_left else menus
+            starts = range(0, len(group_choices), CHOICES_LIMIT)
+            menus += [group_choices[start : start + CHOICES_LIMIT] for start in starts]
+        if choices_left:
+            menus.insert(0, choices_left)
+        return menus
 
     def _menu(self, number: int, choices: Sequence[Choice]) -> ActionRow:
         # The number tells the menus of a message apart.
@@ -297,7 +304,8 @@ class Controls:
             # An option always needs a text, also beside an emoji that says all.
             emoji = _wire_emoji(words.label(choice.label).emoji)
             label = words.plain(choice.label)
-            options.append(option(choice.value, label, words.plain(detail) if detail else None, emoji=emoji))
+            detail_text = words.plain(detail) if detail else None
+            options.append(option(choice.value, label, detail_text, emoji=emoji))
         arg = f"{_decision_number(self._snapshot)}-{number}:{SEPARATOR.join(self._progress.answers)}"
         labels = [option.label for option in options]
         return menu("pick", self._snapshot.id, self._menu_title(labels), options, arg)
@@ -334,8 +342,10 @@ def _marked(item: Item, hinted: Collection[str]) -> Item:
     buttons = []
     for part in item.components:
         if isinstance(part, Button) and part.custom_id in hinted:
-            sign = {"emoji": Emoji("💡")} if part.emoji is None else {"label": f"💡 {part.label}".rstrip()}
-            part = replace(part, **sign)
+            if part.emoji is None:
+                part = replace(part, emoji=Emoji("💡"))
+            else:
+                part = replace(part, label=f"💡 {part.label}".rstrip())
         buttons.append(part)
     return ActionRow(tuple(buttons))
 
@@ -356,16 +366,27 @@ class _AnswerLayout(NamedTuple):
     menus: Sequence[Sequence[Choice]]
     height: float
 
+    @property
+    def answers(self) -> list[Item]:
+        """The buttons with their headings, from top to bottom."""
+        items = list[Item]()
+        for line in self.lines:
+            items += line.items
+        return items
+
 
 def _button_lines(buttons: Sequence[_GroupedButton]) -> list[_ButtonLine]:
     # Neighbours with the same heading share one heading above them.
     button_lines = []
     for heading, group in groupby(buttons, key=lambda grouped: grouped.heading):
-        head: list[Item] = [] if heading is None else [text_display(f"-# {heading}", limit=200)]
+        items = list[Item]()
+        if heading is not None:
+            items.append(text_display(f"-# {heading}", limit=200))
         for row in rows_of([grouped.button for grouped in group]):
-            items = (*head, row)
-            button_lines.append(_ButtonLine(items, len(row.components), height(items) - _NO_HEIGHT))
-            head = []
+            items.append(row)
+            button_lines.append(_ButtonLine(tuple(items), len(row.components), height(items) - _NO_HEIGHT))
+            # The heading is above the first row.
+            items.clear()
     return button_lines
 
 
@@ -389,6 +410,12 @@ def stakes_lines(snapshot: Snapshot, words: Localizer) -> list[str]:
     return [loud, f"-# {loud}"]
 
 
+def _forms(stakes: Sequence[str]) -> list[str]:
+    # The last form leaves the stakes out, unless they are loud and so have two forms already.
+    forms = [*stakes, ""]
+    return forms[:STAKES_FORMS]
+
+
 def _move_verb(progress: Progress) -> str:
     # The verb ``only`` plays just this move. The verb ``move`` also plays the automatic second move.
     return "only" if omits_second_move(progress.answers) else "move"
@@ -396,7 +423,7 @@ def _move_verb(progress: Progress) -> str:
 
 def omits_second_move(answers: Sequence[str]) -> bool:
     """Return whether the person wants to make only this move, without the automatic second move."""
-    return [*answers[:1]] == [WITHOUT_SECOND_MOVE]
+    return bool(answers) and answers[0] == WITHOUT_SECOND_MOVE
 
 
 def _decision_number(snapshot: Snapshot) -> int:
@@ -405,8 +432,8 @@ def _decision_number(snapshot: Snapshot) -> int:
 
 
 def _button_choices(question: Question) -> tuple[Choice, ...]:
-    is_few = len(question.choices) <= (CARDS_AT_A_GLANCE if question.are_short else AT_A_GLANCE)
-    if is_few:
+    limit = CARDS_AT_A_GLANCE if question.are_short else AT_A_GLANCE
+    if len(question.choices) <= limit:
         return question.choices
     return question.choices[: question.likely_count]
 

@@ -666,10 +666,11 @@ def _setting_menu(
     prompt, about = texts
     # If space is short, the name moves into every entry, and the explanation into the chosen one.
     if is_compact:
-        options = [
-            option(value, f"{prompt}: {name}", about if value == current else None, chosen=value == current)
-            for value, name in labels.items()
-        ]
+        options = []
+        for value, name in labels.items():
+            is_chosen = value == current
+            detail = about if is_chosen else None
+            options.append(option(value, f"{prompt}: {name}", detail, chosen=is_chosen))
         return [menu(verb, lobby.id, prompt, options, arg)]
     options = [option(value, name, chosen=value == current) for value, name in labels.items()]
     above = text_display(f"**{prompt}**\n-# {about}", limit=400)
@@ -774,15 +775,22 @@ def _invite_menu(lobby: Snapshot, words: Localizer) -> ActionRow:
 
 def _menu_values(values: tuple[str, ...], current: str) -> tuple[str, ...]:
     if current not in values:
-        values = (current, *values)  # too many have come for it since it was chosen
+        # Too many people have joined for the value since it was chosen.
+        values = (current, *values)
     offered = values[:CHOICES_LIMIT]
-    return in_menu_order(offered if current in offered else (*offered[:-1], current))
+    if current not in offered:
+        offered = (*offered[:-1], current)
+    return in_menu_order(offered)
+
+
+def _first_owner(seat: SeatRow) -> int | None:
+    # The person whose joining the seal contains, also if another person has taken the seat since then.
+    return seat.leaver_id if seat.is_taken else seat.user_id
 
 
 def fair_page(table: Snapshot, user_id: int, words: Localizer) -> Page:
     """Return the page that explains how a table's shuffles are made fair."""
-    own = [seat for seat in table.seats if user_id == (seat.leaver_id if seat.is_taken else seat.user_id)]
-    join = next((seat.join_id for seat in own), None)
+    join = next((seat.join_id for seat in table.seats if user_id == _first_owner(seat)), None)
     if join is None:
         mine = words("fair-no-join")
     else:

@@ -34,7 +34,7 @@ from bot.pictures import MAX_BOARD_HEIGHT
 from bot.tables.positions import is_away
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import ActionRow, Button, Item, button, text_display
-from bot.wire.messages import Page, framed
+from bot.wire.messages import Drawable, Page, framed
 from games.core.presentation import Board, PanelScene, Question, SeatSummary
 from games.core.words import Text
 
@@ -73,6 +73,10 @@ class PanelLine(NamedTuple):
     max_shortening: int
     short_text: str = ""
 
+    def at_degree(self, degree: int) -> str:
+        """Return the line's text at a degree of shortening."""
+        return self.text if degree <= self.max_shortening else self.short_text
+
 
 PanelLines: TypeAlias = list[PanelLine]
 
@@ -81,7 +85,7 @@ ALWAYS = 3
 
 def shortened(lines: PanelLines, degree: int) -> tuple[str, ...]:
     """Return the lines of a panel's text. The degree is from 0 (complete) to 3 (shortest)."""
-    return tuple([line.text if degree <= line.max_shortening else line.short_text for line in lines])
+    return tuple([line.at_degree(degree) for line in lines])
 
 
 def text_lines(
@@ -94,7 +98,9 @@ def text_lines(
     else:
         title = short_title(snapshot, words)
     # The most recent words come first: a heading, the game, the reason of a refusal.
-    lines: PanelLines = [] if context.heading is None else [PanelLine(words(context.heading), ALWAYS)]
+    lines: PanelLines = []
+    if context.heading is not None:
+        lines.append(PanelLine(words(context.heading), ALWAYS))
     if title and line_count(title, SMALL) == 1:
         lines.append(PanelLine(f"-# {title}", 0))
     if context.remark is not None:
@@ -124,11 +130,9 @@ def text_lines(
             headline = ""
         else:
             headline = flat(to_reader(snapshot.scene.headline))
-        status = _status(snapshot, words)
-        # Nothing is repeated that the verdict has said.
-        status = "\n".join(
-            [line for line in status.split("\n") if not line or unmarked(line) not in consequence]
-        )
+        # Nothing is repeated that the consequence has said.
+        status_lines = _status(snapshot, words).split("\n")
+        status = "\n".join([line for line in status_lines if not line or unmarked(line) not in consequence])
         lines.append(PanelLine(status, 2 if snapshot.is_my_turn else ALWAYS))
         if has_headline and headline not in status and unmarked(headline) not in consequence:
             lines.append(PanelLine(headline, 1))
@@ -160,16 +164,21 @@ def strip_lines(snapshot: Snapshot, words: Localizer, max_lines: int) -> tuple[s
         return ()
     reader = snapshot.mine.seat
     seats = [each for each in snapshot.strip if not each.is_out]
+    # The reader comes first.
     own = next((place for place, each in enumerate(seats) if each.seat == reader), 0)
-    seats = [*seats[own:], *seats[:own]]
+    seats = seats[own:] + seats[:own]
     if not max_lines:
         # The numbers of all seats; the question repeats the last words.
         seats = [msgspec.structs.replace(each, statement=None) for each in seats]
     brief = page_localizer(with_short_names(snapshot), words.language)
     printed = [_seat_summary(each, reader, brief) for each in seats]
-    if len(printed) <= max_lines:
-        return tuple([f"-# {'→ ' if place else ''}{line}" for place, line in enumerate(printed)])
-    return (f"-# {' → '.join(printed)}",) if printed else ()
+    if not printed:
+        return ()
+    if len(printed) > max_lines:
+        return (f"-# {' → '.join(printed)}",)
+    lines = [f"-# {printed[0]}"]
+    lines += [f"-# → {line}" for line in printed[1:]]
+    return tuple(lines)
 
 
 def _seat_summary(each: SeatSummary, reader: int, words: Localizer) -> str:
@@ -200,9 +209,11 @@ def _status(snapshot: Snapshot, words: Localizer) -> str:
     if snapshot.is_out:
         farewell = snapshot.game.presenter.farewell(own.view)
         if farewell is not None:
-            return "\n".join([words("panel-left", told=farewell), *_meanwhile_lines(snapshot, words)])
-        place = view.seats - view.gone.index(own.seat)
-        farewell_line = words("panel-out", place=place, seats=view.seats)
+            farewell_line = words("panel-left", told=farewell)
+        else:
+            # The first one who is out has the last place.
+            place = view.seats - view.gone.index(own.seat)
+            farewell_line = words("panel-out", place=place, seats=view.seats)
         return "\n".join([farewell_line, *_meanwhile_lines(snapshot, words)])
     # For example while cards are revealed.
     if not snapshot.acting:
@@ -217,12 +228,15 @@ def _meanwhile_lines(snapshot: Snapshot, words: Localizer) -> list[str]:
 
 
 def _ways_while_out(snapshot: Snapshot) -> list[str]:
-    ways = ["guess"] if snapshot.may_spectators_guess else []
-    ways += ["watch"] if snapshot.row.watching else []
+    ways = []
+    if snapshot.may_spectators_guess:
+        ways.append("guess")
+    if snapshot.row.watching:
+        ways.append("watch")
     # Without people in it the game ends at once.
     is_waiting_for_people = any(row.seat not in snapshot.gone for row in snapshot.people)
     if is_waiting_for_people and not snapshot.is_practice:
-        return [*ways, "play"]
+        ways.append("play")
     return ways
 
 
@@ -338,13 +352,22 @@ def panel_page(snapshot: Snapshot, language: str, context: PanelContext = NOTHIN
     # Only very long names make a panel too high after all other changes.
     if not fits(parts, SCREEN) and (short := with_short_names(snapshot)).seats != snapshot.seats:
         parts = _fitted_parts(short, context, page_localizer(short, language))
-    items = [item for part in parts for item in part.items]
-    files = [picture for part in parts for picture in part.pictures]
+    items = list[Item]()
+    files = list[Drawable]()
+    for part in parts:
+        items += part.items
+        files += part.pictures
     if snapshot.is_my_turn:
         accent = interactions.YOUR_TURN
     else:
         accent = interactions.QUIET
     return framed(*items, accent=accent, files=files)
+
+
+class _UsedConcession(NamedTuple):
+    field: str
+    larger: int  # the size before
+    smaller: int  # the size since then
 
 
 def _fitted_parts(snapshot: Snapshot, context: PanelContext, words: Localizer) -> list[MeasuredItems]:
@@ -363,9 +386,8 @@ def _fitted_parts(snapshot: Snapshot, context: PanelContext, words: Localizer) -
             layout_index = panel.layout_of(parts[FROM_TOP.index("buttons_height")])
         panel = _PanelPage(snapshot, context, words, layout_index)
         return fitted_parts(panel.part, PanelLayout(), concessions)
-    return fitted_parts(
-        _PanelPage(snapshot, context, words).part, PanelLayout(table_height=MAX_BOARD_HEIGHT), WAITING
-    )
+    panel = _PanelPage(snapshot, context, words)
+    return fitted_parts(panel.part, PanelLayout(table_height=MAX_BOARD_HEIGHT), WAITING)
 
 
 def fitted_parts(
@@ -380,24 +402,28 @@ def fitted_parts(
     """
     sizes: dict[str, int] = layout._asdict()
     parts = {field: make_part(field, sizes[field]) for field in FROM_TOP}
-    used_concessions: list[tuple[str, int, int]] = []
+    used_concessions = list[_UsedConcession]()
     has_changed = True
     for name, smaller in concessions:
         # If the last concession has saved nothing, the next one is taken.
-        if has_changed and fits([*parts.values()], SCREEN):
+        if has_changed and fits(list(parts.values()), SCREEN):
             break
-        used_concessions.append((name, sizes[name], smaller))
-        sizes[name], part = smaller, make_part(name, smaller)
+        used_concessions.append(_UsedConcession(name, sizes[name], smaller))
+        sizes[name] = smaller
+        part = make_part(name, smaller)
         has_changed = part is not parts[name]
         parts[name] = part
-    # An early concession may be unnecessary after a later, larger one.
+    # An early concession may be unnecessary after a later, larger one. Those that a later one of the same
+    # field has overtaken stay as they are.
     for name, larger, smaller in reversed(used_concessions[:-1]):
-        if sizes[name] == smaller:
-            part = make_part(name, larger)
-            if part is parts[name] or fits([*{**parts, name: part}.values()], SCREEN):
-                sizes[name] = larger
-                parts[name] = part
-    return [*parts.values()]
+        if sizes[name] != smaller:
+            continue
+        part = make_part(name, larger)
+        parts_before = parts | {name: part}
+        if part is parts[name] or fits(list(parts_before.values()), SCREEN):
+            sizes[name] = larger
+            parts = parts_before
+    return list(parts.values())
 
 
 class _PanelPage:
@@ -479,17 +505,17 @@ class _PanelPage:
                 return MeasuredItems([text_display(*self._facts[:content], limit=1100)])
             case "stakes":
                 if self._controls is None:
-                    question = []
-                else:
-                    question = [self._controls.question_item(bool(content))]
-                return MeasuredItems(question)
+                    return NOTHING_SHOWN
+                return MeasuredItems([self._controls.question_item(bool(content))])
             case "buttons_height":
-                return MeasuredItems([] if self._controls is None else self._controls.items(content))
-        if self._controls:
-            below = self._controls.items_below(self._answers_layout or 0, content)
-        else:
-            below = []
-        return MeasuredItems([*below, *self._other_buttons])
+                if self._controls is None:
+                    return NOTHING_SHOWN
+                return MeasuredItems(self._controls.items(content))
+        below = list[Item]()
+        if self._controls is not None:
+            below += self._controls.items_below(self._answers_layout or 0, content)
+        below += self._other_buttons
+        return MeasuredItems(below)
 
     def _trophies(self, details: int) -> MeasuredItems:
         won = own_trophies(self._snapshot)
@@ -530,7 +556,7 @@ def _other_buttons(snapshot: Snapshot, words: Localizer) -> list[Item]:
             buttons.append(button("another", snapshot.id, words("button-another"), emoji="🎴"))
     if snapshot.is_closed and snapshot.incident is None:
         buttons.append(rematch_button(snapshot, words))
-    return [*rows_of(buttons)]
+    return list(rows_of(buttons))
 
 
 def _whole_table_page(snapshot: Snapshot, context: PanelContext, words: Localizer) -> Page:
@@ -569,4 +595,5 @@ def _scene(snapshot: Snapshot) -> PanelScene:
     if not snapshot.is_out:
         return snapshot.own_scene
     table = snapshot.scene
-    return PanelScene(() if table.line is None else (table.line,), table=table.board)
+    lines = () if table.line is None else (table.line,)
+    return PanelScene(lines, table=table.board)

@@ -1,11 +1,10 @@
-"""What a table and its players are pinged in texts, on buttons and in pictures."""
+"""The names of a table and of its players in texts, on buttons and in pictures."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from itertools import count
 from typing import NamedTuple, Protocol, TypeAlias
 
 import msgspec
@@ -72,10 +71,10 @@ def with_short_names(snapshot: Snapshot) -> Snapshot:
     """Return a snapshot with long names shortened. Names that would then look alike are not shortened."""
     short = [_short_name(row.name) for row in snapshot.seats]
     looks = Counter(map(skeleton, short))
-    seats = [
-        row if looks[skeleton(name)] > 1 else msgspec.structs.replace(row, name=name)
-        for row, name in zip(snapshot.seats, short, strict=True)
-    ]
+    seats = list[SeatRow]()
+    for row, name in zip(snapshot.seats, short, strict=True):
+        is_unique = looks[skeleton(name)] == 1
+        seats.append(msgspec.structs.replace(row, name=name) if is_unique else row)
     return replace(snapshot, seats=tuple(seats))
 
 
@@ -105,11 +104,14 @@ def players_localizer(table: SeatedTable, players: Sequence[SeatRow], language: 
     """Return a localizer with the names of some players of a table, escaped for Markdown."""
     players = with_user_names(players)
     names = [(clean(row.name, is_computer(row)), row.has_left) for row in players]
+    # The name of a stand-in (a computer player that moves for a person who left) depends on the table.
+    has_stand_ins = any(row.has_left for row in players)
     words = Localizer(language)
-    return words.get_or_make(
-        ("people", table.id if any(row.has_left for row in players) else "", *names),
-        lambda: Localizer(language, [_player_name(table, row, words, bold, escape) for row in players]),
-    )
+
+    def make() -> Localizer:
+        return Localizer(language, [_player_name(table, row, words, bold, escape) for row in players])
+
+    return words.get_or_make(("people", table.id if has_stand_ins else "", *names), make)
 
 
 def seat_owner_name(table: SeatedTable, seat: int, language: str, format_name: NameFormatter = label) -> str:
@@ -202,8 +204,11 @@ def _numbered(names: Sequence[str]) -> tuple[str, ...]:
     numbered = list[str]()
     looks = set[str]()
     for name in names:
-        candidates = (name if number == 1 else f"{name} {number}" for number in count(1))
-        distinct = next(candidate for candidate in candidates if _look(candidate) not in looks)
+        distinct = name
+        number = 1
+        while _look(distinct) in looks:
+            number += 1
+            distinct = f"{name} {number}"
         looks.add(_look(distinct))
         numbered.append(distinct)
     return tuple(numbered)
@@ -259,21 +264,23 @@ def special_options(snapshot: Snapshot, words: Localizer, nearby_text: Text | No
     """
     game = snapshot.game
     mentioned = _argument_names(nearby_text)
-    special = {
-        # Options of the game that differ from their defaults, unless the text beside names them.
-        option: value
-        for option, value in snapshot.options.items()
-        if option not in mentioned
-        and value != game.rules.options[option][0]
-        and game.rules.has_effect(option, snapshot.options)
-    }
+    special = {}
+    for option, value in snapshot.options.items():
+        default = game.rules.options[option][0]
+        is_special = value != default and game.rules.has_effect(option, snapshot.options)
+        if is_special and option not in mentioned:
+            special[option] = value
     return option_texts(game, special, words)
 
 
 def _argument_names(text: Text | None) -> set[str]:
-    args = {} if text is None else text.args
-    inner = [_argument_names(arg) for arg in args.values() if isinstance(arg, Text)]
-    return {*args}.union(*inner)
+    names = set[str]()
+    if text is not None:
+        names |= text.args.keys()
+        for arg in text.args.values():
+            if isinstance(arg, Text):
+                names |= _argument_names(arg)
+    return names
 
 
 def option_value(game_id: str, option: str, value: str, words: Localizer) -> str:

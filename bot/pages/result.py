@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import product
+from itertools import chain, product
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -76,11 +76,10 @@ def result_page(
     """Return the message that ends a game."""
     words = page_localizer(snapshot, language)
     reveal = snapshot.game.presenter.reveal(view)
+    lines = list[str]()
     if snapshot.row.is_decided:
-        before = early_end_lines(snapshot, words)
-    else:
-        before = []
-    lines = [*before, *_lines_about_end(snapshot, view, result, reveal, words)]
+        lines += early_end_lines(snapshot, words)
+    lines += _lines_about_end(snapshot, view, result, reveal, words)
     board = _final_board(snapshot, view, result, reveal)
     reason = equal_scores_line(snapshot.game, result, words)
     return _page(snapshot, words(winners_text(result)), board, lines, buttons, words, reason)
@@ -89,14 +88,12 @@ def result_page(
 def early_page(snapshot: Snapshot, buttons: Sequence[Button], language: str) -> Page:
     """Return the message about a game that was ended early and has a result."""
     words = page_localizer(snapshot, language)
-    first, *others = early_end_lines(snapshot, words)
-    pause = [pause_line(snapshot, words)] if snapshot.is_paused else []
-    if not snapshot.is_closed:
-        news = []
-    else:
-        news = [words(line) for line in snapshot.news[-1:]]
-    lines = [*others, *pause, *(f"-# {flat(line)}" for line in news)]
-    return _page(snapshot, first, _early_board(snapshot), lines, buttons, words)
+    headline, *lines = early_end_lines(snapshot, words)
+    if snapshot.is_paused:
+        lines.append(pause_line(snapshot, words))
+    if snapshot.is_closed:
+        lines += [f"-# {flat(words(line))}" for line in snapshot.news[-1:]]
+    return _page(snapshot, headline, _early_board(snapshot), lines, buttons, words)
 
 
 def poster_page(snapshot: Snapshot, buttons: Sequence[Button], language: str) -> Page:
@@ -120,7 +117,8 @@ def _poster_page(
     else:
         headline = early_end_lines(snapshot, words)[0]
         board = _early_board(snapshot)
-    board = board if has_chips else _without_chips(board)
+    if not has_chips:
+        board = _without_chips(board)
     picture_board = worded_board(board, words, seat_names(snapshot, language))
     poster = _poster(snapshot, words)
     gallery, picture = picture_board.at_height(f"result-{snapshot.id}", POSTED, poster=poster)
@@ -129,14 +127,13 @@ def _poster_page(
 
 
 def _final_board(snapshot: Snapshot, view: View, result: Result, reveal: RevealScene | None) -> Board:
-    last = reveal.board if reveal is not None and reveal.board is not None else snapshot.scene.board
-    rows = [
-        replace(
-            _ranking_row(snapshot, seat, result.places), note=score_text(snapshot.game, view, result, seat)
-        )
-        for group in result.ranking
-        for seat in group
-    ]
+    last = snapshot.scene.board
+    if reveal is not None and reveal.board is not None:
+        last = reveal.board
+    rows = list[Row]()
+    for seat in chain.from_iterable(result.ranking):
+        score = score_text(snapshot.game, view, result, seat)
+        rows.append(replace(_ranking_row(snapshot, seat, result.places), note=score))
     return _board(snapshot, rows, last)
 
 
@@ -167,11 +164,10 @@ def _page(
         files.append(evening_picture)
     # Trophy, guessers and the reason for the places are left out only if nothing else makes the page fit.
     trophy = trophy_line(snapshot, words)
-    notes = [f"-# {reason}" if reason else "", guessers_line(snapshot, words), trophy]
-    rests = [
-        MeasuredItems([text_display(*kept), *below, *rows_of(buttons)], files)
-        for kept in ([line for line in notes if line], [trophy], [""])
-    ]
+    reason_line = f"-# {reason}" if reason else ""
+    rests = list[MeasuredItems]()
+    for notes in ([reason_line, guessers_line(snapshot, words), trophy], [trophy], []):
+        rests.append(MeasuredItems([text_display(*notes), *below, *rows_of(buttons)], files))
     poster = _poster(snapshot, words)
     # The poster shows the best highlight, so the text below need not.
     if snapshot.best is None:
@@ -180,14 +176,23 @@ def _page(
         quoted = flat(words(snapshot.best.headline))
     drawn_board = worded_board(board, words, names)
     # The largest layout that fits a phone; the last one is taken in any case.
-    ways = [*product(rests, LAYOUTS), (rests[-1], LAYOUTS[-1])]
-    for number, (rest, (max_height, line_count, has_quote)) in enumerate(ways, 1):
-        if number == len(ways):  # many long names leave no space for ratings and the evening's score
+    layouts = list(product(rests, LAYOUTS))
+    layouts.append((rests[-1], LAYOUTS[-1]))
+    for number, (rest, layout) in enumerate(layouts, 1):
+        if number == len(layouts):
+            # Many long names leave no space for ratings and the evening's score.
             drawn_board = worded_board(_without_chips(board), words, names)
-        shown_poster = poster if has_quote else replace(poster, quote=None)
-        gallery, picture = drawn_board.at_height(f"result-{snapshot.id}", max_height, poster=shown_poster)
-        unsaid = [line for line in lines if line != quoted] if has_quote else lines
-        measured = MeasuredItems([above, gallery, text_display(*unsaid[:line_count], limit=2400)], [picture])
+        if layout.has_quote:
+            drawn_poster = poster
+            unsaid = [line for line in lines if line != quoted]
+        else:
+            drawn_poster = replace(poster, quote=None)
+            unsaid = list(lines)
+        gallery, picture = drawn_board.at_height(
+            f"result-{snapshot.id}", layout.poster_height, poster=drawn_poster
+        )
+        about = text_display(*unsaid[: layout.line_count], limit=2400)
+        measured = MeasuredItems([above, gallery, about], [picture])
         if fits([measured, rest], TABLE):
             break
     return framed(*measured.items, *rest.items, accent=interactions.OVER, files=[picture, *files])
@@ -195,7 +200,8 @@ def _page(
 
 def _poster(snapshot: Snapshot, words: Localizer) -> Poster:
     ended = snapshot.row.ended_at
-    line = " · ".join(filter(None, [date_text(ended, words.language) if ended else "", snapshot.server]))
+    date = date_text(ended, words.language) if ended else ""
+    line = " · ".join(filter(None, [date, snapshot.server]))
     foot = plain(other_scores_line(snapshot.evening, [seat.user_id for seat in snapshot.seats], words))
     if snapshot.best is None:
         quote = None
@@ -221,41 +227,54 @@ def _quote(snapshot: Snapshot, tale: PictureStory, words: Localizer) -> Quote:
     seat = first.seat if first.bubble else hero
     assert seat is not None
     assert hero is not None
-    tags = [tag.text for row in last.rows for tag in row.tags]
-    utterance = next((line for line in (first.bubble, *tags) if line is not None), None)
-    speech = "" if utterance is None else plain(plainly(utterance))
-    drawn_speech = "" if utterance is None else plain(drawn(utterance))
+    tags = chain.from_iterable([row.tags for row in last.rows])
+    utterance = first.bubble or next((tag.text for tag in tags), None)
+    speech = ""
+    drawn_speech = ""
+    if utterance is not None:
+        speech = plain(plainly(utterance))
+        drawn_speech = plain(drawn(utterance))
+    # A bubble has quotation marks, the name of a hand has none.
+    if first.bubble:
+        drawn_speech = words("tale-said", said=drawn_speech)
     cards = _decisive_cards(tale, seat)
     stamp = None
     if tale.stamp is not None:
         stamp = StampText(printable(plain(words(tale.stamp.text))), tale.stamp.tone)
-    description = [
-        title,
-        "" if hero == seat else names[hero],
-        names[seat],
-        words("tale-said", said=speech) if speech else "",
-        words.cards([card for card, _ in cards], tale.family),
-        "" if stamp is None else stamp.text,
-    ]
+    description = [title]
+    hero_name = None
+    # A claim and the act that answers it have two people.
+    if hero != seat:
+        description.append(names[hero])
+        hero_name = ColouredName(printable(shown_names[hero]), colour_numbers[hero])
+    description.append(names[seat])
+    if speech:
+        description.append(words("tale-said", said=speech))
+    description.append(words.cards([card for card, _ in cards], tale.family))
+    if stamp is not None:
+        description.append(stamp.text)
     return Quote(
         printable(title),
         printable(shown_names[seat]),
         colour_numbers[seat],
-        printable(words("tale-said", said=drawn_speech)) if first.bubble else printable(drawn_speech),
+        printable(drawn_speech),
         " · ".join(filter(None, description)),
         cards,
         stamp,
-        None if hero == seat else ColouredName(printable(shown_names[hero]), colour_numbers[hero]),
+        hero_name,
     )
 
 
 def _decisive_cards(tale: PictureStory, seat: int) -> tuple[tuple[Card, Mark], ...]:
     rows = tale.frames[-1].rows
-    hot = [face.card for row in rows for face in row.cards if face.mark == "hot"]
+    faces = chain.from_iterable([row.cards for row in rows])
+    hot = [face.card for face in faces if face.mark == "hot"]
     if tale.stamp is not None and hot:
         return tuple([(card, "") for card in dict.fromkeys(hot)])
-    of_seat = [row for row in rows if row.title == Seat(seat)]
-    return tuple([(face.card, face.mark) for row in (of_seat or rows)[:1] for face in row.cards])
+    if not rows:
+        return ()
+    row = next((row for row in rows if row.title == Seat(seat)), rows[0])
+    return tuple([(face.card, face.mark) for face in row.cards])
 
 
 def _board(snapshot: Snapshot, ranked: Sequence[Row], last: Board | None) -> Board:
@@ -264,17 +283,21 @@ def _board(snapshot: Snapshot, ranked: Sequence[Row], last: Board | None) -> Boa
         return Board(last.family, tuple(ranked), last.colours, last.cloth)
     if last is None:
         return Board(snapshot.game.rules.family(snapshot.options).name, tuple(ranked))
-    lies_open = [row for row in last.rows if any(face.card for face in row.cards)]
-    seen = {row.title: row for row in lies_open if isinstance(row.title, Seat)}
-    rows = [
-        replace(row, groups=seen[row.title].groups, tags=(*row.tags, *seen[row.title].tags))
-        if isinstance(row.title, Seat) and row.title in seen
-        else row
-        for row in ranked
-    ]
-    # rows of nobody, but none that names people once more
-    rows += [row for row in lies_open if not isinstance(row.title, Seat) and not _names_people(row)]
+    open_rows = [row for row in last.rows if _has_open_card(row)]
+    open_hands = {row.title: row for row in open_rows if isinstance(row.title, Seat)}
+    rows = list[Row]()
+    for row in ranked:
+        hand = open_hands.get(row.title) if isinstance(row.title, Seat) else None
+        if hand is not None:
+            row = replace(row, groups=hand.groups, tags=(*row.tags, *hand.tags))
+        rows.append(row)
+    # Open cards of nobody follow, but not in rows that name people once more.
+    rows += [row for row in open_rows if not isinstance(row.title, Seat) and not _names_people(row)]
     return Board(last.family, tuple(rows), last.colours, last.cloth)
+
+
+def _has_open_card(row: Row) -> bool:
+    return any(face.card for face in row.cards)
 
 
 def _without_chips(board: Board) -> Board:
@@ -282,18 +305,23 @@ def _without_chips(board: Board) -> Board:
 
 
 def _names_people(row: Row) -> bool:
-    texts = [row.title, row.note, *[tag.text for tag in row.tags]]
-    args = [arg for line in texts if isinstance(line, Text) for arg in line.args.values()]
-    return any(isinstance(arg, Seat) for arg in (*args, *[face.caption for face in row.cards]))
+    args: list[object] = [face.caption for face in row.cards]
+    for line in (row.title, row.note, *[tag.text for tag in row.tags]):
+        if isinstance(line, Text):
+            args += line.args.values()
+    return any(isinstance(arg, Seat) for arg in args)
 
 
 def _ranking_row(snapshot: Snapshot, seat: int, places: Sequence[int]) -> Row:
     change = snapshot.ratings[seat] if snapshot.ratings else None
-    rating = () if change is None else (Tag(_rating_text(change)),)
-    tags = (*rating, *score_tags(snapshot.evening, snapshot.seats[seat].user_id))
+    tags = score_tags(snapshot.evening, snapshot.seats[seat].user_id)
+    if change is not None:
+        tags = (Tag(_rating_text(change)), *tags)
     has_winner = max(places) > 1
     is_won = has_winner and places[seat] == 1
-    return Row(Seat(seat), tags=tags, is_won=is_won, place=0 if is_won or not has_winner else places[seat])
+    # A winner has a crown in place of a number.
+    place = places[seat] if has_winner and not is_won else 0
+    return Row(Seat(seat), tags=tags, is_won=is_won, place=place)
 
 
 def _rating_text(change: RatingChange) -> Text:
@@ -305,6 +333,9 @@ def _lines_about_end(
     snapshot: Snapshot, view: View, result: Result, reveal: RevealScene | None, words: Localizer
 ) -> list[str]:
     # The second line of the last reveal names the winners. Here the headline and the ranking do.
-    last = [] if reveal is None else [reveal.headline]
-    lines = [*last, *snapshot.game.presenter.outcome(view, result), *snapshot.highlights]
+    lines = list[Text]()
+    if reveal is not None:
+        lines.append(reveal.headline)
+    lines += snapshot.game.presenter.outcome(view, result)
+    lines += snapshot.highlights
     return [flat(words(line)) for line in lines]

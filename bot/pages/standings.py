@@ -31,7 +31,7 @@ from games.core.rules import Result, View
 from games.core.trophies import Trophy
 from games.core.words import Seat, Seats, Text, text
 from games.trophies import COMMON, find_trophy
-from storage.rows import NOBODY, WON, EveningRow
+from storage.rows import NOBODY, WON, EveningRow, Name
 from storage.scores.seasons import Season
 
 # --- seasons ------------------------------------------------------------------------------------------------
@@ -260,10 +260,10 @@ def trophy_gallery(
     drawn_plaques = [
         Plaque(trophy_sign(name, words), trophy.metal, name in won) for name, trophy in trophies.items()
     ]
-    descriptions = [
-        words("trophies-alt", trophy=trophy_name(name, words), is_won="yes" if name in won else "no")
-        for name in trophies
-    ]
+    descriptions = []
+    for name in trophies:
+        is_won = "yes" if name in won else "no"
+        descriptions.append(words("trophies-alt", trophy=trophy_name(name, words), is_won=is_won))
     picture = PlaquePicture(stem, drawn_plaques, cloth)
     return TrophyGallery(gallery(picture.filename, plain(words("list-comma").join(descriptions))), picture)
 
@@ -290,15 +290,13 @@ def _has_score(evening: EveningRow | None) -> TypeGuard[EveningRow]:
 
 
 def score_tags(evening: EveningRow | None, user_id: int | None) -> tuple[Tag, ...]:
-    """Return a person's score in an evening (series of games) as one short text, or no text."""
-    people = evening.people if _has_score(evening) else ()
-    return tuple(
-        [
-            Tag(text("evening-count", won=person.won, games=person.games, right=person.right))
-            for person in people
-            if person.user_id == user_id
-        ]
-    )
+    """Return a label with a person's wins in an evening, in a tuple; empty if the person has no score."""
+    if not _has_score(evening):
+        return ()
+    for person in evening.people:
+        if person.user_id == user_id:
+            return (Tag(text("evening-count", won=person.won, games=person.games, right=person.right)),)
+    return ()
 
 
 def other_scores_line(evening: EveningRow | None, seated: Collection[int | None], words: Localizer) -> str:
@@ -367,7 +365,9 @@ def _evening_poster(story: EveningSummary, words: Localizer) -> EveningPoster:
             user_id = game.seats[seat].user_id
             if user_id in won and not (game.seats[seat].has_left or game.seats[seat].is_taken):
                 won[user_id][game.game] += 1
-    handles = {row.user_id: row.handle for game in story.games for row in game.seats}
+    handles = dict[int | None, Name]()
+    for game in story.games:
+        handles |= {row.user_id: row.handle for row in game.seats}
     names = [
         PlayerName(label(person.name), label(handles.get(person.user_id, NOBODY)))
         for person in evening.people

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -108,13 +108,15 @@ def own_reveal_page(snapshot: Snapshot, reveal: RevealScene, language: str) -> P
     words = page_localizer(snapshot, language)
     # The reader is "you", not a name.
     to_reader = words.to_reader(own.seat)
-    meaning = flat(to_reader(reveal.headline if own.consequence is None else own.consequence))
+    consequence = reveal.headline if own.consequence is None else own.consequence
+    meaning = flat(to_reader(consequence))
     # At the end of a game the points are on a line of their own.
     heading, _, points = meaning.partition("\n")
     # Before the outcome, the panel is as the table's message, with the same picture.
-    lines = (
-        _titled(snapshot, reveal.headline, to_reader) if snapshot.in_suspense else [f"### {heading}", points]
-    )
+    if snapshot.in_suspense:
+        lines = _titled(snapshot, reveal.headline, to_reader)
+    else:
+        lines = [f"### {heading}", points]
     # The consequence for this person, with the fact that shows it.
     fact = ""
     if own.consequence is not None and reveal.panel_line is not None:
@@ -129,7 +131,8 @@ def own_reveal_page(snapshot: Snapshot, reveal: RevealScene, language: str) -> P
     # The consequence may be the story itself.
     line = _story(snapshot, reveal)
     story = "" if line is None else to_reader(line)
-    story = "" if flat(story) == heading else story
+    if flat(story) == heading:
+        story = ""
     return _page(snapshot, reveal, lines, fact, story, below, words, SCREEN)
 
 
@@ -145,18 +148,15 @@ def _page(
 ) -> Page:
     shared = share_line(snapshot, words)
     crowd = f"-# {shared}" if shared else ""
-    lines = [*filter(None, [*titles, fact, crowd])]
-    full = [*filter(None, [*lines, story])]
+    lines = _filled([*titles, fact, crowd])
+    full = _filled([*lines, story])
     # A panel has the picture of the table's message where it fits, so that Discord receives it once. Where
     # there is no space, or none for the end of an animation, the story is left out: the log tells it, too.
     layouts = [(full, True), (full, False), (lines, False), (lines[:-1], False)]
     if _has_common_height(snapshot):
         is_end = snapshot.view is not None and snapshot.view.result is not None
         # The last story of a game names the winner, and stays. The picture shows the fact, too.
-        if is_end:
-            brief = [*filter(None, [*titles, crowd, story])]
-        else:
-            brief = lines
+        brief = _filled([*titles, crowd, story]) if is_end else lines
         layouts.insert(1, (brief, True))
     if reveal.board is None:
         picture_maker = None
@@ -182,6 +182,10 @@ def _page(
     return framed(*items, *below, accent=accent, files=pictures)
 
 
+def _filled(lines: Iterable[str]) -> list[str]:
+    return [line for line in lines if line]
+
+
 def _public_height(snapshot: Snapshot, reveal: RevealScene, words: Localizer) -> int:
     # The height of the picture in the table's message. It depends on public facts only.
     if snapshot.reveal is None:
@@ -196,9 +200,11 @@ def _public_height(snapshot: Snapshot, reveal: RevealScene, words: Localizer) ->
         shared = share_line(snapshot, words)
         lines = _titled(snapshot, reveal.headline, words)
         height = FILLED
-        lines += [f"-# {shared}"] if shared else []
+        if shared:
+            lines.append(f"-# {shared}")
         line = _story(snapshot, reveal)
-        lines += [] if line is None else [words(line)]
+        if line is not None:
+            lines.append(words(line))
     below = [*reaction_rows(snapshot), *button_rows([next_button(snapshot, words)])]
     return height_left_beside([text_display(*lines, limit=1500), *below], height)
 
@@ -219,7 +225,7 @@ class _RevealPicture:
         assert reveal is not None
         boards = [board]
         if reveal.in_suspense and reveal.is_animated:
-            boards = [*reveal.earlier_boards]
+            boards = list(reveal.earlier_boards)
         names = seat_names(snapshot, words.language)
         self._boards = [worded_board(board, words, names) for board in boards]
         self._stem = f"moment-{snapshot.id}"
@@ -311,25 +317,32 @@ def _table_page(snapshot: Snapshot, language: str) -> Page:
     else:
         lines = [words(text) for text in (scene.headline, scene.line) if text is not None]
         head_lines = [f"### {flat(lines[0])}", *lines[1:], status, *vote_lines(snapshot, words)]
-    recent = [*_recent_lines(snapshot, lines, words), share_line(snapshot, words)]
+    recent = _recent_lines(snapshot, lines, words)
+    recent.append(share_line(snapshot, words))
     recent.append(score_line(snapshot.evening, words))
+    small = [f"-# {line}" for line in recent if line]
     below: list[Item] = [
         text_display(*away_lines(snapshot, words), restart_line(snapshot, words), limit=900),
-        text_display(*(f"-# {line}" for line in recent if line), limit=900),
+        text_display(*small, limit=900),
     ]
     pictures: list[Drawable] = []
     if snapshot.story is not None:
         evening, evening_picture = evening_items(snapshot.story, language)
         below += evening
         pictures.append(evening_picture)
-    titles = title_line(snapshot, words, scene.line), short_title(snapshot, words, scene.line)
-    layouts = [(titles[0], MAX_BOARD_HEIGHT), *[(titles[1], height) for height in TALLS], ("", TALLS[-1])]
+    # The largest layout that fits: first with the whole title, then with a smaller picture, then without
+    # title.
+    title = short_title(snapshot, words, scene.line)
+    layouts = [(title_line(snapshot, words, scene.line), MAX_BOARD_HEIGHT)]
+    layouts += [(title, height) for height in TALLS]
+    layouts.append(("", TALLS[-1]))
     board = None
     if scene.board is not None and scene.board.rows:
         board = worded_board(scene.board, words, seat_names(snapshot, language))
     rest = MeasuredItems([*below, *rows_of(_buttons(snapshot, words))], pictures)
     for title, max_height in layouts:
-        above: list[Item] = [text_display(f"-# {title}" if title else "", *head_lines, limit=1100)]
+        small_title = f"-# {title}" if title else ""
+        above: list[Item] = [text_display(small_title, *head_lines, limit=1100)]
         board_pictures: list[Drawable] = []
         if board is not None:
             gallery, picture = board.at_height(f"table-{snapshot.id}", max_height)
@@ -403,7 +416,7 @@ def _ping_lines(
 ) -> list[str]:
     people = words.join([f"<@{snapshot.seats[seat].user_id}>" for seat in seats])
     game = words(f"{snapshot.game.id}-name")
-    # The first ping has no time, which only matters later.
+    # The first ping does not name the deadline.
     if reminder is None:
         return [words("ping", people=people, game=game)]
     when = relative_time(reminder.until)
@@ -440,7 +453,9 @@ def rematch_button(snapshot: Snapshot, words: Localizer) -> Button:
 def log_page(snapshot: Snapshot, language: str) -> Page:
     """Return the page that lists the last events, oldest first."""
     words = page_localizer(snapshot, language)
-    lines = [f"-# {line}" for text in snapshot.news for line in flat(words(text)).split("\n")]
+    lines = list[str]()
+    for event in snapshot.news:
+        lines += [f"-# {line}" for line in flat(words(event)).split("\n")]
     return framed(text_display(words("log-title"), *_last_lines(lines)), accent=interactions.QUIET)
 
 
@@ -452,10 +467,13 @@ def _last_lines(lines: list[str], limit: int = 3500) -> list[str]:
 
 def _recent_lines(snapshot: Snapshot, lines: Sequence[str], words: Localizer) -> list[str]:
     # The last moves of computer players, or else the last event.
-    run = [line for text in snapshot.recent_events if not is_repeated(line := first_line(words(text)), lines)]
+    def unsaid_lines(events: Iterable[Text]) -> list[str]:
+        printed = [first_line(words(event)) for event in events]
+        return [line for line in printed if not is_repeated(line, lines)]
+
+    run = unsaid_lines(snapshot.recent_events)
     if not run:
-        last = [first_line(words(text)) for text in snapshot.news[-1:]]
-        return [line for line in last if not is_repeated(line, lines)]
+        return unsaid_lines(snapshot.news[-1:])
     before = len(run) - RUN_SHOWN
     # "1 more" would take as much room as the line itself.
     if before > 1:
@@ -467,7 +485,9 @@ def turn_line(snapshot: Snapshot, words: Localizer) -> str:
     """Return the line that names the players on turn. For a paused or closed game, the line says so."""
     if snapshot.is_closed or (snapshot.row.is_decided and snapshot.is_paused):
         ended = early_end_lines(snapshot, words)
-        return "\n".join(ended if snapshot.is_closed else [*ended, pause_line(snapshot, words)])
+        if not snapshot.is_closed:
+            ended.append(pause_line(snapshot, words))
+        return "\n".join(ended)
     if snapshot.is_paused:
         return pause_line(snapshot, words)
     if not snapshot.acting:
@@ -480,27 +500,30 @@ def turn_line(snapshot: Snapshot, words: Localizer) -> str:
 def finished_game_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
     """Return the buttons of a finished or closed game."""
     table = snapshot.id
-    next_ones = [rematch_button(snapshot, words), button("another", table, words("button-another"))]
+    buttons = [rematch_button(snapshot, words), button("another", table, words("button-another"))]
+    # A game that cannot be replayed has neither a replay nor a record.
     if snapshot.view is None:
-        return next_ones  # of a game that cannot be replayed there is nothing to hand out
-    replay = [button("replay", table, words("button-replay"))]
+        return buttons
     if snapshot.view.is_over and snapshot.game.assess is not None:
-        replay.insert(0, button("review", table, words("button-review"), emoji="🔎"))
+        buttons.append(button("review", table, words("button-review"), emoji="🔎"))
+    buttons.append(button("replay", table, words("button-replay")))
     if snapshot.is_over:
-        share = [button("share", table, words("button-share"))]
-    else:
-        share = []
+        buttons.append(button("share", table, words("button-share")))
     if snapshot.named_trophies:
-        share.append(game_trophies_button(snapshot, words))
-    return [*next_ones, *replay, *share, button("record", table, words("button-record"))]
+        buttons.append(game_trophies_button(snapshot, words))
+    buttons.append(button("record", table, words("button-record")))
+    return buttons
 
 
 def _buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
     if snapshot.is_closed:
         return finished_game_buttons(snapshot, words)
     # The own hand is always first. Decisions are made there, so that no button is for one player alone.
-    mine = [hand_button(snapshot, words), *back_buttons(snapshot, words)]
-    return [*mine, *public_act_buttons(snapshot, words), more_button(snapshot, words)]
+    buttons = [hand_button(snapshot, words)]
+    buttons += back_buttons(snapshot, words)
+    buttons += public_act_buttons(snapshot, words)
+    buttons.append(more_button(snapshot, words))
+    return buttons
 
 
 def more_button(snapshot: Snapshot, words: Localizer) -> Button:
@@ -512,10 +535,9 @@ def extras_page(snapshot: Snapshot, language: str) -> Page:
     """Return the private page with everything about a running game that is not in its message."""
     words = people_localizer(snapshot, language)
     table = snapshot.id
+    buttons = list[Button]()
     if snapshot.news:
-        buttons = [button("log", table, words("button-log"))]
-    else:
-        buttons = []
+        buttons.append(button("log", table, words("button-log")))
     buttons.append(button("rules", table, words("button-rules")))
     view = snapshot.view
     if view is not None and snapshot.attempt(
@@ -542,7 +564,10 @@ def watch_page(snapshot: Snapshot, language: str) -> Page:
     words = page_localizer(snapshot, language)
     scene = snapshot.scene
     reveal = snapshot.reveal_scene
-    headline = scene.headline if reveal is None else reveal.headline
+    if reveal is None:
+        headline = scene.headline
+    else:
+        headline = reveal.headline
     lines = [f"-# {title_line(snapshot, words)}", words("watch-title"), f"**{unmarked(words(headline))}**"]
     family = snapshot.game.rules.family(snapshot.options).name
     # During the suspense, the cards of the reveal stay hidden here, too.
@@ -586,7 +611,7 @@ def guess_page(snapshot: Snapshot, language: str) -> Page:
         f"### {flat(words(headline))}",
         _guess_line(snapshot, own, words),
     ]
-    # Between two claims, the page shows how the spectators has judged the last one.
+    # Between two claims, the page shows how the spectators have judged the last one.
     if own.claim is None:
         lines.append(share_line(snapshot, words))
     if own.count:
@@ -600,7 +625,7 @@ def guess_page(snapshot: Snapshot, language: str) -> Page:
         accent = interactions.YOUR_TURN
     else:
         accent = interactions.QUIET
-    return framed(text_display(*(line for line in lines if line)), *button_rows(buttons), accent=accent)
+    return framed(text_display(*lines), *button_rows(buttons), accent=accent)
 
 
 def _guess_line(snapshot: Snapshot, own: Guesser, words: Localizer) -> str:
@@ -615,13 +640,12 @@ def _guess_line(snapshot: Snapshot, own: Guesser, words: Localizer) -> str:
 
 def _choice(snapshot: Snapshot, own: Guesser, is_lie: bool, words: Localizer) -> Button:
     name = LIE if is_lie else TRUE
-    is_chosen = own.guess is is_lie
     label = words(f"button-guess-{name}")
-    marked_label = f"☑️ {label}" if is_chosen else label
-    if is_chosen:
+    if own.guess is is_lie:
+        label = f"☑️ {label}"
         style = "success"
     elif own.guess is not None:
         style = "secondary"
     else:
         style = "primary"
-    return button("guess", snapshot.id, marked_label, f"{own.claim}:{name}", style=style)
+    return button("guess", snapshot.id, label, f"{own.claim}:{name}", style=style)

@@ -6,7 +6,7 @@ People have entry numbers from 1, in the order in which they signed up; 0 is a c
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import combinations, islice
 from typing import NamedTuple
 
@@ -61,10 +61,11 @@ def rounds_before(rounds: Iterable[PlayedRound], number: int, method: int) -> tu
 
 
 def _without_excluded_results(played: PlayedRound, number: int, method: int) -> tuple[PlayedTable, ...]:
-    return tuple(
-        _without_result(table, method) if 0 < table.excluded_from <= number else table
-        for table in played.tables
-    )
+    tables = list[PlayedTable]()
+    for table in played.tables:
+        is_excluded = 0 < table.excluded_from <= number
+        tables.append(_without_result(table, method) if is_excluded else table)
+    return tuple(tables)
 
 
 def _without_result(table: PlayedTable, method: int) -> PlayedTable:
@@ -91,10 +92,14 @@ def places_with_leavers_last(table: PlayedTable) -> tuple[int, ...]:
 
     Without a result, everybody who stayed shares the first place.
     """
-    places = table.places or (1,) * len(table.seats)
-    gone = max(places) + 1
-    keys = [gone if player in table.leavers else place for player, place in _seats(table, places)]
-    return tuple(1 + sum(other < key for other in keys) for key in keys)
+    places = list(table.places) or [1] * len(table.seats)
+    last = max(places) + 1
+    for seat, player in enumerate(table.seats):
+        if player in table.leavers:
+            places[seat] = last
+    # The place of a seat is one more than the number of better seats.
+    ordered = sorted(places)
+    return tuple([1 + ordered.index(place) for place in places])
 
 
 def _seats(table: PlayedTable, places: Sequence[int]) -> Iterable[tuple[int, int]]:
@@ -113,12 +118,15 @@ def table_points(table: PlayedTable) -> dict[int, int]:
     for seat, player in enumerate(table.seats):
         # Partners are not opponents. People who left get no points.
         others = [other for other, team in enumerate(teams) if team != teams[seat]]
-        # Counted in halves, so that a tie is a whole number.
-        halves = sum((places[other] > places[seat]) * 2 + (places[other] == places[seat]) for other in others)
-        if player != COMPUTER:
-            by_player[player] = (
-                halves * UNIT // (2 * len(others)) if others and player not in table.leavers else 0
-            )
+        beaten = [other for other in others if places[other] > places[seat]]
+        tied = [other for other in others if places[other] == places[seat]]
+        if player == COMPUTER:
+            continue
+        by_player[player] = 0
+        if others and player not in table.leavers:
+            # Counted in halves, so that a tie is a whole number.
+            halves = 2 * len(beaten) + len(tied)
+            by_player[player] = halves * UNIT // (2 * len(others))
     return by_player
 
 
@@ -144,55 +152,60 @@ def standings(rounds: Sequence[PlayedRound], people: Iterable[int]) -> tuple[Sta
     points = total_points(rounds)
     # Count places, and the points of opponents, over all tables but the final's. Partners are no opponents.
     opponents: Counter[int] = Counter()
-    firsts: dict[int, Counter[int]] = {}
-    count = sum(not played_round.is_final for played_round in rounds)
+    places_of: dict[int, Counter[int]] = {}  # how often each player had each place
+    ordinary_rounds = [played_round for played_round in rounds if not played_round.is_final]
+    # A computer player counts like a person with half of the possible points.
+    points_of_computer = len(ordinary_rounds) * UNIT // 2
     widest = 0
-    for table in (
-        table for played_round in rounds if not played_round.is_final for table in played_round.tables
-    ):
+    for table in _tables(ordinary_rounds):
         widest = max(widest, len(table.seats))
         teams = table.teams or tuple(range(len(table.seats)))
         for seat, (player, place) in enumerate(_seats(table, places_with_leavers_last(table))):
-            firsts.setdefault(player, Counter())[place] += 1
+            places_of.setdefault(player, Counter())[place] += 1
             for other, team in zip(table.seats, teams, strict=True):
                 if team != teams[seat]:
-                    opponents[player] += points[other] if other != COMPUTER else count * UNIT // 2
+                    opponents[player] += points_of_computer if other == COMPUTER else points[other]
     in_final = places_in_final(rounds)
 
-    def key(player: int) -> tuple[int, int, int, tuple[int, ...]]:
-        won = tuple(-firsts.get(player, Counter())[place] for place in range(1, widest + 1))
-        return in_final.get(player, len(in_final) + 1), -points[player], -opponents[player], won
+    def place_counts(player: int) -> tuple[int, ...]:
+        counts = places_of.get(player, Counter())
+        return tuple([counts[place] for place in range(1, widest + 1)])
+
+    def key(player: int) -> tuple[int, int, int, list[int]]:
+        # What is better if it is higher is negative, since the lowest key comes first.
+        counts = [-count for count in place_counts(player)]
+        return in_final.get(player, len(in_final) + 1), -points[player], -opponents[player], counts
 
     # People with equal keys share a place; their numbers only make the order stable.
     ranked = sorted(dict.fromkeys(people), key=lambda player: (key(player), player))
     keys = [key(player) for player in ranked]
-    return tuple(
-        Standing(
-            player,
-            1 + keys.index(key(player)),
-            points[player],
-            opponents[player],
-            tuple(-number for number in key(player)[3]),
-        )
-        for player in ranked
-    )
+    ranking = list[Standing]()
+    for player, own_key in zip(ranked, keys, strict=True):
+        place = 1 + keys.index(own_key)
+        ranking.append(Standing(player, place, points[player], opponents[player], place_counts(player)))
+    return tuple(ranking)
 
 
 def places_in_final(rounds: Iterable[PlayedRound]) -> dict[int, int]:
     """Return the place of each person who played the final; empty until the final has a result."""
     by_player = {}
-    for table in (table for played_round in rounds if played_round.is_final for table in played_round.tables):
+    for table in _tables(played_round for played_round in rounds if played_round.is_final):
         if table.places or table.leavers:
-            by_player = {
-                player: place for player, place in _seats(table, places_with_leavers_last(table)) if player
-            }
+            places = dict(_seats(table, places_with_leavers_last(table)))
+            places.pop(COMPUTER, None)
+            by_player = places
     return by_player
+
+
+def _tables(rounds: Iterable[PlayedRound]) -> Iterator[PlayedTable]:
+    for played_round in rounds:
+        yield from played_round.tables
 
 
 def count_meetings(rounds: Iterable[PlayedRound]) -> Counter[tuple[int, int]]:
     """Return how often each pair of people sat at one table. The smaller number comes first in a pair."""
     met: Counter[tuple[int, int]] = Counter()
-    for table in (table for played_round in rounds for table in played_round.tables):
+    for table in _tables(rounds):
         met.update(combinations(sorted(table.people), 2))
     return met
 
@@ -204,5 +217,8 @@ def count_repeats(tables: Iterable[Collection[int]], met: Counter[tuple[int, int
         tables: for each table, the entry numbers of its people; 0 for a computer player.
         met: earlier meetings, as ``count_meetings`` returns them.
     """
-    seated = [sorted(player for player in people if player != COMPUTER) for people in tables]
-    return sum(pair in met for people in seated for pair in combinations(people, 2))
+    repeats = 0
+    for players in tables:
+        people = sorted([player for player in players if player != COMPUTER])
+        repeats += sum(pair in met for pair in combinations(people, 2))
+    return repeats

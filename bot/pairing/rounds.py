@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import combinations
-from typing import NamedTuple, TypeAlias, TypeVar
+from typing import NamedTuple, TypeVar
 
 from bot.pairing.points import COMPUTER, PlayedRound, count_meetings, standings, total_points
+from games.core.match import draw_from
+from games.core.moves import Draw
 
 # --- draw ---------------------------------------------------------------------------------------------------
 # Random numbers for a tournament's pairings, computed from the tournament's seed (docs/FAIRNESS.md).
 
 T = TypeVar("T")
-
-_WORDS = 1 << 64
 
 
 class RandomNumbers:
@@ -30,33 +29,16 @@ class RandomNumbers:
     def __init__(self, seed: bytes, tournament: str, number: int) -> None:
         # The message is the UTF-8 text of four lines, joined by line feeds.
         message = "\n".join(("tefuda pairing 1", seed.hex(), tournament, str(number))).encode()
-        self._words = _words(message)
-
-    def below(self, limit: int) -> int:
-        """Return a uniformly distributed integer from 0 to ``limit - 1``."""
-        most = _WORDS - _WORDS % limit
-        word = next(self._words)
-        while word >= most:  # words from there on would make some numbers more likely
-            word = next(self._words)
-        return word % limit
+        self.below: Draw = draw_from(message)
+        """Returns a uniformly distributed integer from 0 up to, but not including, its argument."""
 
     def shuffled(self, items: Iterable[T]) -> list[T]:
         """Return the items in random order."""
         pile = list(items)
-        for k in range(len(pile) - 1, 0, -1):
-            j = self.below(k + 1)
-            pile[k], pile[j] = pile[j], pile[k]
+        for last in range(len(pile) - 1, 0, -1):
+            chosen = self.below(last + 1)
+            pile[last], pile[chosen] = pile[chosen], pile[last]
         return pile
-
-
-def _words(message: bytes) -> Iterator[int]:
-    # Block i is the SHA-256 of the message, a line feed and i in decimal; its 8-byte words are big-endian.
-    block = 0
-    while True:
-        digest = hashlib.sha256(b"%s\n%d" % (message, block)).digest()
-        for at in range(0, 32, 8):
-            yield int.from_bytes(digest[at : at + 8], "big")
-        block += 1
 
 
 # --- sizes --------------------------------------------------------------------------------------------------
@@ -77,6 +59,13 @@ class TableSize(NamedTuple):
         return self.people + self.computers
 
 
+class _Split(NamedTuple):
+    # The best way to seat some people. Ways are compared by their fields in this order.
+    cost: int  # the sum of the squares of the tables' differences from the usual size
+    minus_tables: int  # the number of tables, negative: of equal costs, more tables are better
+    last_size: int
+
+
 def split_into_tables(people: int, usual_size: int, allowed: Collection[int]) -> tuple[int, ...]:
     """Return table sizes near the usual size that add up to the number of people; empty if there are none.
 
@@ -85,20 +74,22 @@ def split_into_tables(people: int, usual_size: int, allowed: Collection[int]) ->
     >>> split_into_tables(5, 4, {4})
     ()
     """
-    # best[n]: the cost of splitting n people, the number of tables (negative), and the last table's size
-    best: list[tuple[int, int, int] | None] = [(0, 0, 0)]
+    # The best split of ``n`` people is a last table and the best split of the others, which is known already.
+    # None stands for numbers of people without a split.
+    best: list[_Split | None] = [_Split(0, 0, 0)]
     for n in range(1, people + 1):
-        options = [
-            (before[0] + (size - usual_size) ** 2, before[1] - 1, size)
-            for size in allowed
-            if 0 < size <= n and (before := best[n - size]) is not None
-        ]
+        options = list[_Split]()
+        for size in allowed:
+            others = best[n - size] if 0 < size <= n else None
+            if others is not None:
+                cost = others.cost + (size - usual_size) ** 2
+                options.append(_Split(cost, others.minus_tables - 1, size))
         best.append(min(options, default=None))
-    sizes: list[int] = []
+    sizes = list[int]()
     remaining = people
-    while remaining and (step := best[remaining]) is not None:
-        sizes.append(step[2])
-        remaining -= step[2]
+    while remaining and (split := best[remaining]) is not None:
+        sizes.append(split.last_size)
+        remaining -= split.last_size
     return tuple(sorted(sizes, reverse=True))
 
 
@@ -142,20 +133,23 @@ def table_sizes(
 
 
 def _sizes_with_computers(people: int, usual_size: int, allowed: Collection[int]) -> tuple[TableSize, ...]:
-    computers = next(
-        (
-            more
-            for more in range(1, max(allowed) + 1)
-            if split_into_tables(people + more, usual_size, allowed)
-        ),
-        0,
-    )
-    sizes: Sequence[int] = split_into_tables(people + computers, usual_size, allowed) if computers else ()
-    if not sizes:
-        return ()
+    # The fewest computer players with which the players can be split.
+    for computers in range(1, max(allowed) + 1):
+        sizes = split_into_tables(people + computers, usual_size, allowed)
+        if sizes:
+            return tuple(_with_computers(sizes, computers))
+    return ()
+
+
+def _with_computers(sizes: Sequence[int], computers: int) -> Iterator[TableSize]:
+    # The computer players are spread evenly. If that leaves a rest, the last tables have one more.
     each, rest = divmod(computers, len(sizes))
-    added = [each + (number >= len(sizes) - rest) for number in range(len(sizes))]
-    return tuple(TableSize(size - more, more) for size, more in zip(sizes, added, strict=True))
+    first_with_more = len(sizes) - rest
+    for number, size in enumerate(sizes):
+        added = each
+        if number >= first_with_more:
+            added += 1
+        yield TableSize(size - added, added)
 
 
 # --- groups -------------------------------------------------------------------------------------------------
@@ -214,8 +208,15 @@ class TableSlot(NamedTuple):
     is_irregular: bool = False  # smaller than other tables, or with computer players
 
 
-_FilledTable: TypeAlias = tuple[int, tuple[int, ...]]
-"""A table with its people: the index of its kind of slot, and the numbers of the people."""
+class _FilledTable(NamedTuple):
+    kind: int  # index of the table's kind of slot
+    people: tuple[int, ...]
+
+
+class _Division(NamedTuple):
+    # Some people, divided into tables. Divisions of equal cost are ordered by their tables.
+    cost: int
+    tables: tuple[_FilledTable, ...]
 
 
 def assign_tables(
@@ -228,13 +229,21 @@ def assign_tables(
     """
     if len(seating_costs.irregular_costs) <= MOST_EXACT:
         return _divide_exactly(seating_costs, slots)
-    return _TabuSearch(
-        seating_costs, slots, draw, search_limits(method, len(seating_costs.irregular_costs))
-    ).run()
+    search = search_limits(method, len(seating_costs.irregular_costs))
+    return _TabuSearch(seating_costs, slots, draw, search).run()
 
 
 def _divide_exactly(seating_costs: SeatingCosts, slots: Sequence[TableSlot]) -> list[list[int]]:
-    # Dynamic programming. Slots of one kind are interchangeable, so a state needs only their numbers.
+    """Return the division with the lowest cost.
+
+    The method is dynamic programming. The first person without a seat must sit somewhere, so every table with
+    that person is tried, and the others are divided in the best way. Which tables were filled before does not
+    matter for that, so it is computed once for each set of people and each number of empty tables. Slots of
+    one kind are interchangeable: only their number counts.
+
+    For example, of the people 0 to 5 at two tables for three, person 0 sits with one of ten pairs. Each
+    leaves one table for the other three, so ten divisions are compared.
+    """
     kinds = sorted(set(slots), key=lambda slot: (-slot.people, slot.is_irregular))
     pair_costs = seating_costs.pair_costs
     irregular_costs = seating_costs.irregular_costs
@@ -246,35 +255,61 @@ def _divide_exactly(seating_costs: SeatingCosts, slots: Sequence[TableSlot]) -> 
             alone = 0
         return alone + sum(pair_costs[person][other] for person, other in combinations(table, 2))
 
-    best_by_people: dict[tuple[frozenset[int], tuple[int, ...]], tuple[int, tuple[_FilledTable, ...]]] = {}
+    known: dict[tuple[frozenset[int], tuple[int, ...]], _Division] = {}
 
-    def best(unseated: frozenset[int], counts: tuple[int, ...]) -> tuple[int, tuple[_FilledTable, ...]]:
-        # ``counts`` has the number of empty tables of each kind. Here everybody sits.
+    def best(unseated: frozenset[int], empty_counts: tuple[int, ...]) -> _Division:
+        # ``empty_counts`` has the number of empty tables of each kind.
         if not unseated:
-            return 0, ()
-        if (unseated, counts) in best_by_people:
-            return best_by_people[unseated, counts]
-        # The first person must sit somewhere, so only tables with that person are tried.
+            return _Division(0, ())
+        if (unseated, empty_counts) in known:
+            return known[unseated, empty_counts]
         first, *others = sorted(unseated)
-        candidates: list[tuple[int, tuple[_FilledTable, ...]]] = []
+        candidates = list[_Division]()
         for kind, slot in enumerate(kinds):
-            if counts[kind]:
-                fewer = (*counts[:kind], counts[kind] - 1, *counts[kind + 1 :])
-                for more in combinations(others, slot.people - 1):
-                    table = (first, *more)
-                    rest, tables = best(unseated - {*table}, fewer)
-                    candidates.append((rest + cost(table, slot), ((kind, table), *tables)))
-        best_by_people[unseated, counts] = min(candidates)
-        return best_by_people[unseated, counts]
+            if not empty_counts[kind]:
+                continue
+            counts_after = list(empty_counts)
+            counts_after[kind] -= 1
+            for companions in combinations(others, slot.people - 1):
+                table = (first, *companions)
+                rest = best(unseated.difference(table), tuple(counts_after))
+                tables = (_FilledTable(kind, table), *rest.tables)
+                candidates.append(_Division(rest.cost + cost(table, slot), tables))
+        known[unseated, empty_counts] = min(candidates)
+        return known[unseated, empty_counts]
 
-    # The result in the order of the slots.
-    _, placed = best(frozenset(range(len(irregular_costs))), tuple(list(slots).count(kind) for kind in kinds))
-    tables_of = [[[*table] for at, table in placed if at == kind] for kind in range(len(kinds))]
-    return [tables_of[kinds.index(slot)].pop(0) for slot in slots]
+    everybody = frozenset(range(len(irregular_costs)))
+    division = best(everybody, tuple([list(slots).count(kind) for kind in kinds]))
+    # The result has the order of the slots.
+    tables_of_kinds: list[list[list[int]]] = [[] for _ in kinds]
+    for table in division.tables:
+        tables_of_kinds[table.kind].append(list(table.people))
+    return [tables_of_kinds[kinds.index(slot)].pop(0) for slot in slots]
+
+
+class _Exchange(NamedTuple):
+    change: int  # of the total cost; negative if the exchange lowers it
+    person: int
+    other: int
 
 
 class _TabuSearch:
-    # The method of Dotú and Van Hentenryck, "Scheduling Social Golfers Locally" (CPAIOR 2005).
+    """A search for a division of low cost, for more people than can be divided exactly.
+
+    The method is that of Dotú and Van Hentenryck, "Scheduling Social Golfers Locally" (CPAIOR 2005). Each
+    step exchanges two people of different tables. It is the exchange that lowers the cost most, or raises it
+    least, so that the search leaves divisions that no single exchange improves. An exchanged person is
+    "tabu", and stays at the new table for some steps, or else the next step would undo the last one.
+
+    The search is fast because ``costs[person][table]`` is kept: what a person costs at a table with its
+    present people. The change by an exchange is a sum of five numbers. For example, if person 1 of table A
+    and person 2 of table B are exchanged, it is
+
+        costs[1][B] - costs[1][A] + costs[2][A] - costs[2][B] - 2 * pair_costs[1][2]
+
+    The last part is there since both ``costs[1][B]`` and ``costs[2][A]`` count the two people as a pair, who
+    still do not sit together.
+    """
 
     def __init__(
         self,
@@ -289,14 +324,13 @@ class _TabuSearch:
         self.search = search
         self.count = len(seating_costs.irregular_costs)
         self.effort = search.effort  # number of exchanges left to evaluate
-        # ``self.costs[person][table]`` is the cost of seating a person at a table with its present people.
         self._fill_tables(range(self.count))
 
     def run(self) -> list[list[int]]:
         best = self._copy()
         least = self._total()
-        # The first start has people of like points together; further ones are drawn.
-        # Half of the effort of each goes into repeated meetings, half into points.
+        # The first start has people of like points together. Further starts are random. Half of the effort of
+        # each start goes into repeated meetings, half into points.
         part = self.search.effort // (2 * self.search.restarts)
         for start in range(self.search.restarts):
             if start:
@@ -336,27 +370,29 @@ class _TabuSearch:
         return [sorted(table) for table in self.tables]
 
     def _total(self) -> int:
-        pair_costs = sum(
-            self.seating_costs.pair_costs[a][b] for table in self.tables for a, b in combinations(table, 2)
-        )
-        return pair_costs + sum(
-            self.seating_costs.irregular_costs[person]
-            for table, slot in zip(self.tables, self.slots, strict=True)
-            if slot.is_irregular
-            for person in table
-        )
+        pair_costs = self.seating_costs.pair_costs
+        irregular_costs = self.seating_costs.irregular_costs
+        total = 0
+        for table, slot in zip(self.tables, self.slots, strict=True):
+            total += sum(pair_costs[person][other] for person, other in combinations(table, 2))
+            if slot.is_irregular:
+                total += sum(irregular_costs[person] for person in table)
+        return total
 
     def _possible_exchanges(self, person: int) -> Iterator[tuple[int, int]]:
-        # Pairs of the change of the total cost and the number of the other person.
+        # Pairs of the change of the total cost and the number of the other person. Most of the search's time
+        # is spent here, so the pairs are plain tuples.
         here = self.table_of[person]
-        mine = self.costs[person]
-        row = self.seating_costs.pair_costs[person]
+        own_costs = self.costs[person]
+        own_pair_costs = self.seating_costs.pair_costs[person]
         for there, table in enumerate(self.tables):
-            if there != here:
-                gain = mine[there] - mine[here]
-                for other in table:
-                    theirs = self.costs[other]
-                    yield gain + theirs[here] - theirs[there] - 2 * row[other], other
+            if there == here:
+                continue
+            own_change = own_costs[there] - own_costs[here]
+            for other in table:
+                other_costs = self.costs[other]
+                other_change = other_costs[here] - other_costs[there]
+                yield own_change + other_change - 2 * own_pair_costs[other], other
 
     def _swap(self, person: int, other: int) -> None:
         here = self.table_of[person]
@@ -365,11 +401,13 @@ class _TabuSearch:
         self.tables[there][self.tables[there].index(other)] = person
         self.table_of[person] = there
         self.table_of[other] = here
-        mine = self.seating_costs.pair_costs[person]
-        theirs = self.seating_costs.pair_costs[other]
-        for costs, less, more in zip(self.costs, mine, theirs, strict=True):
-            costs[here] += more - less
-            costs[there] += less - more
+        # Everybody's cost at the two tables changes by the difference between the two people.
+        pair_costs = self.seating_costs.pair_costs
+        for costs, with_person, with_other in zip(
+            self.costs, pair_costs[person], pair_costs[other], strict=True
+        ):
+            costs[here] += with_other - with_person
+            costs[there] += with_person - with_other
 
     # --- the search -----------------------------------------------------------------------------------
 
@@ -382,30 +420,29 @@ class _TabuSearch:
         best = self._copy()
         least = self._total()
         total = self._total()
-        free_at = [0] * self.count
+        free_at = [0] * self.count  # the step from which each person may move again
         tenure = self.search.tenure
-        # A moved person stays for some exchanges, so that the search does not go in circles.
-        turn = 0
+        step = 0
         while (people := self._people_who_repeat()) and self.effort > effort_limit:
-            turn += 1
-            exchange: tuple[int, int, int] | None = None
+            step += 1
+            best_exchange: _Exchange | None = None
             # The best exchange of a person who meets an earlier opponent again, even if that is worse.
             for person in people:
                 self.effort -= self.count
                 for change, other in self._possible_exchanges(person):
-                    if exchange is not None and change >= exchange[0]:
+                    if best_exchange is not None and change >= best_exchange.change:
                         continue
                     # Forbidden exchanges are allowed if they lead to a new best division.
-                    is_free = free_at[person] <= turn and free_at[other] <= turn
+                    is_free = free_at[person] <= step and free_at[other] <= step
                     if is_free or total + change < least:
-                        exchange = change, person, other
-            if exchange is None:
+                        best_exchange = _Exchange(change, person, other)
+            if best_exchange is None:
                 continue
-            change, person, other = exchange
+            change, person, other = best_exchange
             self._swap(person, other)
             total += change
-            free_at[person] = turn + tenure + self.draw.below(tenure)
-            free_at[other] = turn + tenure + self.draw.below(tenure)
+            free_at[person] = step + tenure + self.draw.below(tenure)
+            free_at[other] = step + tenure + self.draw.below(tenure)
             if total < least:
                 best = self._copy()
                 least = total
@@ -438,10 +475,14 @@ class SeatBalance:
         """How often each person acted first."""
         self.lateness: Counter[int] = Counter()
         """For each person the sum of their distances from the middle seat; negative for early ones."""
-        for table in (table for played_round in rounds for table in played_round.tables):
-            for number, player in enumerate(table.seats):
-                self.firsts[player] += number == 0
-                self.lateness[player] += _distance_from_middle(number, len(table.seats))
+        for played_round in rounds:
+            for table in played_round.tables:
+                self._add(table.seats)
+
+    def _add(self, players: Sequence[int]) -> None:
+        self.firsts[players[0]] += 1
+        for seat, player in enumerate(players):
+            self.lateness[player] += _distance_from_middle(seat, len(players))
 
     def cost(self, player: int, seat: int, table_size: int) -> int:
         """Return the cost of giving a person a seat; a lower cost makes the rounds fairer."""
@@ -468,29 +509,45 @@ def seat_players(people: Sequence[int], computers: int, balance: SeatBalance) ->
     Args:
         people: entry numbers of people, in random order.
         computers: the number of computer players to add.
+
+    The method is dynamic programming over sets of players. A set is a number whose bit ``i`` stands for
+    player ``i``: 0b101 has the players 0 and 2. If a set takes the first seats, one of its players has the
+    last of these seats, and the others sit before in their best order, which is known, since their number is
+    smaller. For ten players that makes 1,024 sets with up to ten choices each, in place of 3.6 million
+    orders.
     """
-    players = (*people, *(COMPUTER,) * computers)
+    players = list(people)
+    players += [COMPUTER] * computers
     count = len(players)
-    costs = [[balance.cost(player, at, count) for at in range(count)] for player in players]
-    # best[set of players]: the lowest cost of their taking the first seats, and who sits last of them
-    best: list[tuple[int, int]] = [(0, -1)]
-    for taken in range(1, 1 << count):
-        at = taken.bit_count() - 1
-        remaining = taken
+
+    def costs_of_seat(seat: int) -> list[int]:
+        return [balance.cost(player, seat, count) for player in players]
+
+    costs_of_seats = [costs_of_seat(seat) for seat in range(count)]
+    # For each set of players: the lowest cost if they take the first seats, and the player in their last
+    # seat.
+    lowest_costs = [0]
+    last_players = [-1]
+    for player_set in range(1, 1 << count):
+        seat = player_set.bit_count() - 1
+        seat_costs = costs_of_seats[seat]
         options = []
-        while remaining:
-            bit = remaining & -remaining
-            number = bit.bit_length() - 1
-            options.append((best[taken ^ bit][0] + costs[number][at], number))
-            remaining ^= bit
-        best.append(min(options))
+        for player in range(count):
+            if player_set >> player & 1:
+                others = player_set ^ 1 << player
+                options.append((lowest_costs[others] + seat_costs[player], player))
+        cost, last_player = min(options)
+        lowest_costs.append(cost)
+        last_players.append(last_player)
+    # The best order of all players, from the last seat to the first.
     order = []
-    taken = (1 << count) - 1
-    while taken:
-        number = best[taken][1]
-        order.append(players[number])
-        taken ^= 1 << number
-    return tuple(reversed(order))
+    player_set = (1 << count) - 1
+    while player_set:
+        player = last_players[player_set]
+        order.append(players[player])
+        player_set ^= 1 << player
+    order.reverse()
+    return tuple(order)
 
 
 # --- rounds -------------------------------------------------------------------------------------------------
@@ -544,12 +601,13 @@ def proposed_rounds(people: int, usual_size: int) -> int:
     >>> [proposed_rounds(people, usual_size=4) for people in (4, 12, 24, 100, 200)]
     [2, 3, 4, 5, 5]
     """
-    # Before the last round, at most one person can have won every game.
+    # Before the last round, at most one person can have won every game. Each round divides their number by
+    # the size of a table.
     rounds = 1
     reach = 1
     while reach < people:
-        rounds = rounds + 1
-        reach = reach * max(2, usual_size)
+        rounds += 1
+        reach *= max(2, usual_size)
     return min(rounds, MOST_ROUNDS)
 
 
@@ -566,7 +624,8 @@ def pair(plan: PairingPlan, rounds: Sequence[PlayedRound], players: Collection[i
     order = sorted(draw.shuffled(sorted(players)), key=lambda player: -points[player])
     # If one person has to sit out, it is the last one who has not yet.
     sat_out = {played_round.bye for played_round in rounds}
-    resting = next((player for player in reversed(order) if player not in sat_out), None)
+    may_rest = [player for player in order if player not in sat_out]
+    resting = may_rest[-1] if may_rest else None
     sizes = table_sizes(
         len(order),
         plan.usual_size,
@@ -601,12 +660,13 @@ def pair_final(plan: PairingPlan, rounds: Sequence[PlayedRound], players: Collec
     if not sizes:
         return pair(plan, rounds, players)
     count = min(sizes, key=lambda size: (abs(size - plan.usual_size), size))
-    place = {player: number for number, player in enumerate(draw.shuffled(sorted(players)))}
-    table = standings(rounds, players)
-    best = sorted(table, key=lambda standing: (standing.place, place[standing.player]))[:count]
-    return Pairing(
-        (seat_players(draw.shuffled(standing.player for standing in best), 0, SeatBalance(rounds)),)
+    # People with the same place are in a random order.
+    random_places = {player: number for number, player in enumerate(draw.shuffled(sorted(players)))}
+    table = sorted(
+        standings(rounds, players), key=lambda standing: (standing.place, random_places[standing.player])
     )
+    finalists = [standing.player for standing in table[:count]]
+    return Pairing((seat_players(draw.shuffled(finalists), 0, SeatBalance(rounds)),))
 
 
 def _empty_tables(sizes: Sequence[TableSize]) -> list[TableSlot]:
@@ -621,23 +681,28 @@ def _seating_costs(
     irregular = _irregular_table_counts(rounds)
 
     def cost(person: int, other: int) -> int:
-        if person != other:
-            times = met[min(person, other), max(person, other)]
-        else:
-            times = 0
-        unlike = (points[person] - points[other]) ** 2
-        return (REPEAT + times * times * OFTEN if times else 0) + unlike
+        if person == other:
+            return 0
+        points_cost = (points[person] - points[other]) ** 2
+        meetings = met[min(person, other), max(person, other)]
+        if not meetings:
+            return points_cost
+        return REPEAT + meetings**2 * OFTEN + points_cost
 
-    pairs = [[cost(player, other) for other in seated] for player in seated]
-    return SeatingCosts(pairs, [irregular[player] * IRREGULAR for player in seated], REPEAT)
+    def costs(person: int) -> list[int]:
+        return [cost(person, other) for other in seated]
+
+    irregular_costs = [irregular[person] * IRREGULAR for person in seated]
+    return SeatingCosts([costs(person) for person in seated], irregular_costs, REPEAT)
 
 
 def _irregular_table_counts(rounds: Sequence[PlayedRound]) -> Counter[int]:
     counts: Counter[int] = Counter()
     for played_round in rounds:
-        tables = [] if played_round.is_final else played_round.tables
-        widest = max((len(table.seats) for table in tables), default=0)
-        for table in tables:
+        if played_round.is_final:
+            continue
+        widest = max([len(table.seats) for table in played_round.tables], default=0)
+        for table in played_round.tables:
             if len(table.people) < widest:
                 counts.update(table.people)
     return counts

@@ -9,7 +9,8 @@ from collections.abc import Awaitable, Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property, partial
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from math import ceil
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -100,9 +101,18 @@ def png_of_bands(width: int, height: int, palette: bytes, bands: Sequence[Compre
         adler = _extended_adler(adler, band)
     # 8 bits a pixel, colour type 3 (palette), deflate, default filters, not interlaced
     header = b"".join([width.to_bytes(4, "big"), height.to_bytes(4, "big"), b"\x08\x03\x00\x00\x00"])
-    data = [_ZLIB_HEADER, *[band.data for band in bands], _LAST_BLOCK, adler.to_bytes(4, "big")]
-    chunks = (b"IHDR", header), (b"PLTE", palette), (b"IDAT", b"".join(data)), (b"IEND", b"")
-    return b"".join([_SIGNATURE, *[_chunk(kind, content) for kind, content in chunks]])
+    data = [_ZLIB_HEADER]
+    data += [band.data for band in bands]
+    data.append(_LAST_BLOCK)
+    data.append(adler.to_bytes(4, "big"))
+    chunks = [
+        _SIGNATURE,
+        _chunk(b"IHDR", header),
+        _chunk(b"PLTE", palette),
+        _chunk(b"IDAT", b"".join(data)),
+        _chunk(b"IEND", b""),
+    ]
+    return b"".join(chunks)
 
 
 def _chunk(kind: bytes, content: bytes) -> bytes:
@@ -111,32 +121,52 @@ def _chunk(kind: bytes, content: bytes) -> bytes:
 
 
 def _extended_adler(adler: int, band: CompressedBand) -> int:
+    # An Adler-32 checksum has two halves of 16 bits. The low one is 1 plus the sum of all bytes. The high one
+    # is the sum of the low ones after each byte, so each byte of the band adds the earlier bytes again.
     low = adler & 0xFFFF
     high = adler >> 16
-    more = band.adler & 0xFFFF
-    most = band.adler >> 16
-    high = (high + most + band.size * (low - 1)) % _ADLER
-    return high << 16 | (low + more - 1) % _ADLER
+    band_low = band.adler & 0xFFFF
+    band_high = band.adler >> 16
+    earlier_sum = low - 1
+    high = (high + band_high + band.size * earlier_sum) % _ADLER
+    return high << 16 | (earlier_sum + band_low) % _ADLER
 
 
 # --- board --------------------------------------------------------------------------------------------------
-# Draws a board as a PNG in bands (horizontal strips of the picture), and caches the bands.
+# Draws a board as a PNG in bands, and caches the bands.
+#
+# A table's next picture differs from the last one in a few cards, so most of its bands are in the cache, and
+# a move costs little more than the bands that it changes. For that, a band's key contains only what is
+# visible in the band, relative to its own top: a seat that moves down by a whole row keeps its bands.
 
 MAX_BAND_HEIGHT = 112
-"""Greatest height of a band (horizontal strip of a picture) in pixels."""
+"""Greatest height of a band in pixels."""
 
 _BLEED = 14
 """Pixels by which letters may extend beyond their box."""
 
-_HIGH = 2 * MAX_BAND_HEIGHT
-"""Boxes (filled rectangles) higher than this are cut to the part near their band. Round corners are lower
-than half of it.
+_CUT_DISTANCE = 2 * MAX_BAND_HEIGHT
+"""Filled rectangles are cut at this distance above and below a band. Nobody sees it, since their round
+corners are lower than half of it.
 """
 
-BandKey: TypeAlias = tuple[str, Cloth, int, int, tuple[Op, ...]]
-"""The content of a band (horizontal strip): name of the set of card drawings, cloth of the table, width,
-height, and the sprites with their positions in the band.
-"""
+
+class BandKey(NamedTuple):
+    """The content of a band, which is also its key in the cache."""
+
+    art: str  # name of the set of card drawings
+    cloth: Cloth
+    width: int
+    height: int
+    ops: tuple[Op, ...]  # the sprites, with their positions in the band
+
+
+class UsedBand(NamedTuple):
+    """A band of a picture, from the cache or drawn for it."""
+
+    band: CompressedBand
+    is_new: bool  # it was not in the cache
+
 
 BAND_CACHE: ByteCache[bytes, CompressedBand] = ByteCache()
 """Cache of compressed bands, by ``band_digest``."""
@@ -149,7 +179,7 @@ def draw_board(drawing: Drawing) -> bytes:
         KeyError: the set of card drawings lacks a card.
     """
     planned = plan_picture(drawing)
-    return assemble_png(planned, [*compressed_bands(planned)])
+    return assemble_png(planned, compressed_bands(planned))
 
 
 def draw_layout(layout: PictureLayout, art: str = "standard", cloth: Cloth = "felt") -> bytes:
@@ -163,7 +193,7 @@ def draw_layout(layout: PictureLayout, art: str = "standard", cloth: Cloth = "fe
         KeyError: the set of card drawings lacks a card.
     """
     planned = PlannedPicture(Drawing(art, (), cloth=cloth), layout)
-    return assemble_png(planned, [*compressed_bands(planned)])
+    return assemble_png(planned, compressed_bands(planned))
 
 
 class PlannedPicture(NamedTuple):
@@ -182,40 +212,39 @@ def plan_picture(drawing: Drawing) -> PlannedPicture:
     return PlannedPicture(drawing, layout, hashlib.blake2s(content, digest_size=8).hexdigest())
 
 
-def compressed_bands(planned: PlannedPicture) -> Iterator[CompressedBand]:
-    """Yield a picture's compressed bands (horizontal strips) from top to bottom."""
+def compressed_bands(planned: PlannedPicture) -> list[CompressedBand]:
+    """Return a picture's compressed bands from top to bottom."""
     palette = palette_of(planned.drawing.art, planned.drawing.cloth)
-    return (compressed_band(palette, key)[0] for key in band_keys(planned))
+    return [compressed_band(palette, key).band for key in band_keys(planned)]
 
 
-def compressed_band(palette: Palette, key: BandKey) -> tuple[CompressedBand, bool]:
-    """Return a compressed band. The second value is true if the band was not in the cache."""
-    name = band_digest(key)
-    band = BAND_CACHE.get(name)
+def compressed_band(palette: Palette, key: BandKey) -> UsedBand:
+    """Return a compressed band, from the cache if it was drawn recently."""
+    digest = band_digest(key)
+    band = BAND_CACHE.get(digest)
     if band is not None:
-        return band, False
-    band = compress_band(draw_band(palette, key), key[2])
-    BAND_CACHE.put(name, band)
-    return band, True
+        return UsedBand(band, is_new=False)
+    band = compress_band(draw_band(palette, key), key.width)
+    BAND_CACHE.put(digest, band)
+    return UsedBand(band, is_new=True)
 
 
 def band_keys(planned: PlannedPicture) -> Iterator[BandKey]:
-    """Yield the content of each band (horizontal strip) of a picture, from top to bottom.
-
-    The content is also the band's key in the cache.
-    """
+    """Yield the content of each band of a picture, from top to bottom."""
     drawing = planned.drawing
     layout = planned.layout
     tops = _band_tops(layout)
-    bands: list[list[Op]] = [[] for _ in tops]
+    ops_of_bands: list[list[Op]] = [[] for _ in tops]
     for op in layout.ops:
         bleed = _BLEED if isinstance(op.sprite, TextLine) else 0
+        # The first band is the last one that begins above the sprite or at its top.
         first = max(0, bisect_right(tops, op.y - bleed) - 1)
-        last = bisect_left(tops, op.y + op.height + bleed)
-        for number in range(first, last):
-            bands[number].append(_shifted_into_band(op, tops[number]))
-    for top, bottom, band in zip(tops, (*tops[1:], layout.height), bands, strict=True):
-        yield drawing.art, drawing.cloth, layout.width, bottom - top, tuple(band)
+        end = bisect_left(tops, op.y + op.height + bleed)
+        for number in range(first, end):
+            ops_of_bands[number].append(_shifted_into_band(op, tops[number]))
+    edges = pairwise((*tops, layout.height))
+    for (top, bottom), ops in zip(edges, ops_of_bands, strict=True):
+        yield BandKey(drawing.art, drawing.cloth, layout.width, bottom - top, tuple(ops))
 
 
 def band_digest(key: BandKey) -> bytes:
@@ -224,11 +253,13 @@ def band_digest(key: BandKey) -> bytes:
 
 
 def _band_tops(layout: PictureLayout) -> list[int]:
+    # The parts between two cuts of a layout are divided into bands of about the same height.
     cuts = sorted({cut for cut in layout.cuts if 0 < cut < layout.height})
     tops = list[int]()
     for top, bottom in pairwise((0, *cuts, layout.height)):
-        count = -(-(bottom - top) // MAX_BAND_HEIGHT)
-        tops += [top + (bottom - top) * number // count for number in range(count)]
+        height = bottom - top
+        count = ceil(height / MAX_BAND_HEIGHT)
+        tops += [top + height * number // count for number in range(count)]
     return tops
 
 
@@ -237,26 +268,26 @@ def _shifted_into_band(op: Op, band_top: int) -> Op:
     # keys.
     sprite = op.sprite
     y = op.y - band_top
-    if not isinstance(sprite, Box) or op.height <= _HIGH:
+    if not isinstance(sprite, Box) or op.height <= _CUT_DISTANCE:
         return Op(sprite, op.x, y, op.width, op.height)
-    start = max(y, -_HIGH)
-    end = min(y + op.height, _HIGH + MAX_BAND_HEIGHT)
-    return Op(replace(sprite, height=end - start), op.x, start, op.width, end - start)
+    top = max(y, -_CUT_DISTANCE)
+    height = min(y + op.height, MAX_BAND_HEIGHT + _CUT_DISTANCE) - top
+    return Op(replace(sprite, height=height), op.x, top, op.width, height)
 
 
 def draw_band(palette: Palette, key: BandKey) -> bytearray:
-    """Draw a band (horizontal strip of a picture).
+    """Draw a band.
 
     Returns:
         The index of each pixel's colour in the palette, one byte each. An additional 0 begins each line,
         as the PNG encoder needs it.
     """
-    *_, width, height, ops = key
-    # Drawing into the bytes that are compressed saves copying them. All are ``ROOM`` at first.
-    pixels = bytearray((width + 1) * height)
-    canvas = canvas_of(pixels, width + 1)
+    # Drawing into the bytes that are compressed saves copying them. Colour 0 is that of the background.
+    line = key.width + 1
+    pixels = bytearray(line * key.height)
+    canvas = canvas_of(pixels, line)
     paste = canvas.paste  # ``Image.paste`` takes several times as long as the pasting
-    for op in ops:
+    for op in key.ops:
         x = op.x + 1
         y = op.y
         if isinstance(op.sprite, Box):
@@ -267,21 +298,29 @@ def draw_band(palette: Palette, key: BandKey) -> bytearray:
     return pixels
 
 
-def _fill(canvas: Stencil, ink: int, box: Box, x: int, y: int) -> None:
+def _fill(canvas: Stencil, ink: int, box: Box, left: int, top: int) -> None:
+    # A box with round corners is three rectangles: the middle one has the whole width, those above and below
+    # it leave out the corners.
     radius = box.radius
-    paste = canvas.paste
-    right = x + box.width
-    bottom = y + box.height
-    high = canvas.size[1]
-    paste(ink, (x, max(0, y + radius), right, min(high, max(y + radius, bottom - radius))))
+    right = left + box.width
+    bottom = top + box.height
+    canvas_height = canvas.size[1]
+    middle_top = top + radius
+    middle_bottom = max(middle_top, bottom - radius)
+    canvas.paste(ink, (left, max(0, middle_top), right, min(canvas_height, middle_bottom)))
     if not radius:
         return
-    stencils = corner_stencils(radius)
-    for top, pair in ((y, stencils[:2]), (bottom - radius, stencils[2:])):
-        if top < high and top + radius > 0:
-            paste(ink, (x + radius, top, right - radius, top + radius))
-            for left, corner in zip((x, right - radius), pair, strict=True):
-                paste(ink, (left, top, left + radius, top + radius), corner)
+    corners = corner_stencils(radius)
+    for edge_top, left_corner, right_corner in (
+        (top, corners.upper_left, corners.upper_right),
+        (bottom - radius, corners.lower_left, corners.lower_right),
+    ):
+        edge_bottom = edge_top + radius
+        # Most boxes begin or end in another band.
+        if edge_top < canvas_height and edge_bottom > 0:
+            canvas.paste(ink, (left + radius, edge_top, right - radius, edge_bottom))
+            canvas.paste(ink, (left, edge_top, left + radius, edge_bottom), left_corner)
+            canvas.paste(ink, (right - radius, edge_top, right, edge_bottom), right_corner)
 
 
 def assemble_png(planned: PlannedPicture, bands: Sequence[CompressedBand]) -> bytes:
@@ -306,9 +345,7 @@ _PAINTER = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pictures")
 """The thread that draws those pictures which are not boards, and take long."""
 
 _BREATH = 2
-"""Number of bands (strips of a picture) that are drawn and compressed without a break: about a millisecond's
-work.
-"""
+"""Number of bands that are drawn and compressed without a break: about a millisecond's work."""
 
 BOARDS: ByteCache[bytes, bytes] = ByteCache(8_000_000)
 """Cache of whole pictures. The table's message and several panels may show the same one."""
@@ -358,11 +395,12 @@ async def drawn_picture(drawing: Drawing) -> bytes:
     bands = list[CompressedBand]()
     new_bands = 0
     for key in band_keys(planned):
-        band, is_new = compressed_band(palette, key)
-        bands.append(band)
-        new_bands += is_new
-        if is_new and not new_bands % _BREATH:
-            await yield_to_loop()
+        used = compressed_band(palette, key)
+        bands.append(used.band)
+        if used.is_new:
+            new_bands += 1
+            if new_bands % _BREATH == 0:
+                await yield_to_loop()
     return assemble_png(planned, bands)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from math import cos, radians, sin
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
@@ -46,7 +46,7 @@ CachedSprite: TypeAlias = CardFace | Fan | StampSprite
 
 
 class SpritePixels(NamedTuple):
-    """The pixels of a drawn sprite (part of a picture). ``len()`` returns the number of bytes."""
+    """The pixels of a drawn sprite. ``len()`` returns the number of bytes."""
 
     image: Image.Image
     mask: Image.Image  # selects the pixels that belong to the sprite
@@ -72,19 +72,23 @@ class Palette:
         self.art = art
         self.scheme = COLOUR_SCHEMES[cloth]
         self.cloth = cloth
-        # ROOM is colour 0, as a strip's column of filter bytes needs it. Backs come next: their numbers are
-        # the same in all palettes.
+        # The background is colour 0, as a band's column of filter bytes needs it. Backs come next: their
+        # numbers are the same in all palettes.
         self._colours: dict[Colour, int] = {}
-        self._add(colours.ROOM, PAPER, *BACK_ART.inks, EDGE)
+        self._add((colours.ROOM, PAPER))
+        self._add(BACK_ART.inks)
+        self._add((EDGE,))
         self._of_backs = self._quantiser()
-        self._add(*ARTS[art].inks)
+        self._add(ARTS[art].inks)
         self._of_cards = self._quantiser()
         faded = [blend(ink, self.scheme.felt, colours.DIM) for ink in self._colours]
-        self._add(*faded, *self.scheme.inks, *colours.FIGURES)
+        self._add(faded)
+        self._add(self.scheme.inks)
+        self._add(colours.FIGURES)
         self._faded = bytes([self._colours[ink] for ink in faded]).ljust(256, b"\0")
         """A lookup table: for the number of each colour of a card, the number of its faded colour."""
 
-        self.rgb = bytes([channel for ink in self._colours for channel in ink])
+        self.rgb = self._rgb()
         """The colours one after the other: red, green, blue."""
 
         self._of_all = self._quantiser()
@@ -98,7 +102,7 @@ class Palette:
         return self._colours[ink]
 
     def pixels_of(self, sprite: CachedSprite) -> SpritePixels:
-        """Return the pixels of a sprite (part of a picture), from the cache if possible.
+        """Return the pixels of a sprite, from the cache if possible.
 
         Raises:
             KeyError: the set of card drawings lacks a card.
@@ -129,10 +133,13 @@ class Palette:
             case StampSprite(text, size, ink, width, height):
                 return _quantised(draw_stamp(text, size, ink, PixelSize(width, height)), self._of_all)
 
+    def _rgb(self) -> bytes:
+        return b"".join(map(bytes, self._colours))
+
     def _quantiser(self) -> Image.Image:
         # Pillow's ``quantize`` takes its palette from an image.
         image = Image.new("P", (1, 1))
-        rgb = bytes([channel for ink in self._colours for channel in ink])
+        rgb = self._rgb()
         image.putpalette(rgb + rgb[:3] * (256 - len(self._colours)))
         return image
 
@@ -146,7 +153,7 @@ class Palette:
         _CARDS.put(key, zlib_ng.compress(pixels, 2))
         return pixels
 
-    def _add(self, *inks: Colour) -> None:
+    def _add(self, inks: Iterable[Colour]) -> None:
         for ink in inks:
             self._colours.setdefault(ink, len(self._colours))
 
@@ -200,7 +207,7 @@ def _drawn_card(card: Card, art: str, width: int) -> Image.Image:
 
 
 # --- layers -------------------------------------------------------------------------------------------------
-# Divides sprites (parts of a picture) into layers, which are pasted one after another.
+# Divides sprites into layers, which are pasted one after another.
 
 if TYPE_CHECKING:
     from PIL._imaging import ImagingCore
@@ -219,6 +226,10 @@ class Layer(NamedTuple):
     right: int
     bottom: int
 
+    def moved(self, x: int, y: int) -> Layer:
+        """Return the layer moved to the right by ``x`` and down by ``y`` pixels."""
+        return Layer(self.source, self.mask, self.left + x, self.top + y, self.right + x, self.bottom + y)
+
 
 def layers_of(sprite: DrawnSprite, palette: Palette) -> Sequence[Layer]:
     """Return the layers of a sprite from bottom to top.
@@ -231,26 +242,12 @@ def layers_of(sprite: DrawnSprite, palette: Palette) -> Sequence[Layer]:
             return _letter_layers(text, size, palette.index(ink), baseline(size))
         case CardFace():
             return _card_layers(sprite, palette)
-        case Disc(initial, number, size, "out"):
-            return (
-                _circle_layer(palette.index(player_colour(number)), size),
-                _circle_layer(palette.index(palette.scheme.deep), size, 6),
-                *_centred_letters(initial, round(size * 0.54), palette.index(colours.NOTE), size),
-            )
-        case Disc(initial, number, size, ring):
-            edge = {"turn": colours.GOLD, "won": colours.WON}.get(ring, colours.ROOM)
-            inset = 7 if ring else 4
-            return (
-                _circle_layer(palette.index(edge), size),
-                _circle_layer(palette.index(player_colour(number)), size, inset),
-                *_centred_letters(initial, round(size * 0.54), palette.index(PAPER), size),
-            )
+        case Disc():
+            return _disc_layers(sprite, palette)
         case Badge(label, size, ink, paper):
-            letters = round(size * (0.72 if len(label) < 2 else 0.6))
-            return (
-                _circle_layer(palette.index(paper), size),
-                *_centred_letters(label, letters, palette.index(ink), size),
-            )
+            letter_share = 0.72 if len(label) < 2 else 0.6
+            letters = _centred_letters(label, round(size * letter_share), palette.index(ink), size)
+            return [_circle_layer(palette.index(paper), size), *letters]
         case Symbol(kind, size):
             return _symbol_layers(kind, size, palette)
         case Emblem(size):
@@ -260,14 +257,32 @@ def layers_of(sprite: DrawnSprite, palette: Palette) -> Sequence[Layer]:
     return (Layer(sprite_pixels.image.im, sprite_pixels.mask.im, 0, 0, *sprite_pixels.image.size),)
 
 
+def _disc_layers(disc: Disc, palette: Palette) -> list[Layer]:
+    size = disc.size
+    person = player_colour(disc.colour_number)
+    if disc.ring == "out":
+        edge = person
+        inset = 6
+        inside = palette.scheme.deep
+        ink = colours.NOTE
+    else:
+        edge = {"turn": colours.GOLD, "won": colours.WON}.get(disc.ring, colours.ROOM)
+        inset = 7 if disc.ring else 4
+        inside = person
+        ink = PAPER
+    circles = [_circle_layer(palette.index(edge), size), _circle_layer(palette.index(inside), size, inset)]
+    return circles + _centred_letters(disc.initial, round(size * 0.54), palette.index(ink), size)
+
+
 def _letter_layers(text: str, size: int, ink: int, base_y: int, start_x: int = 0) -> list[Layer]:
-    # (``x``, ``y``) is the point where the base line begins.
+    # The base line begins at the point (``start_x``, ``base_y``).
     layers = list[Layer]()
+    x = start_x
     for letter in text:
         mask, left, top, right, bottom, step = glyph(letter, size)
         if mask is not None:
-            layers.append(Layer(ink, mask, start_x + left, base_y + top, start_x + right, base_y + bottom))
-        start_x += step
+            layers.append(Layer(ink, mask, x + left, base_y + top, x + right, base_y + bottom))
+        x += step
     return layers
 
 
@@ -286,26 +301,24 @@ def _centred_letters(text: str, size: int, ink: int, width: int) -> list[Layer]:
 
 def _card_layers(face: CardFace, palette: Palette) -> Sequence[Layer]:
     width = face.width
-    margin = card_margin(face.width)
-    is_dim = face.mark == "dim"
-    sprite_pixels = palette.pixels_of(face if is_dim or not face.mark else CardFace(face.card, "", width))
+    margin = card_margin(width)
+    if face.mark == "dim":
+        sprite_pixels = palette.pixels_of(face)
+    else:
+        # All other marks are layers of their own around the unmarked card.
+        sprite_pixels = palette.pixels_of(CardFace(face.card, "", width))
     right = margin + width
     bottom = margin + sprite_pixels.image.height
     card = Layer(sprite_pixels.image.im, sprite_pixels.mask.im, margin, margin, right, bottom)
     if face.mark == "hot":
         frame = _frame_stencil(width)
-        return Layer(palette.index(colours.GOLD), frame, 0, 0, right + margin, bottom + margin), card
+        return [Layer(palette.index(colours.GOLD), frame, 0, 0, right + margin, bottom + margin), card]
     if face.mark == "new":
         size = max(26, width // 6)
-        x = margin + 4
-        y = bottom - size - 4
-        return card, *[_moved(layer, x, y) for layer in _symbol_layers("dot", size, palette)]
-    return (card,)
-
-
-def _moved(layer: Layer, x: int, y: int) -> Layer:
-    source, mask, left, top, right, bottom = layer
-    return Layer(source, mask, left + x, top + y, right + x, bottom + y)
+        left = margin + 4
+        top = bottom - size - 4
+        return [card] + [layer.moved(left, top) for layer in _symbol_layers("dot", size, palette)]
+    return [card]
 
 
 def _symbol_layers(kind: str, size: int, palette: Palette) -> Sequence[Layer]:
@@ -341,15 +354,27 @@ def _disc_stencil(size: int) -> Stencil:
     )
 
 
+class CornerStencils(NamedTuple):
+    """Masks of the round corners of a box."""
+
+    upper_left: Stencil
+    upper_right: Stencil
+    lower_left: Stencil
+    lower_right: Stencil
+
+
 @cached(64, of_people=False)
-def corner_stencils(radius: int) -> tuple[Stencil, ...]:
-    """Return masks of the round corners of a box: upper left, upper right, lower left, lower right."""
+def corner_stencils(radius: int) -> CornerStencils:
+    """Return masks of the corners of a box, which are quarters of a disc."""
     diameter = 2 * radius
     whole = smooth_mask(
         (diameter, diameter), lambda pen, k: pen.ellipse((0, 0, diameter * k - 1, diameter * k - 1), fill=255)
     )
-    places = [(x, y) for y in (0, radius) for x in (0, radius)]
-    return tuple([stencil(whole.crop((x, y, x + radius, y + radius))).im for x, y in places])
+
+    def quarter(x: int, y: int) -> Stencil:
+        return stencil(whole.crop((x, y, x + radius, y + radius))).im
+
+    return CornerStencils(quarter(0, 0), quarter(radius, 0), quarter(0, radius), quarter(radius, radius))
 
 
 @cached(16, of_people=False)

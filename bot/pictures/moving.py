@@ -67,7 +67,9 @@ async def moving_picture(drawings: Sequence[Drawing], frame_ms: int) -> bytes:
 
 def key_of(drawings: Sequence[Drawing], frame_ms: int) -> bytes:
     """Return bytes that identify an animation."""
-    return b"\n".join([b"%d ms" % frame_ms, *[drawing.encoded for drawing in drawings]])
+    parts = [b"%d ms" % frame_ms]
+    parts += [drawing.encoded for drawing in drawings]
+    return b"\n".join(parts)
 
 
 def size_of(drawings: Sequence[Drawing]) -> PixelSize:
@@ -79,7 +81,9 @@ def size_of(drawings: Sequence[Drawing]) -> PixelSize:
 async def _drawn_animation(drawings: Sequence[Drawing], frame_ms: int) -> bytes:
     canvas = Canvas(size_of(drawings))
     frames = list[Frame]()
-    for drawing in (*drawings[:-1][: MOST_FRAMES - 1], drawings[-1]):
+    kept = list(drawings[:-1][: MOST_FRAMES - 1])
+    kept.append(drawings[-1])
+    for drawing in kept:
         frames.append(canvas.draw(drawing))
         await yield_to_loop()
     animation = await in_painter(partial(animated_webp, frames, frame_ms))
@@ -114,9 +118,13 @@ class Canvas:
         palette = palette_of(drawing.art, drawing.cloth)
         bands = self._bands_of(drawing)
         changed = [band for band in bands if band not in self._bands]
-        self._bands = {*bands}
-        patches = [self.put(self._drawn(palette, run), run[0].top, palette.rgb) for run in _runs(changed)]
-        return [patch for patch in patches if patch is not None]
+        self._bands = set(bands)
+        patches = list[Patch]()
+        for run in _runs(changed):
+            patch = self.put(self._drawn(palette, run), run[0].top, palette.rgb)
+            if patch is not None:
+                patches.append(patch)
+        return patches
 
     def put(self, pixels: Image.Image, top: int, rgb: bytes) -> Patch | None:
         """Replace some lines. Return the rectangle that looks different; ``None`` if there is none.
@@ -126,43 +134,48 @@ class Canvas:
             top: the first line.
             rgb: the palette, three bytes for each colour.
         """
-        box: tuple[int, int, int, int] | None = (0, 0, *pixels.size)
+        box: tuple[int, int, int, int] | None
         if self._pixels is None:
             self._pixels = pixels.copy()
+            box = (0, 0, pixels.width, pixels.height)
         else:
             before = self._pixels.crop((0, top, pixels.width, top + pixels.height))
             box = ImageChops.difference(before, pixels).getbbox()
             self._pixels.paste(pixels, (0, top))
         if box is None:
             return None
-        # The file stores half of the distances from the left and the upper edge.
-        left, high, right, bottom = box
+        left, first_line, right, last_line = box
+        patch_top = top + first_line
+        # The file stores half of the distances from the left and the upper edge, so both have to be even. The
+        # line above a patch looks as before, so it can be part of the patch.
         left -= left % 2
-        high -= (top + high) % 2
-        # The line above a patch looks as before, so it can be part of the patch.
-        patch = self._pixels.crop((left, top + high, right, top + bottom))
+        patch_top -= patch_top % 2
+        patch = self._pixels.crop((left, patch_top, right, top + last_line))
         patch.putpalette(rgb)
-        return Patch(patch, left, top + high)
+        return Patch(patch, left, patch_top)
 
     def _bands_of(self, drawing: Drawing) -> list[_Band]:
         top = 0
         bands = list[_Band]()
         for key in band_keys(plan_picture(drawing)):
-            _, _, _, height, _ = key
-            bands.append(_Band(top, top + height, key))
-            top += height
-        if top == self._size.height:
-            return bands
-        return [*bands, _Band(top, self._size.height, None)]
+            bottom = top + key.height
+            bands.append(_Band(top, bottom, key))
+            top = bottom
+        if top < self._size.height:
+            bands.append(_Band(top, self._size.height, None))
+        return bands
 
     def _drawn(self, palette: Palette, bands: Sequence[_Band]) -> Image.Image:
         # Each line begins with a byte that belongs to the encoder of PNG files.
         width = self._size.width + 1
-        high = bands[-1].bottom - bands[0].top
+        height = bands[-1].bottom - bands[0].top
         lines = bytearray()
-        for top, bottom, key in bands:
-            lines += bytes(width * (bottom - top)) if key is None else draw_band(palette, key)
-        return Image.frombytes("L", (width, high), lines).crop((1, 0, width, high))
+        for band in bands:
+            if band.key is None:
+                lines += bytes(width * (band.bottom - band.top))
+            else:
+                lines += draw_band(palette, band.key)
+        return Image.frombytes("L", (width, height), lines).crop((1, 0, width, height))
 
 
 def _runs(bands: Sequence[_Band]) -> list[list[_Band]]:
@@ -194,37 +207,42 @@ def animated_webp(frames: Sequence[Frame], frame_ms: int) -> bytes:
     Args:
         frame_ms: the duration of each frame in milliseconds.
     """
-    parts = [_frame_chunk(patch, milliseconds) for patch, milliseconds in _timed(frames, frame_ms)]
     width, height = frames[0][0].pixels.size
     canvas = _HAS_ANIMATION + _three_bytes(width - 1) + _three_bytes(height - 1)
     background = bytes(4)
-    body = [b"WEBP", _chunk(b"VP8X", canvas), _chunk(b"ANIM", background + _PLAYED_ONCE), *parts]
+    body = [b"WEBP", _chunk(b"VP8X", canvas), _chunk(b"ANIM", background + _PLAYED_ONCE)]
+    body += [_frame_chunk(timed) for timed in _timed(frames, frame_ms)]
     return _chunk(b"RIFF", b"".join(body))
 
 
-def _timed(frames: Sequence[Frame], frame_ms: int) -> list[tuple[Patch, int]]:
-    # The patches of all frames, with the milliseconds until the next one.
-    timed = list[tuple[Patch, int]]()
+class _TimedPatch(NamedTuple):
+    patch: Patch
+    milliseconds: int  # until the next patch
+
+
+def _timed(frames: Sequence[Frame], frame_ms: int) -> list[_TimedPatch]:
+    timed = list[_TimedPatch]()
     for frame in frames:
         if not frame:
-            # It looks like the frame before it.
-            patch, milliseconds = timed.pop()
-            timed.append((patch, milliseconds + frame_ms))
+            # A frame without patches looks like the frame before it, which is shown for longer.
+            last = timed.pop()
+            timed.append(_TimedPatch(last.patch, last.milliseconds + frame_ms))
             continue
+        # The first patches follow each other quickly, and the last one has the rest of the frame's time.
         step = min(PATCH_MS, frame_ms // len(frame))
-        *earlier, last = frame
-        timed += [(patch, step) for patch in earlier]
-        timed.append((last, frame_ms - step * len(earlier)))
+        timed += [_TimedPatch(patch, step) for patch in frame[:-1]]
+        timed.append(_TimedPatch(frame[-1], frame_ms - step * (len(frame) - 1)))
     return timed
 
 
-def _frame_chunk(patch: Patch, milliseconds: int) -> bytes:
+def _frame_chunk(timed: _TimedPatch) -> bytes:
+    patch = timed.patch
     still = io.BytesIO()
     patch.pixels.convert("RGB").save(still, "WEBP", lossless=True, method=_EFFORT, quality=_QUALITY)
     width, height = patch.pixels.size
-    numbers = [patch.left // 2, patch.top // 2, width - 1, height - 1, milliseconds]
-    about = b"".join([_three_bytes(number) for number in numbers]) + _OVERWRITES
-    return _chunk(b"ANMF", about + still.getvalue()[_FIRST_CHUNK:])
+    numbers = [patch.left // 2, patch.top // 2, width - 1, height - 1, timed.milliseconds]
+    header = b"".join([_three_bytes(number) for number in numbers]) + _OVERWRITES
+    return _chunk(b"ANMF", header + still.getvalue()[_FIRST_CHUNK:])
 
 
 def _three_bytes(number: int) -> bytes:

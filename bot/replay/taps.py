@@ -146,7 +146,7 @@ async def show_review(tap: Tap) -> None:
 
 
 async def show_decision(tap: Tap) -> None:
-    """Show a decision of a review, or its overview."""
+    """Show the decision that was chosen in a review's menu, or the review's overview (``ALL``)."""
     state, estimates = await _review(tap, tap.subject)
     choice = tap.value if tap.values else tap.arg.partition(".")[0]
     if (follower := estimates.followers.pop(tapped_id(tap.interaction), None)) is not None:

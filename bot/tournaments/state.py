@@ -132,9 +132,13 @@ class TournamentState:
     def has_own_result(self, user_id: int, table_id: str) -> bool:
         """Return whether a person has played at a table that has ended, and so cannot judge its result."""
         mine = self.entrant_of(user_id)
-        ended = [table for each in self.rounds for table in each.tables if table.is_done]
-        own = [table.id for table in ended if mine is not None and mine.number in table.seats]
-        return table_id in own
+        if mine is None:
+            return False
+        for each in self.rounds:
+            for table in each.tables:
+                if table.id == table_id and table.is_done and mine.number in table.seats:
+                    return True
+        return False
 
     def entrant(self, number: int) -> EntrantRow:
         """Return the entry with this number. It has no name if the person's data was deleted."""
@@ -240,36 +244,25 @@ class TournamentState:
     @property
     def played_with_excluded(self) -> tuple[PlayedRound, ...]:
         """The rounds so far, with the results that the host has excluded."""
-        return tuple(
-            PlayedRound(
-                tuple(
-                    PlayedTable(table.seats, table.places, frozenset(table.left), table.teams, table.aside)
-                    for table in each.tables
-                ),
-                each.bye,
-                each.is_final,
-            )
-            for each in self.rounds
-        )
+        rounds = list[PlayedRound]()
+        for each in self.rounds:
+            tables = tuple(map(_played_table, each.tables))
+            rounds.append(PlayedRound(tables, each.bye, each.is_final))
+        return tuple(rounds)
 
     @cached_property
     def standings(self) -> tuple[Standing, ...]:
         """The standings, best first, of everybody who has finished a table or still takes part."""
         # Tables that are still played give nobody anything yet.
-        finished_rounds = tuple(
-            played_round._replace(
-                tables=tuple(
-                    t for t, row in zip(played_round.tables, each.tables, strict=True) if row.is_done
-                )
-            )
-            for played_round, each in zip(self.played, self.rounds, strict=True)
-        )
-        have_played = {
-            player
-            for played_round in finished_rounds
-            for table in played_round.tables
-            for player in table.people
-        }
+        finished_rounds = list[PlayedRound]()
+        for played_round, each in zip(self.played, self.rounds, strict=True):
+            rows = zip(played_round.tables, each.tables, strict=True)
+            finished = tuple([table for table, row in rows if row.is_done])
+            finished_rounds.append(played_round._replace(tables=finished))
+        have_played = set[int]()
+        for played_round in finished_rounds:
+            for table in played_round.tables:
+                have_played.update(table.people)
         people = [
             entrant.number
             for entrant in self.entrants
@@ -312,11 +305,15 @@ class TournamentState:
 
     def with_entrant(self, number: int, **changes: Any) -> TournamentState:
         """Return the tournament with changed fields in one entry."""
-        changed = [
-            msgspec.structs.replace(entrant, **changes) if entrant.number == number else entrant
-            for entrant in self.entrants
-        ]
-        return replace(self, entrants=tuple(changed))
+        entrants = list(self.entrants)
+        for index, entrant in enumerate(entrants):
+            if entrant.number == number:
+                entrants[index] = msgspec.structs.replace(entrant, **changes)
+        return replace(self, entrants=tuple(entrants))
+
+
+def _played_table(table: PairedTable) -> PlayedTable:
+    return PlayedTable(table.seats, table.places, frozenset(table.left), table.teams, table.aside)
 
 
 def allowed_sizes(game: Game, options: dict[str, str]) -> frozenset[int]:

@@ -87,17 +87,7 @@ class ShuffleKey(msgspec.Struct, frozen=True):
 
     def numbers(self, number: int) -> Draw:
         """Return the source of the random numbers for the table's chance move with this number."""
-        words = _random_numbers(self.message(number))
-
-        def draw(count: int) -> int:
-            # Words from the limit on would make some numbers more likely, so they are skipped.
-            limit = _RANGE - _RANGE % count
-            word = next(words)
-            while word >= limit:
-                word = next(words)
-            return word % count
-
-        return draw
+        return draw_from(self.message(number))
 
 
 def seal_of(commitment: str, table: str, joins: Sequence[str], deal: str = "") -> str:
@@ -140,7 +130,22 @@ def shuffle(cards: Sequence[Card], key: ShuffleKey, number: int) -> tuple[Card, 
     return shuffled(cards, key.numbers(number))
 
 
-def _random_numbers(message: bytes) -> Iterator[int]:
+def draw_from(message: bytes) -> Draw:
+    """Return the source of the random numbers that follow from a message."""
+    words = _words_of(message)
+
+    def draw(count: int) -> int:
+        # Words from the limit on would make some numbers more likely, so they are skipped.
+        limit = _RANGE - _RANGE % count
+        word = next(words)
+        while word >= limit:
+            word = next(words)
+        return word % count
+
+    return draw
+
+
+def _words_of(message: bytes) -> Iterator[int]:
     block = 0
     while True:
         digest = hashlib.sha256(b"%s\n%d" % (message, block)).digest()
