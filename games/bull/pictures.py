@@ -178,30 +178,27 @@ def showdown_board(view: BullView, showdown: Showdown) -> Board:
     # The first row repeats the call, so that the picture can be read alone.
     claim = text("bull-chip-call", seat=Seat(showdown.caller), call=tap_text(call_of(showdown.call)))
     call = Row(text("bull-row-call"), tags=(Tag(claim, "hot"),), is_small=True)
-    rows = tuple(
-        Row(
+    rows = [call]
+    for seat, hand in enumerate(showdown.hands):
+        if not hand:
+            continue
+        turn = turns.get(seat, 1)
+        hand_faces = tuple([replace(face, turn=turn) for face in faces(by_rank(hand), hot=showdown.evidence)])
+        row = Row(
             Seat(seat),
-            (
-                tuple(
-                    [
-                        replace(face, turn=turns.get(seat, 1))
-                        for face in faces(by_rank(hand), hot=showdown.evidence)
-                    ]
-                ),
-            ),
+            (hand_faces,),
             pays if seat == showdown.loser else None,
             is_won=seat == right,
             win_kind="judgement",
             tags=(Tag(text("bull-challenge")),) if seat == showdown.challenger else (),
         )
-        for seat, hand in enumerate(showdown.hands)
-        if hand
-    )
+        rows.append(row)
+    rows += _eliminated_rows(view, left_out=showdown.loser)
     if showdown.is_good:
         stamp = Stamp(text("stamp-true"), "good")
     else:
         stamp = Stamp(text("stamp-lie"), "bad")
-    return make_board((call, *rows, *_eliminated_rows(view, left_out=showdown.loser)), stamp=stamp)
+    return make_board(tuple(rows), stamp=stamp)
 
 
 def _seat_row(view: BullView, seat: int) -> Row:

@@ -2,6 +2,16 @@
 
 A card has the number ``suit * 13 + rank``. Known cards are stored as a count for each rank, and as an integer
 with one bit for each card. A call is described by a *plan*, a short tuple of the cards that it needs.
+
+To a viewer, the cards in the other hands are a random draw from the unseen cards. All draws of that size are
+equally likely, so a probability is the number of draws that make the call true, divided by
+``comb(deck_size, draws)``. The good draws are counted in groups with equal numbers of useful cards. For
+example, a viewer with one seven needs at least one of the other three sevens for a pair. With eight cards in
+other hands its probability is
+
+    sum(comb(3, n) * comb(48, 8 - n) for n in (1, 2, 3)) / comb(51, 8)
+
+The sums are exact and have few terms. They depend only on a few small numbers, so their results are cached.
 """
 
 from __future__ import annotations
@@ -65,6 +75,11 @@ PLACE_OF: dict[Card, tuple[int, int]] = {
 SUIT_BITS = (1 << 13) - 1
 
 
+def merge_suits(bits: int) -> int:
+    """Return the ranks of some cards as bits, without their suits."""
+    return (bits | bits >> 13 | bits >> 26 | bits >> 39) & SUIT_BITS
+
+
 def cards_at(numbers: Sequence[int]) -> CardSet:
     """Return the set of the cards with these numbers (``suit * 13 + rank``)."""
     cards = CardSet(())
@@ -81,7 +96,8 @@ def plan_of(call: Call) -> Plan:
     if call.kind in COUNTS:
         return (OF_A_RANK, ranks[0], COUNTS[call.kind])
     if call.kind in ("twopair", "full"):
-        return (TWO_RANKS, ranks[0], 3 if call.kind == "full" else 2, ranks[1], 2)
+        first_count = 3 if call.kind == "full" else 2
+        return (TWO_RANKS, ranks[0], first_count, ranks[1], 2)
     run = sum(1 << RANKS.index(rank) for rank in run_ranks(call.ranks))
     if call.kind == "straight":
         return (STRAIGHT, run)
@@ -93,7 +109,7 @@ def plan_of(call: Call) -> Plan:
 
 
 PLANS: dict[bool, tuple[Plan, ...]] = {
-    wild: tuple(plan_of(call) for call in order.bids) for wild, order in CALL_ORDERS.items()
+    wild: tuple(map(plan_of, order.bids)) for wild, order in CALL_ORDERS.items()
 }
 """The plans (the cards that a call needs) of all calls in order of strength, without (``False``) and with
 (``True``) wild twos.
@@ -109,8 +125,10 @@ def chance_to_draw(deck_size: int, draws: int, good_cards: int, needed: int) -> 
     """
     if needed <= 0:
         return 1.0
-    most = min(draws, good_cards)
-    ways = sum(comb(good_cards, n) * comb(deck_size - good_cards, draws - n) for n in range(needed, most + 1))
+    other_cards = deck_size - good_cards
+    ways = 0
+    for drawn in range(needed, min(draws, good_cards) + 1):
+        ways += comb(good_cards, drawn) * comb(other_cards, draws - drawn)
     return ways / comb(deck_size, draws)
 
 
@@ -130,16 +148,20 @@ def chance_to_draw_called_rank(
         return 1.0
     if not caller_sizes or not good_cards:
         return chance_to_draw(deck_size, draws, good_cards, needed)
-    size, *others = caller_sizes
+    size = caller_sizes[0]
+    further_sizes = caller_sizes[1:]
     held = chance_to_draw(deck_size, size, good_cards, 1)
     # Multiply the odds, not the chance, by ``lift``.
     # The seat's other cards are taken as random, so the result is slightly too high.
     held = lift * held / (1.0 - held + lift * held)
-    rest = tuple(others)
-    if_held = chance_to_draw_called_rank(deck_size - 1, draws - 1, good_cards - 1, needed - 1, rest, lift)
-    return held * if_held + (1.0 - held) * chance_to_draw_called_rank(
-        deck_size - size, draws - size, good_cards, needed, rest, lift
+    # Either one card of the rank is in this hand, or none of the hand's cards is one.
+    if_held = chance_to_draw_called_rank(
+        deck_size - 1, draws - 1, good_cards - 1, needed - 1, further_sizes, lift
     )
+    if_not_held = chance_to_draw_called_rank(
+        deck_size - size, draws - size, good_cards, needed, further_sizes, lift
+    )
+    return held * if_held + (1.0 - held) * if_not_held
 
 
 @cache
@@ -153,19 +175,21 @@ def _two_ranks_drawn(
     twos_in_deck: int,
     known_twos: int,
 ) -> float:
-    # Count the draws with n cards of the first rank, m of the second, and k wild twos for the rest.
+    # Count the draws by their cards of the first rank, of the second rank, and wild twos for the rest.
+    useless_in_deck = deck_size - first_in_deck - second_in_deck - twos_in_deck
     good = 0
-    for n in range(min(first_in_deck, draws) + 1):
-        for m in range(min(second_in_deck, draws - n) + 1):
-            lacking = max(0, first_needed - n) + max(0, second_needed - m)
-            for k in range(max(0, lacking - known_twos), min(twos_in_deck, draws - n - m) + 1):
-                rest = deck_size - first_in_deck - second_in_deck - twos_in_deck
-                if draws - n - m - k <= rest:
+    for firsts in range(min(first_in_deck, draws) + 1):
+        for seconds in range(min(second_in_deck, draws - firsts) + 1):
+            lacking = max(0, first_needed - firsts) + max(0, second_needed - seconds)
+            most_twos = min(twos_in_deck, draws - firsts - seconds)
+            for twos in range(max(0, lacking - known_twos), most_twos + 1):
+                useless = draws - firsts - seconds - twos
+                if useless <= useless_in_deck:
                     good += (
-                        comb(first_in_deck, n)
-                        * comb(second_in_deck, m)
-                        * comb(twos_in_deck, k)
-                        * comb(rest, draws - n - m - k)
+                        comb(first_in_deck, firsts)
+                        * comb(second_in_deck, seconds)
+                        * comb(twos_in_deck, twos)
+                        * comb(useless_in_deck, useless)
                     )
     return good / comb(deck_size, draws)
 
@@ -174,22 +198,30 @@ def _two_ranks_drawn(
 def _straight_drawn(
     deck_size: int, draws: int, missing_ranks: int, natural_twos: int, twos_in_deck: int, known_twos: int
 ) -> float:
+    # ``missing_ranks`` do not include the two; ``natural_twos`` is 1 if the straight has one.
+    plain_in_deck = deck_size - twos_in_deck
     good = 0
-    # A two in the straight uses up one of the wild twos.
-    for k in range(min(twos_in_deck, draws) + 1):
-        gaps = known_twos + k - natural_twos
-        if gaps < 0:
+    for twos in range(min(twos_in_deck, draws) + 1):
+        # A two in the straight uses up one of the wild twos.
+        wild_twos = known_twos + twos - natural_twos
+        if wild_twos < 0:
             continue
-        need = max(0, missing_ranks - gaps)
-        plain = deck_size - twos_in_deck
-        # Ranks hit, by inclusion and exclusion over those that are not: ``hit`` of the missing ones exactly.
-        for hit in range(need, missing_ranks + 1):
-            ways = 0
-            for less in range(hit + 1):
-                others = plain - 4 * (missing_ranks - hit + less)
-                ways += (-1) ** less * comb(hit, less) * comb(others, draws - k)
-            good += comb(twos_in_deck, k) * comb(missing_ranks, hit) * ways
+        # The draw must contain the ranks that wild twos do not fill. All four cards of each are in the deck.
+        for drawn_ranks in range(max(0, missing_ranks - wild_twos), missing_ranks + 1):
+            ways = _ways_to_draw_ranks(plain_in_deck, draws - twos, missing_ranks, drawn_ranks)
+            good += comb(twos_in_deck, twos) * comb(missing_ranks, drawn_ranks) * ways
     return good / comb(deck_size, draws)
+
+
+def _ways_to_draw_ranks(cards_in_deck: int, draws: int, missing_ranks: int, drawn_ranks: int) -> int:
+    # Return the number of draws that contain certain ``drawn_ranks`` of the missing ranks and no others.
+    # Inclusion-exclusion: from the draws without the other missing ranks, subtract those that lack one of the
+    # certain ranks; that subtracts those that lack two of them twice, so add them again, and so on.
+    ways = 0
+    for lacking in range(drawn_ranks + 1):
+        allowed_cards = cards_in_deck - 4 * (missing_ranks - drawn_ranks + lacking)
+        ways += (-1) ** lacking * comb(drawn_ranks, lacking) * comb(allowed_cards, draws)
+    return ways
 
 
 @cache
@@ -202,16 +234,21 @@ def _flush_drawn(
     twos_in_deck: int,
     known_twos: int,
 ) -> float:
+    # Count the draws by the top card (if it is not known), lower cards of the suit, and wild twos. More than
+    # four lower cards do not help, since the top card is one of the five.
+    tops_in_deck = 0 if has_top else 1
+    useless_in_deck = deck_size - tops_in_deck - lower_in_deck - twos_in_deck
     good = 0
-    tops = 0 if has_top else 1
-    for top in range(tops + 1):
-        for n in range(min(lower_in_deck, draws - top) + 1):
-            for k in range(min(twos_in_deck, draws - top - n) + 1):
-                if has_top + top + min(4, known_lower + n) + known_twos + k < 5:
-                    continue
-                rest = deck_size - tops - lower_in_deck - twos_in_deck
-                if draws - top - n - k <= rest:
-                    good += comb(lower_in_deck, n) * comb(twos_in_deck, k) * comb(rest, draws - top - n - k)
+    for tops in range(tops_in_deck + 1):
+        for lower in range(min(lower_in_deck, draws - tops) + 1):
+            suited = has_top + tops + min(4, known_lower + lower)
+            twos_needed = max(0, 5 - suited - known_twos)
+            for twos in range(twos_needed, min(twos_in_deck, draws - tops - lower) + 1):
+                useless = draws - tops - lower - twos
+                if useless <= useless_in_deck:
+                    good += (
+                        comb(lower_in_deck, lower) * comb(twos_in_deck, twos) * comb(useless_in_deck, useless)
+                    )
     return good / comb(deck_size, draws)
 
 
@@ -232,25 +269,23 @@ def chance(plan: Plan, known: CardSet, draws: int, wild: bool, caller_sizes: Cal
     known_twos = counts[0] if wild else 0
     if kind == OF_A_RANK:
         rank = plan[1]
-        held = counts[rank] + known_twos if rank and wild else counts[rank]
-        alike = (8 if rank and wild else 4) - held
+        is_helped_by_twos = wild and rank > 0
+        held = counts[rank] + (known_twos if is_helped_by_twos else 0)
+        good_cards = (8 if is_helped_by_twos else 4) - held
+        needed = plan[2] - held
         if caller_sizes and caller_sizes[rank]:
-            return chance_to_draw_called_rank(
-                deck_size, draws, alike, plan[2] - held, caller_sizes[rank], LIFT
-            )
-        return chance_to_draw(deck_size, draws, alike, plan[2] - held)
+            return chance_to_draw_called_rank(deck_size, draws, good_cards, needed, caller_sizes[rank], LIFT)
+        return chance_to_draw(deck_size, draws, good_cards, needed)
     # Pairs of ranks need a joint count, since the same wild twos may fill either.
     if kind == TWO_RANKS:
         return _two_ranks(plan, counts, deck_size, draws, wild, caller_sizes)
     bits = known.bits
     twos_in_deck = 4 - known_twos if wild else 0
-    # For a straight only the ranks matter, so the suits are merged.
     if kind == STRAIGHT:
-        ranks = (bits | bits >> 13 | bits >> 26 | bits >> 39) & SUIT_BITS
+        # The lowest bit of the run stands for a two, which is counted apart.
         run = plan[1]
-        return _straight_drawn(
-            deck_size, draws, (run & ~ranks & ~1).bit_count(), run & 1, twos_in_deck, known_twos
-        )
+        missing_ranks = (run & ~merge_suits(bits) & ~1).bit_count()
+        return _straight_drawn(deck_size, draws, missing_ranks, run & 1, twos_in_deck, known_twos)
     if kind == FLUSH:
         top = plan[1]
         lower = plan[2]
@@ -280,34 +315,54 @@ def _straight_flush_drawn(
 def _two_ranks(
     plan: Plan, known_counts: list[int], deck_size: int, draws: int, wild: bool, caller_sizes: CallerSizes
 ) -> float:
-    _, first, more, second, less = plan
+    _, first, first_count, second, second_count = plan
     known_twos = known_counts[0] if wild else 0
     twos_in_deck = 4 - known_twos if wild else 0
-    gaps = [0, 0]
-    alike = [0, 0]
-    for at, (rank, needed) in enumerate(((first, more), (second, less))):
-        natural = 0 if wild and not rank else known_counts[rank]
-        gaps[at] = needed - natural
-        alike[at] = 0 if wild and not rank else 4 - natural
-    # Surplus cards of one rank do not help the other, so a gap is never below zero.
-    lack = max(0, gaps[0])
-    second_lack = max(0, gaps[1])
-    if lack + second_lack <= known_twos:
+    first_in_deck = _natural_cards_in_deck(first, known_counts, wild)
+    second_in_deck = _natural_cards_in_deck(second, known_counts, wild)
+    first_needed = _natural_cards_needed(first, first_count, known_counts, wild)
+    second_needed = _natural_cards_needed(second, second_count, known_counts, wild)
+    if first_needed + second_needed <= known_twos:
         return 1.0
     likely = _two_ranks_drawn(
-        deck_size, draws, alike[0], lack, alike[1], second_lack, twos_in_deck, known_twos
+        deck_size,
+        draws,
+        first_in_deck,
+        first_needed,
+        second_in_deck,
+        second_needed,
+        twos_in_deck,
+        known_twos,
     )
     if not caller_sizes or not (caller_sizes[first] or caller_sizes[second]):
         return likely
     # With calls of others: scale the chance by each rank's rise. The call cannot be likelier than one of its
     # ranks alone.
-    best = 1.0
-    for rank, needed, like in ((first, lack, alike[0]), (second, second_lack, alike[1])):
+    most_likely = 1.0
+    for rank, needed, in_deck in (
+        (first, first_needed, first_in_deck),
+        (second, second_needed, second_in_deck),
+    ):
         if needed:
-            plain = chance_to_draw(deck_size, draws, like + twos_in_deck, needed - known_twos)
-            known = chance_to_draw_called_rank(
-                deck_size, draws, like + twos_in_deck, needed - known_twos, caller_sizes[rank], LIFT
+            good_cards = in_deck + twos_in_deck
+            without_calls = chance_to_draw(deck_size, draws, good_cards, needed - known_twos)
+            with_calls = chance_to_draw_called_rank(
+                deck_size, draws, good_cards, needed - known_twos, caller_sizes[rank], LIFT
             )
-            likely *= known / plain if plain else 0.0
-            best = min(best, known)
-    return min(likely, best)
+            likely *= with_calls / without_calls if without_calls else 0.0
+            most_likely = min(most_likely, with_calls)
+    return min(likely, most_likely)
+
+
+def _natural_cards_in_deck(rank: int, known_counts: list[int], wild: bool) -> int:
+    # Wild twos are counted apart, also if the call names twos.
+    if wild and rank == 0:
+        return 0
+    return 4 - known_counts[rank]
+
+
+def _natural_cards_needed(rank: int, count: int, known_counts: list[int], wild: bool) -> int:
+    # Surplus cards of one rank do not help the other, so the number is never below zero.
+    if wild and rank == 0:
+        return count
+    return max(0, count - known_counts[rank])

@@ -171,13 +171,13 @@ _SINGLES = text("bull-group-singles")
 def _with_held_counts(choices: Sequence[Choice], kind_answer: str, view: BullView) -> tuple[Choice, ...]:
     kind = kind_of(kind_answer)
     wild = is_wild(view)
-    held = [
-        len(matching_cards(_call_of_answers(kind, choice.value), view.hand, wild=wild)) for choice in choices
-    ]
-    return tuple(
-        replace(choice, detail=_held(count)) if count else choice
-        for choice, count in zip(choices, held, strict=True)
-    )
+    labelled = []
+    for choice in choices:
+        held = matching_cards(_call_of_answers(kind, choice.value), view.hand, wild=wild)
+        if held:
+            choice = replace(choice, detail=_held(len(held)))
+        labelled.append(choice)
+    return tuple(labelled)
 
 
 def kind_of(value: str) -> str:
@@ -422,9 +422,10 @@ def _remarkable_line(view: BullView, showdown: Showdown) -> Text | None:
     wild = is_wild(view)
     if not matching_cards(call, showdown.hands[showdown.caller], wild=wild):
         return text("bull-great-blind", caller=Seat(showdown.caller))
-    others = [
-        card for seat, hand in enumerate(showdown.hands) if seat != showdown.challenger for card in hand
-    ]
+    others: list[Card] = []
+    for seat, hand in enumerate(showdown.hands):
+        if seat != showdown.challenger:
+            others += hand
     if not is_good(call, others, wild=wild):
         own = [card for card in showdown.hands[showdown.challenger] if card in showdown.evidence]
         cards = Cards(by_rank(own), STANDARD.name)

@@ -322,17 +322,16 @@ class Bull(Rules[BullState, BullView]):
             return None
         # With ``end=first`` all others tie for the win; otherwise later eliminations rank higher.
         remaining = tuple(seat for seat, size in enumerate(state.sizes) if size)
-        is_short = state.variant.ends_at_first_elimination
-        ranking = (
-            (remaining, state.out) if is_short else (remaining, *((seat,) for seat in reversed(state.out)))
-        )
+        ranking: tuple[tuple[int, ...], ...] = (remaining, *_last_out_first(state))
+        if state.variant.ends_at_first_elimination:
+            ranking = (remaining, state.out)
         return Result(ranking, tuple(float(n) for n in state.losses))
 
     def provisional_result(self, state: BullState) -> Result:
         """Return the ranking by lost rounds, eliminated seats last."""
         # The best has the fewest losses, so sort by the negative number.
         lost = {seat: -number for seat, number in enumerate(state.losses) if seat not in state.out}
-        ranking = (*rank_seats(lost), *((seat,) for seat in reversed(state.out)))
+        ranking = (*rank_seats(lost), *_last_out_first(state))
         return Result(ranking, tuple(float(n) for n in state.losses))
 
     def reveal_seconds(self, view: BullView) -> float:
@@ -365,19 +364,26 @@ class Bull(Rules[BullState, BullView]):
         counts = count_bluffs(history, seats, _classify_move)
         if not history or not history[0][0].variant.wild:
             return counts
-        return tuple(
-            {f"{name}{_ORDERED.get(name, '')}": count for name, count in each.items()} for each in counts
-        )
+        return tuple(map(_with_wild_names, counts))
 
     def highlights(self, history: History[BullState], seat: int | None = None) -> tuple[Highlight, ...]:
         return best_bluffs(history, _classify_move, seat)
 
 
-_ORDERED = dict.fromkeys(("best_bluff", "best_truth"), "_wild")
-"""The suffix that the counters ``best_bluff`` and ``best_truth`` get in games with wild twos.
+_WILD_NAMES = {"best_bluff": "best_bluff_wild", "best_truth": "best_truth_wild"}
+"""The names of some counters in games with wild twos.
 
 These counters hold the number of a call, and with wild twos calls are numbered differently.
 """
+
+
+def _with_wild_names(counts: dict[str, int]) -> dict[str, int]:
+    return {_WILD_NAMES.get(name, name): count for name, count in counts.items()}
+
+
+def _last_out_first(state: BullState) -> list[tuple[int]]:
+    # The eliminated seats as ranks of one seat each.
+    return [(seat,) for seat in reversed(state.out)]
 
 
 def reveal_steps(showdown: Showdown, deal: str) -> int:

@@ -443,10 +443,15 @@ def grouped_faces(face_up: Sequence[Card], new: Collection[Card] = ()) -> Groups
         new: cards to mark as new, if they have no frame.
     """
     hot = framed_cards(face_up) if face_up else frozenset()
-    return tuple(
-        tuple(Face(card, "hot" if card in hot else "new" if card in new else "") for card in group)
-        for group in face_up_groups(face_up)
-    )
+
+    def face(card: Card) -> Face:
+        if card in hot:
+            return Face(card, "hot")
+        if card in new:
+            return Face(card, "new")
+        return Face(card)
+
+    return tuple([tuple(map(face, group)) for group in face_up_groups(face_up)])
 
 
 def hand_row(view: LostView, seat: int) -> Row:
@@ -455,7 +460,7 @@ def hand_row(view: LostView, seat: int) -> Row:
 
 
 def _plain_faces(view: LostView) -> Groups:
-    return tuple(tuple(Face(card) for card in group) for group in by_suit(view.hand))
+    return tuple([tuple(map(Face, group)) for group in by_suit(view.hand)])
 
 
 def hand_faces(view: LostView, seat: int) -> Groups:

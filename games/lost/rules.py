@@ -228,17 +228,17 @@ class LostState(State, frozen=True, kw_only=True):
     def card_groups(self) -> tuple[CardGroup, ...]:
         """Return all cards in groups, with the seats that may see each group."""
         # A judged card is already face up or discarded while its judge still has to lay another card.
-        lost = [
-            CardGroup(lost.card, None if lost.was_open else (owner, lost.source))
-            for owner, pile in enumerate(self.piles)
-            for lost in pile
-        ]
+        discarded = []
+        for owner, pile in enumerate(self.piles):
+            for lost in pile:
+                viewers = None if lost.was_open else (owner, lost.source)
+                discarded.append(CardGroup(lost.card, viewers))
         if self.play and not self.is_placing:
             waiting = [CardGroup(self.play.card, (self.play.seat,))]
         else:
             waiting = []
         own = (*own_card_groups(self.hands), *own_card_groups(self.laid))
-        return (*own, CardGroup(self.fields, None), *lost, CardGroup(self.aside), *waiting)
+        return (*own, CardGroup(self.fields, None), *discarded, CardGroup(self.aside), *waiting)
 
 
 class LostView(View, frozen=True, kw_only=True):
@@ -277,12 +277,12 @@ def seen_piles(piles: Piles, viewer: int | None) -> Piles:
     """Return the discard piles as a viewer may see them; cards that the viewer has not seen are empty
     strings.
     """
-    return tuple(
-        [
-            pile if owner == viewer else tuple([_seen(lost, viewer) for lost in pile])
-            for owner, pile in enumerate(piles)
-        ]
-    )
+    seen = []
+    for owner, pile in enumerate(piles):
+        if owner != viewer:
+            pile = tuple([_seen(lost, viewer) for lost in pile])
+        seen.append(pile)
+    return tuple(seen)
 
 
 def _seen(lost: LostCard, viewer: int | None) -> LostCard:

@@ -190,8 +190,10 @@ def covered_board(showdown: Showdown) -> Board:
     """Return the picture before a showdown: the hand face down, the declaration, and the open cards."""
     title = text("netsuzo-row-shown", seat=Seat(showdown.caller))
     hand = by_rank(showdown.hand)
-    half = len(hand) // 2
-    turned = tuple([Face(card, turn=1 if at < half or not half else 2) for at, card in enumerate(hand)])
+    # The first half of the hand is turned over first, then the rest; a single card at once.
+    half = len(hand) // 2 or 1
+    first_turned = tuple([Face(card, turn=1) for card in hand[:half]])
+    turned = first_turned + tuple([Face(card, turn=2) for card in hand[half:]])
     declaration = Tag(chip_declaration_text(showdown.declaration), "hot")
     return _board([Row(title, (turned,), tags=(declaration,)), _open_row(showdown.open)])
 

@@ -2,6 +2,10 @@
 
 All players know the open cards and the number of cards in the hand. A declaration may be true if the hand is
 large enough for the cards that it needs besides the open cards.
+
+The module therefore rests on one number: how many of the five declared cards lie open (``count_matching``).
+If two sevens and a king are open, three cards of a full house of sevens and kings are there, and a hand of
+two cards can have the others.
 """
 
 from __future__ import annotations
@@ -33,14 +37,18 @@ from games.netsuzo.rules import NetsuzoView
 
 Open: TypeAlias = tuple[Card, ...]
 
-_ALIKE = {kind: (*sizes, *(1,) * FREE.get(kind, 0)) for kind, sizes in SIZES.items()}
+_CARDS_OF_EACH_RANK = {kind: sizes + (1,) * FREE.get(kind, 0) for kind, sizes in SIZES.items()}
 """For each kind, the number of cards of each rank in a hand, including kickers that the declaration does not
-name.
+name: 2, 1, 1, 1 for a pair.
 """
 
-_ENDS = {bid.kind: at + 1 for at, bid in enumerate(DECLARATION_ORDER.bids)}
-_STARTS = {bid.kind: at for at, bid in reversed([*enumerate(DECLARATION_ORDER.bids)])}
-"""Index of the first declaration of each kind in ``DECLARATION_ORDER.bids``; ``_ENDS`` has the ends."""
+_FIRST_INDEX: dict[str, int] = {}
+"""For each kind, the index of its lowest declaration in ``DECLARATION_ORDER.bids``."""
+_END_INDEX: dict[str, int] = {}
+"""For each kind, the index after its highest declaration."""
+for _index, _bid in enumerate(DECLARATION_ORDER.bids):
+    _FIRST_INDEX.setdefault(_bid.kind, _index)
+    _END_INDEX[_bid.kind] = _index + 1
 
 
 def requires_exact_hand(view: NetsuzoView) -> bool:
@@ -49,25 +57,69 @@ def requires_exact_hand(view: NetsuzoView) -> bool:
 
 
 def count_matching(declaration: Declare, available: CardCounts) -> int:
-    """Return how many of the available cards belong to a declared hand, at most 5."""
-    needs, free, below, ranks = _needed_cards(declaration)
-    # Flushes count the named ranks in one suit; other hands count cards of each named rank.
+    """Return how many of the available cards belong to a declared hand, at most 5.
+
+    A declared pair of sevens with the kicker king names three cards: two sevens and one king. Its other two
+    kickers may be any two different ranks below the king. With the available cards 7, 9, 4 and 2, one card
+    counts for the sevens and two for the unnamed kickers.
+
+    Some thousand declarations are counted for one menu. Sets of ranks are therefore bit masks, and what a
+    declaration needs is computed once (``_needed_cards``).
+    """
+    needed = _needed_cards(declaration)
     if declaration.suit:
-        number = (available.suits[SUITS.index(declaration.suit)] & ranks).bit_count()
+        # A flush needs the named ranks in one suit.
+        suited = available.suits[SUITS.index(declaration.suit)]
+        number = (suited & needed.named_ranks).bit_count()
     else:
         counts = available.counts
         number = 0
-        for at, count in needs:
-            number += count if counts[at] > count else counts[at]
-        # Unnamed kickers may have any other rank below the named kicker.
-        if free:
-            under = available.ranks & below
-            spare = under.bit_count()
-            # Four under a high card that make five in a row with it are no high card together.
-            is_run = free == spare == 4 and (under | ranks) in _RUN_BITS
-            number += min(spare, free) - is_run
+        for rank, count in needed.named:
+            # This is ``min``, written out for speed.
+            number += count if counts[rank] > count else counts[rank]
+        if needed.kickers:
+            number += _count_kickers(needed, available.ranks & needed.kicker_ranks)
     number += available.wild
     return number if number < 5 else 5
+
+
+def _count_kickers(needed: _NeededCards, held_ranks: int) -> int:
+    # ``held_ranks`` are the available ranks, as a mask, that unnamed kickers may have.
+    number = held_ranks.bit_count()
+    # Five ranks in a row are a straight, not a high card, so one of the four cannot be a kicker.
+    if number == needed.kickers == 4 and (held_ranks | needed.named_ranks) in _RUN_MASKS:
+        return 3
+    return min(number, needed.kickers)
+
+
+def _mask_of_ranks(ranks: Iterable[str]) -> int:
+    return sum([1 << RANKS.index(rank) for rank in ranks])
+
+
+_RUN_MASKS = set(map(_mask_of_ranks, RUNS))
+
+
+class _NeededCards(NamedTuple):
+    """The cards that a declaration needs.
+
+    Ranks are numbers from 0 (two) to 12 (ace). Sets of ranks are bit masks.
+    """
+
+    named: tuple[tuple[int, int], ...]  # each named rank, with the number of cards needed
+    named_ranks: int
+    kickers: int  # the number of cards whose rank is not named
+    kicker_ranks: int  # the ranks that these cards may have
+
+
+@cache
+def _needed_cards(declaration: Declare) -> _NeededCards:
+    # A rank that is named twice needs two cards.
+    ranks = ranks_named(declaration)
+    named = tuple([(RANKS.index(rank), ranks.count(rank)) for rank in dict.fromkeys(ranks)])
+    named_ranks = _mask_of_ranks(set(ranks))
+    # Unnamed kickers are lower than the last named card.
+    lower_ranks = (1 << RANKS.index(declaration.ranks[-1])) - 1
+    return _NeededCards(named, named_ranks, FREE.get(declaration.kind, 0), lower_ranks & ~named_ranks)
 
 
 def is_possible(declaration: Declare, open_cards: Open, hand_size: int) -> bool:
@@ -87,12 +139,16 @@ def possible_declarations(
         exact: whether five cards must make exactly the declared hand.
     """
     available = count_cards(open_cards)
-    seen = ""
-    for bid in DECLARATION_ORDER.bids[
-        DECLARATION_ORDER.index_above(last) : _end_of_possible(open_cards, hand_size)
-    ]:
-        if bid.kind + bid.ranks != seen and (not exact or count_matching(bid, available) >= 5 - hand_size):
-            seen = bid.kind + bid.ranks
+    start = DECLARATION_ORDER.index_above(last)
+    end = _end_of_possible(open_cards, hand_size)
+    # Declarations that differ only in the suit follow each other.
+    yielded = ""
+    for bid in DECLARATION_ORDER.bids[start:end]:
+        hand = bid.kind + bid.ranks
+        if hand == yielded:
+            continue
+        if not exact or count_matching(bid, available) >= 5 - hand_size:
+            yielded = hand
             yield bid
 
 
@@ -107,21 +163,28 @@ def most_believable(open_cards: Open, hand_size: int, kind: str, last: Declare |
     """
     available = count_cards(open_cards)
     start = DECLARATION_ORDER.index_above(last)
-    # The hand needs at least 5 - hand_size open cards; nothing can use more than ``top``.
-    believable = None
-    most = 4 - hand_size
-    top = _most_usable_cards(kind, available)
-    if start >= _ENDS[kind] or top <= most:
+    # More than ``too_few`` cards must lie open, and no declaration uses more than ``most_usable``.
+    too_few = 4 - hand_size
+    most_usable = _most_usable_cards(kind, available)
+    if start >= _END_INDEX[kind] or most_usable <= too_few:
         return None
     bids = _declarations_of_kind(kind, available, 5 - hand_size)
-    if kind == "flush":  # in one suit; there are thousands
-        bids = bids[max(range(len(SUITS)), key=lambda suit: available.suits[suit].bit_count()) :: len(SUITS)]
-    for bid in reversed(bids if last is None or kind != last.kind else _bids_from(start, bids)):
-        rests_on = count_matching(bid, available)
-        if rests_on > most:
+    if kind == "flush":
+        # There are thousands of flushes. The suits alternate, so those of the longest open suit are every
+        # fourth declaration.
+        suit_sizes = list(map(int.bit_count, available.suits))
+        bids = bids[suit_sizes.index(max(suit_sizes)) :: len(SUITS)]
+    if last is not None and kind == last.kind:
+        bids = _bids_from(start, bids)
+    # Search from high to low, so that the highest of several is found first.
+    believable = None
+    most_open = too_few
+    for bid in reversed(bids):
+        number_open = count_matching(bid, available)
+        if number_open > most_open:
             believable = bid
-            most = rests_on
-            if most == top:
+            most_open = number_open
+            if most_open == most_usable:
                 break
     return believable
 
@@ -129,8 +192,10 @@ def most_believable(open_cards: Open, hand_size: int, kind: str, last: Declare |
 def _most_usable_cards(kind: str, available: CardCounts) -> int:
     if kind == "flush":
         number = max(map(int.bit_count, available.suits))
-    elif kind in _ALIKE:
-        number = sum(map(min, sorted(available.counts, reverse=True), _ALIKE[kind]))
+    elif kind in _CARDS_OF_EACH_RANK:
+        # The ranks with the most available cards fill the largest groups of the hand.
+        counts = sorted(available.counts, reverse=True)
+        number = sum(map(min, counts, _CARDS_OF_EACH_RANK[kind]))
     else:
         return 5
     return min(5, available.wild + number)
@@ -151,14 +216,16 @@ def possible_kinds(open_cards: Open, hand_size: int, last: Declare | None, *, ex
     return frozenset(KINDS[: highest + 1])
 
 
-def _bids_from(start: int, bids: Sequence[Declare]) -> Sequence[Declare]:
+def _bids_from(start: int, bids: tuple[Declare, ...]) -> tuple[Declare, ...]:
+    # Leave out the declarations before the index ``start`` of all declarations.
     return bids[bisect_left(bids, start, key=DECLARATION_ORDER.index.__getitem__) :]
 
 
 @lru_cache(maxsize=256)
 def _end_of_possible(open_cards: Open, hand_size: int) -> int:
     """Return the index in ``DECLARATION_ORDER.bids`` after the highest possible declaration."""
-    return DECLARATION_ORDER.index_above(next(possible_from_highest(open_cards, hand_size)))
+    highest = next(possible_from_highest(open_cards, hand_size))
+    return DECLARATION_ORDER.index_above(highest)
 
 
 def is_highest(open_cards: Open, hand_size: int, declaration: Declare) -> bool:
@@ -184,37 +251,20 @@ def _declarations_of_kind(kind: str, available: CardCounts, min_usable: int) -> 
     # There are thousands of flushes, so leaving them out saves time.
     if kind == "flush" and _most_usable_cards(kind, available) < min_usable:
         return ()
-    return DECLARATION_ORDER.bids[_STARTS[kind] : _ENDS[kind]]
-
-
-_RUN = (0,)
-"""What straights have in place of the numbers in ``SIZES``: no cards of the named rank, since all five ranks
-are tested at once.
-"""
-
-_RUN_BITS = {sum(1 << RANKS.index(rank) for rank in run) for run in RUNS}
-
-
-class _NeededCards(NamedTuple):
-    """The cards that a declaration needs. Ranks are numbers from 0 (two) to 12 (ace)."""
-
-    needs: tuple[tuple[int, int], ...]  # each named rank, with the number of cards needed
-    free: int  # the number of cards whose rank is not named
-    below: int  # a bit mask of the ranks that these cards may have
-    ranks: int  # a bit mask of the named ranks
-
-
-@cache
-def _needed_cards(declaration: Declare) -> _NeededCards:
-    # A rank that is named twice needs two cards.
-    named = ranks_named(declaration)
-    needs = tuple([(RANKS.index(rank), named.count(rank)) for rank in dict.fromkeys(named)])
-    ranks = sum(1 << at for at, _ in needs)
-    below = ((1 << RANKS.index(declaration.ranks[-1])) - 1) & ~ranks
-    return _NeededCards(needs, FREE.get(declaration.kind, 0), below, ranks)
+    return DECLARATION_ORDER.bids[_FIRST_INDEX[kind] : _END_INDEX[kind]]
 
 
 # --- the lowest true one ----------------------------------------------------------------------------
+#
+# Testing all declarations in order would take thousands of steps. Instead the tuples of ranks are built one
+# rank at a time, and a rank is left out as soon as the cards and jokers do not suffice for it. For a full
+# house above sevens and nines the first rank starts at seven; if only one seven and no joker is available,
+# none of the full houses of sevens is tried.
+
+_STRAIGHT_SIZES = (0,)
+"""What straights have in place of the numbers in ``SIZES``: they name one rank, and need no card of it before
+all five ranks are tested at once (``makes``).
+"""
 
 
 def lowest_true(available: CardCounts, last: Declare | None, *, exact: bool) -> Declare | None:
@@ -233,28 +283,32 @@ def lowest_true(available: CardCounts, last: Declare | None, *, exact: bool) -> 
         return lowest if is_true(lowest, available, exact=False) else None
     for kind in KINDS[KINDS.index(lowest.kind) :]:
         # Only in the kind of ``last`` do the ranks have a lower bound.
-        if kind == lowest.kind:
-            lowest_ranks = tuple(map(RANKS.index, lowest.ranks))
-        else:
-            lowest_ranks = ()
+        lowest_ranks = lowest.ranks if kind == lowest.kind else ""
         suits = SUITS if kind in ("flush", "sflush") else ("",)
-        bids = [bid for suit in suits if (bid := _lowest_exact(kind, suit, available, lowest_ranks))]
-        if bids:
-            return min(bids, key=DECLARATION_ORDER.index.__getitem__)
+        exact_bids = [_lowest_exact(kind, suit, available, lowest_ranks) for suit in suits]
+        true_bids = list(filter(None, exact_bids))
+        if true_bids:
+            return min(true_bids, key=DECLARATION_ORDER.index.__getitem__)
     return None
 
 
-def _lowest_exact(kind: str, suit: str, available: CardCounts, lowest_ranks: Sequence[int]) -> Declare | None:
+def _lowest_exact(kind: str, suit: str, available: CardCounts, lowest_ranks: str) -> Declare | None:
+    # Return the lowest declaration that the cards make exactly, of one kind and suit.
     counts = available.counts
     if suit:
         # A flush uses the cards of one suit alone.
         held = available.suits[SUITS.index(suit)]
         if held.bit_count() + available.wild < 5:
             return None
-        counts = [held >> at & 1 for at in range(len(RANKS))]
-    for ranks in _affordable_ranks(SIZES.get(kind, _RUN), counts, available.wild, lowest_ranks, len(RANKS)):
-        words = ["declare", kind, suit, *[RANKS[at] for at in ranks]]
-        bid = BY_NOTATION.get(" ".join(filter(None, words)))
+        counts = [held >> rank & 1 for rank in range(len(RANKS))]
+    sizes = SIZES.get(kind, _STRAIGHT_SIZES)
+    first_ranks = tuple(map(RANKS.index, lowest_ranks))
+    for ranks in _affordable_ranks(sizes, counts, available.wild, first_ranks, len(RANKS)):
+        words = ["declare", kind]
+        if suit:
+            words.append(suit)
+        words += [RANKS[rank] for rank in ranks]
+        bid = BY_NOTATION.get(" ".join(words))
         if bid is not None and makes(bid, available):
             return bid
     return None
@@ -278,18 +332,22 @@ def _affordable_ranks(
     if not cards_needed:
         yield ()
         return
-    first = lowest_ranks[0] if lowest_ranks else 0
-    for at in range(first, rank_limit):
-        spare = jokers - max(0, cards_needed[0] - cards_available[at])
-        if spare >= 0:
-            if cards_needed[1:2] == cards_needed[:1]:
-                below = at
-            else:
-                below = len(cards_available)
-            for ranks in _affordable_ranks(
-                cards_needed[1:], cards_available, spare, lowest_ranks[1:] if at == first else (), below
-            ):
-                yield (at, *ranks)
+    needed = cards_needed[0]
+    further_needed = cards_needed[1:]
+    # Ranks of groups of one size are named from high to low, such as those of two pairs.
+    is_next_lower = bool(further_needed) and further_needed[0] == needed
+    lowest = lowest_ranks[0] if lowest_ranks else 0
+    for rank in range(lowest, rank_limit):
+        spare_jokers = jokers - max(0, needed - cards_available[rank])
+        if spare_jokers < 0:
+            continue
+        next_limit = rank if is_next_lower else len(cards_available)
+        # Above the lowest first rank, the further ranks are free.
+        next_lowest = lowest_ranks[1:] if rank == lowest else ()
+        for further_ranks in _affordable_ranks(
+            further_needed, cards_available, spare_jokers, next_lowest, next_limit
+        ):
+            yield (rank, *further_ranks)
 
 
 # --- suggested declarations and discards ----------------------------------------------------------------
@@ -313,28 +371,25 @@ ALL = sum(OFFERED.values())
 
 def suggested_declarations(view: NetsuzoView) -> dict[SuggestionGroup, list[Declare]]:
     """Return the declarations to offer as buttons, by group."""
-    available = count_cards((*view.hand, *view.open))
+    available = count_cards(view.hand + view.open)
     last = view.last
     exact = requires_exact_hand(view)
-    near, far = (
-        find(view.open, len(view.hand), last, exact) for find in (lowest_possible, _believable_declarations)
-    )
-    taken: list[Declare] = []
-    declarations: dict[SuggestionGroup, Iterable[Declare]] = {
+    near = lowest_possible(view.open, len(view.hand), last, exact)
+    far = _believable_declarations(view.open, len(view.hand), last, exact)
+    sources: dict[SuggestionGroup, Iterable[Declare]] = {
         "own": chain(_fitting_declarations(view, available, last), far),
         "near": near,
         "far": far,
     }
-    return {
-        name: _sorted_group(name, _take_new(OFFERED[name], taken, chain(bids, _next_declarations(last))))
-        for name, bids in declarations.items()
-    }
-
-
-def _sorted_group(group: SuggestionGroup, declarations: list[Declare]) -> list[Declare]:
-    if group == "own":
-        return declarations
-    return sorted(declarations, key=DECLARATION_ORDER.index.__getitem__)
+    # A declaration belongs to the first group that has it. The next higher ones fill groups up.
+    suggested: dict[SuggestionGroup, list[Declare]] = {}
+    taken: set[int] = set()
+    for group, declarations in sources.items():
+        chosen = _take_new(OFFERED[group], taken, chain(declarations, _next_declarations(last)))
+        if group != "own":
+            chosen.sort(key=DECLARATION_ORDER.index.__getitem__)
+        suggested[group] = chosen
+    return suggested
 
 
 class DiscardSuggestion(NamedTuple):
@@ -346,13 +401,11 @@ class DiscardSuggestion(NamedTuple):
 
 def suggested_discards(view: NetsuzoView) -> list[DiscardSuggestion]:
     """Return the possible discards. Those that leave the highest declaration come first."""
-    remaining = [
-        DiscardSuggestion(
-            card, best(count_cards([*[held for held in view.hand if held != card], *view.open]))
-        )
-        for card in view.hand
-    ]
-    return sorted(remaining, key=lambda discard: DECLARATION_ORDER.index[discard.best_left], reverse=True)
+    suggestions = []
+    for card in view.hand:
+        kept = [held for held in view.hand if held != card]
+        suggestions.append(DiscardSuggestion(card, best(count_cards(kept + list(view.open)))))
+    return sorted(suggestions, key=lambda discard: DECLARATION_ORDER.index[discard.best_left], reverse=True)
 
 
 def _fitting_declarations(
@@ -369,7 +422,9 @@ def _fitting_declarations(
         yield lowest
     # One more card can be any card, so it is counted as a joker.
     lucky = CardCounts(available.counts, available.suits, available.ranks, 1)
-    above = None if available.wild else lowest_true(lucky, truth if is_enough else last, exact=exact)
+    above = None
+    if not available.wild:
+        above = lowest_true(lucky, truth if is_enough else last, exact=exact)
     if above and is_possible(above, view.open, len(view.hand)):
         yield above
 
@@ -388,23 +443,31 @@ def lowest_possible(
 def _believable_declarations(
     open_cards: Open, hand_size: int, last: Declare | None, exact: bool
 ) -> tuple[Declare, ...]:
-    first = KINDS.index(last.kind) if last else 0
-    best_of_kinds = [most_believable(open_cards, hand_size, kind, last) for kind in KINDS[first:]]
-    rest = tuple(islice(possible_declarations(open_cards, hand_size, last, exact=exact), 3 * ALL))
-    return (*(declaration for declaration in best_of_kinds if declaration), *reversed(rest))
+    # The most believable ones of all kinds come first, then some of the lowest possible ones, high to low.
+    declarations = []
+    for kind in KINDS[KINDS.index(last.kind) if last else 0 :]:
+        believable = most_believable(open_cards, hand_size, kind, last)
+        if believable:
+            declarations.append(believable)
+    lowest = list(islice(possible_declarations(open_cards, hand_size, last, exact=exact), 3 * ALL))
+    return tuple(declarations + lowest[::-1])
 
 
 def _next_declarations(last: Declare | None) -> tuple[Declare, ...]:
+    # Flushes that differ only in the suit count as one, so there must be enough for four suits.
     start = DECLARATION_ORDER.index_above(last)
     return DECLARATION_ORDER.bids[start : start + len(SUITS) * ALL]
 
 
-def _take_new(size: int, taken: list[Declare], declarations: Iterable[Declare]) -> list[Declare]:
+def _take_new(size: int, taken: set[int], declarations: Iterable[Declare]) -> list[Declare]:
+    # Return the first declarations that are not taken yet, and add them to ``taken``. Of those that differ
+    # only in the suit one is enough; they have the same ``index_above``.
     chosen: list[Declare] = []
     for declaration in declarations:
         if len(chosen) == size:
             break
-        if DECLARATION_ORDER.index_above(declaration) not in map(DECLARATION_ORDER.index_above, taken):
+        strength = DECLARATION_ORDER.index_above(declaration)
+        if strength not in taken:
             chosen.append(declaration)
-            taken.append(declaration)
+            taken.add(strength)
     return chosen

@@ -301,17 +301,11 @@ def _declaration_question(
         return _labelled_question(view, chosen, reply, available)
     # The first question: suggested declarations, each labelled with the cards that it lacks.
     offers = suggested_declarations(view)
-    likely = [
-        _declaration_choice(
-            view,
-            declaration,
-            available,
-            text(f"netsuzo-offer-{name}"),
-            "primary" if name == "own" else "secondary",
-        )
-        for name, declarations in offers.items()
-        for declaration in declarations
-    ]
+    likely: list[Choice] = []
+    for group, declarations in offers.items():
+        label = text(f"netsuzo-offer-{group}")
+        style: Style = "primary" if group == "own" else "secondary"
+        likely += [_declaration_choice(view, bid, available, label, style) for bid in declarations]
     possible = possible_kinds(view.open, len(view.hand), last, exact=requires_exact_hand(view))
     # The first menu: suggestions, other kinds, the seat's own flushes, then flushes in general.
     legal = {choice.value for choice in reply.choices}

@@ -23,6 +23,7 @@ from games.bull.possible import (
     CardSet,
     Plan,
     chance,
+    merge_suits,
 )
 from games.bull.rules import MAX_CARDS, BullView
 from games.core.strategy import TableLayout, load_models
@@ -59,13 +60,20 @@ def ranks_of(plan: Plan) -> tuple[int, ...]:
     """Return the ranks that a call names, as numbers; empty for straights and flushes."""
     if plan[0] == OF_A_RANK:
         return (plan[1],)
-    return (plan[1], plan[3]) if plan[0] == TWO_RANKS else ()
+    if plan[0] == TWO_RANKS:
+        return (plan[1], plan[3])
+    return ()
 
 
 def _main_ranks(plan: Plan) -> tuple[int, ...]:
-    if plan[0] not in (OF_A_RANK, TWO_RANKS) or plan[2] == 1:
+    if plan[0] not in (OF_A_RANK, TWO_RANKS):
         return ()
-    return (plan[1],) if plan[2] == 3 else ranks_of(plan)
+    needed = plan[2]  # number of cards of the first rank
+    if needed == 1:
+        return ()
+    if needed == 3:
+        return (plan[1],)
+    return ranks_of(plan)
 
 
 MAIN_RANKS = {wild: tuple(map(_main_ranks, plans)) for wild, plans in PLANS.items()}
@@ -85,14 +93,16 @@ class CallKind(NamedTuple):
 
 
 def _kinds(wild: bool) -> tuple[CallKind, ...]:
-    numbers: dict[str, list[int]] = {}
-    for at, call in enumerate(CALL_ORDERS[wild].bids):
-        numbers.setdefault(call.kind, []).append(at)
+    numbers_by_kind: dict[str, list[int]] = {}
+    for number, call in enumerate(CALL_ORDERS[wild].bids):
+        numbers_by_kind.setdefault(call.kind, []).append(number)
     plans = PLANS[wild]
-    return tuple(
-        CallKind(plans[at[0]][0], at[0], at[-1] + 1, {ranks_of(plans[call]): call for call in at})
-        for at in numbers.values()
-    )
+    kinds = []
+    for numbers in numbers_by_kind.values():
+        first = numbers[0]
+        by_ranks = {ranks_of(plans[number]): number for number in numbers}
+        kinds.append(CallKind(plans[first][0], first, numbers[-1] + 1, by_ranks))
+    return tuple(kinds)
 
 
 KINDS = {wild: _kinds(wild) for wild in CALL_ORDERS}
@@ -146,14 +156,19 @@ class CallEstimator:
         self.seat = seat
         self.hand = hand
         sizes = table.sizes
-        self._said = dict.fromkeys([(caller, rank) for caller, ranks in table.named for rank in ranks])
+        # Each seat with each rank that it has called, once.
+        self._said: set[tuple[int, int]] = set()
+        # The hand sizes of each rank's callers: for spectators of all callers, for this seat of the others.
         self._spoken: list[tuple[int, ...]] = [()] * 13
         heard = self._spoken.copy()
-        # Hand sizes by called rank: for spectators of all seats, for this seat of the others.
-        for caller, rank in self._said:
-            self._spoken[rank] += (sizes[caller],)
-            if listens and caller != seat:
-                heard[rank] += (sizes[caller],)
+        for caller, ranks in table.named:
+            for rank in ranks:
+                if (caller, rank) in self._said:
+                    continue
+                self._said.add((caller, rank))
+                self._spoken[rank] += (sizes[caller],)
+                if listens and caller != seat:
+                    heard[rank] += (sizes[caller],)
         self.heard: CallerSizes = tuple(heard)
         self._hears = any(heard)
 
@@ -218,10 +233,8 @@ class CallEstimator:
         heard = self.heard
         # Ranks in order of support: cards in hand, plus a part for each seat that has called the rank.
         supports = [counts[rank] + BACKING * len(heard[rank]) for rank in range(13)]
-        scored = sorted(
-            [(-support - SWAY * random(), rank) for rank, support in enumerate(supports) if support]
-        )
-        ranks = [rank for _, rank in scored]
+        swayed = {rank: support + SWAY * random() for rank, support in enumerate(supports) if support}
+        ranks = sorted(swayed, key=lambda rank: (-swayed[rank], rank))
         options: list[Candidate] = []
         for kind in KINDS[self.table.wild]:
             if kind.end > low:
@@ -231,22 +244,19 @@ class CallEstimator:
         return options
 
     def _best_call(self, kind: CallKind, preferred_ranks: Sequence[int], lowest: int) -> int:
-        # A kind that names ranks: take the first combination of preferred ranks that is allowed.
         start = max(kind.first, lowest)
+        # A kind that names ranks: take the first combination of preferred ranks that is allowed.
         if kind.plan_type in (OF_A_RANK, TWO_RANKS):
-            wanted: Iterable[tuple[int, ...]] = ((rank,) for rank in preferred_ranks)
-            if kind.plan_type == TWO_RANKS:
-                wanted = (
-                    (preferred_ranks[i], preferred_ranks[j])
-                    for i, j in RIVALS
-                    if i < len(preferred_ranks) > j
-                )
-            return next((at for named in wanted if (at := kind.numbers.get(named, -1)) >= lowest), start)
+            for named in _preferred_combinations(kind, preferred_ranks):
+                call = kind.numbers.get(named, -1)
+                if call >= lowest:
+                    return call
+            return start
+        # Other kinds: take the call of which the hand has most cards.
         wild = self.table.wild
         held = self.hand.bits & ~TWOS if wild else self.hand.bits
-        # Suits do not matter for a straight: merge the four suits into one set of ranks.
         if kind.plan_type == STRAIGHT:
-            held = (held | held >> 13 | held >> 26 | held >> 39) & 8191
+            held = merge_suits(held)
         best = start
         most = 1
         for at in range(start, kind.end):
@@ -260,11 +270,25 @@ class CallEstimator:
         return best
 
 
+def _preferred_combinations(kind: CallKind, preferred_ranks: Sequence[int]) -> Iterable[tuple[int, ...]]:
+    # The ranks, or pairs of ranks, that a call of this kind may name, the preferred ones first.
+    if kind.plan_type == OF_A_RANK:
+        for rank in preferred_ranks:
+            yield (rank,)
+    else:
+        for first, second in RIVALS:
+            if max(first, second) < len(preferred_ranks):
+                yield (preferred_ranks[first], preferred_ranks[second])
+
+
 # --- features -----------------------------------------------------------------------------------------------
 # The features of a choice in Porker Bull, for lookup in learnt tables.
 #
 # A table has one learnt number for each combination of values of a few features, such as the probability and
-# the kind of a call, the pings before it, and the sizes of hands.
+# the kind of a call, the calls before it, and the sizes of hands.
+#
+# All features are small whole numbers: a probability of 0.2 falls into the class between 0.17 and 0.25, and
+# so has the value 4. The sum of the numbers found in all tables gives the log odds of the outcome.
 
 STEPS = (0.001, 0.04, 0.1, 0.17, 0.25, 0.33, 0.42, 0.51, 0.6, 0.7, 0.8, 0.9, 0.97)
 """Limits between the classes into which probabilities are divided."""
@@ -371,24 +395,26 @@ _KINDS = {
 def held_and_missing(plan: Plan, hand: CardSet, wild: bool) -> tuple[int, int]:
     """Return how many of a call's cards a hand has, and how many are missing."""
     counts = hand.counts
-    bits = hand.bits
-    code = plan[0]
-    need = 5
-    # Wild twos help every call, but not twice the one that names twos.
-    twos = counts[0] if wild else 0
-    if code == OF_A_RANK:
-        have = counts[plan[1]] + (twos if plan[1] else 0)
-        need = plan[2]
-    elif code == TWO_RANKS:
-        have = min(plan[2], counts[plan[1]]) + min(plan[4], counts[plan[3]]) + twos
-        need = plan[2] + plan[4]
+    kind = plan[0]
+    # Wild twos help every call. A call that names twos counts them by itself already.
+    wild_twos = counts[0] if wild else 0
+    needed = 5
+    if kind == OF_A_RANK:
+        held = counts[plan[1]]
+        if plan[1]:
+            held += wild_twos
+        needed = plan[2]
+    elif kind == TWO_RANKS:
+        held = min(plan[2], counts[plan[1]]) + min(plan[4], counts[plan[3]]) + wild_twos
+        needed = plan[2] + plan[4]
+    elif kind == STRAIGHT:
+        held = (merge_suits(hand.bits) & plan[1]).bit_count() + wild_twos
+    elif kind == FLUSH:
+        held = (hand.bits & (plan[1] | plan[2])).bit_count() + wild_twos
     else:
-        if code == STRAIGHT:
-            bits = (bits | bits >> 13 | bits >> 26 | bits >> 39) & 8191
-        wanted = plan[1] | plan[2] if code == FLUSH else plan[1]
-        have = (bits & wanted).bit_count() + twos
-    have = min(have, need)
-    return have, need - have
+        held = (hand.bits & plan[1]).bit_count() + wild_twos
+    held = min(held, needed)
+    return held, needed - held
 
 
 class ChoiceFeatures(CallEstimator):
@@ -412,10 +438,11 @@ class ChoiceFeatures(CallEstimator):
             for rank in ranks:
                 self._by[rank] |= 1 << caller
         self._past = {-1: CHANCE}
-        # The rank that one has most of, how many more than one of it, and of any other.
-        *_, second, self._pride = sorted(range(RANK), key=lambda rank: (hand.counts[rank], rank))
-        self._most = min(2, max(0, hand.counts[self._pride] - 1))
-        self._second = min(2, max(0, hand.counts[second] - 1))
+        # The hand's most frequent rank, and the extra copies (beyond one) of it and of the second rank.
+        by_count = sorted(range(RANK), key=lambda rank: (hand.counts[rank], rank))
+        self._most_frequent = by_count[-1]
+        self._extra_copies = min(2, max(0, hand.counts[by_count[-1]] - 1))
+        self._second_extra_copies = min(2, max(0, hand.counts[by_count[-2]] - 1))
 
     def keys(self, choice: Candidate) -> tuple[int, ...]:
         """Return the index of a choice's entry in each learnt table."""
@@ -512,6 +539,9 @@ class ChoiceFeatures(CallEstimator):
                 by_others += 1
         # The seat's other ranks, which it could call next.
         spare = [count for rank, count in enumerate(counts) if rank not in ranks]
+        spare_pairs = len([count for count in spare if count > 1])
+        # If the call names the rank of which the seat has most, its next best rank matters.
+        best_rank = self._extra_copies if top != self._most_frequent else self._second_extra_copies
         values.update(
             {
                 "few_missing": min(values["missing"], 2),
@@ -530,10 +560,9 @@ class ChoiceFeatures(CallEstimator):
                 "named_by_me": min(by_me, 2),
                 "named_by_opponent": min(by_opponent, 2),
                 "named_by_others": min(by_others, 2),
-                # If the call names the rank of which the seat has most, its next best rank matters.
-                "best_rank": self._most if top != self._pride else self._second,
+                "best_rank": best_rank,
                 "spare": min(max(spare), 3),
-                "pairs": min(sum(count > 1 for count in spare), 2),
+                "pairs": min(spare_pairs, 2),
             }
         )
 
@@ -592,31 +621,33 @@ def judge_choices(
     features = ChoiceFeatures(table, seat, hand, has_finer_tables)
     choices: dict[int, Candidate] = {}
     for _ in range(DRAWS):
-        choices |= {choice.call: choice for choice in _raises(features, rng)}
+        for choice in _raises(features, rng):
+            choices[choice.call] = choice
     # The challenge, and the moves that the caller asks for, are judged in any case.
-    for call in (*extra_calls, *([DOUBT] if table.calls else [])):
+    required_calls = list(extra_calls)
+    if table.calls:
+        required_calls.append(DOUBT)
+    for call in required_calls:
         if call not in choices:
             choices[call] = features.candidate(call)
     judged = []
     for choice in choices.values():
         # The table of risks has only the basic features, so it gets only their indices.
         keys = features.keys(choice)
-        is_doubt = choice.call == DOUBT
-        if is_doubt:
+        if choice.call == DOUBT:
+            safe = tables["doubts"].chance(keys)
             risk = None
         else:
+            safe = tables["calls"].chance(keys)
             risk = tables["risks"].chance(keys[: len(BASIC_TABLES)])
-        judged.append(Judgement(choice, tables["doubts" if is_doubt else "calls"].chance(keys), risk))
+        judged.append(Judgement(choice, safe, risk))
     return sorted(judged, key=lambda judgement: judgement.safe, reverse=True)
 
 
 def _raises(estimator: CallEstimator, rng: random.Random) -> list[Candidate]:
     # The challenge is better than a hopeless call, and some first call of a round always has hope.
-    return [
-        raised
-        for raised in estimator.candidates(rng.random)
-        if max(raised.chance, raised.public_chance) >= HOPELESS
-    ]
+    candidates = estimator.candidates(rng.random)
+    return [call for call in candidates if max(call.chance, call.public_chance) >= HOPELESS]
 
 
 class FormulaSettings(msgspec.Struct, frozen=True):
@@ -671,6 +702,9 @@ def choose_by_formula(
 def chance_to_outlast(lives: int, other_lives: int) -> float:
     """Return the probability that a seat stays in the game longer than another.
 
+    Each of the two is equally likely to lose the next round in which one of them loses, so the probability is
+    the mean of the probabilities after the two outcomes.
+
     Args:
         lives: number of lost rounds that eliminates the seat.
         other_lives: number of lost rounds that eliminates the other seat.
@@ -684,6 +718,8 @@ def chance_to_outlast(lives: int, other_lives: int) -> float:
 def chance_to_be_first_out(lives: int, other_lives: tuple[int, ...]) -> float:
     """Return the probability that a seat is eliminated before all others.
 
+    It is the mean of the probabilities after each seat's loss of the next round.
+
     Args:
         lives: number of lost rounds that eliminates the seat.
         other_lives: numbers of lost rounds that eliminate the other seats, in ascending order.
@@ -691,10 +727,10 @@ def chance_to_be_first_out(lives: int, other_lives: tuple[int, ...]) -> float:
     if not lives or not other_lives[0]:
         return float(not lives)
     total = chance_to_be_first_out(lives - 1, other_lives)
-    for at, count in enumerate(other_lives):
-        total += chance_to_be_first_out(
-            lives, tuple(sorted((*other_lives[:at], count - 1, *other_lives[at + 1 :])))
-        )
+    for loser in range(len(other_lives)):
+        lives_left = list(other_lives)
+        lives_left[loser] -= 1
+        total += chance_to_be_first_out(lives, tuple(sorted(lives_left)))
     return total / (1 + len(other_lives))
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from math import exp
+from typing import NamedTuple
 
 from games.core.calibration import CalibrationCurve, calibrate
 from games.core.game import EVEN, Estimate, Temperament
@@ -98,8 +99,7 @@ def advise(
 
 def with_discard_corrections(view: LostView, judged: list[MoveRisk], level: str) -> list[MoveRisk]:
     """Return the moves with corrected risks of discards. The estimates ignore that discards are limited."""
-    # The estimates look one move ahead, so they do not see that discards are limited. Without this
-    # correction everybody discards before the first card is played, until no discard is left.
+    # Without this correction everybody discards before the first card is played, until no discard is left.
     assert view.seat is not None
     # Own cards get a higher risk. Received cards get a lower one if one more card can eliminate the viewer.
     saved = 0.0 if has_discard_lead(view) else DISCARD_MARGIN[level]
@@ -109,16 +109,14 @@ def with_discard_corrections(view: LostView, judged: list[MoveRisk], level: str)
     else:
         answered = 0.0
     prices = {DiscardFromHand: saved, ReplaceFaceUpCard: saved, DeclareLost: -answered}
-    return [
-        MoveRisk(
-            risk.move,
-            min(risk.loss_chance + prices[type(risk.move)], HIGHEST_UNCERTAIN_RISK),
-            risk.caught_chance,
-        )
-        if risk.loss_chance < CERTAIN_LOSS and type(risk.move) in prices
-        else risk
-        for risk in judged
-    ]
+    corrected = []
+    for risk in judged:
+        price = prices.get(type(risk.move))
+        if price is not None and risk.loss_chance < CERTAIN_LOSS:
+            loss_chance = min(risk.loss_chance + price, HIGHEST_UNCERTAIN_RISK)
+            risk = MoveRisk(risk.move, loss_chance, risk.caught_chance)
+        corrected.append(risk)
+    return corrected
 
 
 def has_discard_lead(view: LostView) -> bool:
@@ -141,8 +139,12 @@ def temper_bonus(move: Move, temper: Temperament, max_bonus: float) -> float:
         a number from ``-max_bonus`` to ``max_bonus``, to subtract from the probability of losing.
     """
     if isinstance(move, Play):
-        return temper.bonus(CLAIM_SHARE * max_bonus, lie=-1.0 if is_true(move.card, move.claim) else 1.0)
-    return temper.bonus(max_bonus, doubt=1.0 if move == DOUBT else -1.0) if move in JUDGEMENTS else 0.0
+        lie = -1.0 if is_true(move.card, move.claim) else 1.0
+        return temper.bonus(CLAIM_SHARE * max_bonus, lie=lie)
+    if move in JUDGEMENTS:
+        doubt = 1.0 if move == DOUBT else -1.0
+        return temper.bonus(max_bonus, doubt=doubt)
+    return 0.0
 
 
 def draw_move(
@@ -166,28 +168,38 @@ def draw_move(
             risk = MoveRisk(move, risk.loss_chance - temper_bonus(move, temper, max_bonus))
         what = (move.card, move.target) if isinstance(move, Play) else move
         groups.setdefault(what, []).append(risk)
-    # The loss of an option is the mean over its claims, weighted as they will be drawn.
-    options = []
-    for group in groups.values():
-        weights = [1.0]
-        if len(group) > 1:
-            least = min(risk.loss_chance for risk in group)
-            weights = [
-                exp((least - risk.loss_chance) / CLAIM_TEMPERATURE) * _claim_weight(risk.move)
-                for risk in group
-            ]
-        losses = sum(weight * risk.loss_chance for weight, risk in zip(weights, group, strict=True))
-        options.append((group, weights, losses / sum(weights)))
+    options = list(map(_option_of, groups.values()))
     # Choose an option, then a move inside of it.
-    least = min(loss for _, _, loss in options)
-    shares = [
-        exp((least - loss) / temperature)
-        if loss <= least + min(MOST_TEMPERATURES * temperature, MOST_EXTRA_RISK)
-        else 0.0
-        for _, _, loss in options
-    ]
-    chosen, weights, _ = rng.choices(options, shares)[0]
-    return rng.choices(chosen, weights)[0].move
+    least = min(option.loss_chance for option in options)
+    limit = least + min(MOST_TEMPERATURES * temperature, MOST_EXTRA_RISK)
+    shares = []
+    for option in options:
+        if option.loss_chance <= limit:
+            shares.append(exp((least - option.loss_chance) / temperature))
+        else:
+            shares.append(0.0)
+    chosen = rng.choices(options, shares)[0]
+    return rng.choices(chosen.moves, chosen.weights)[0].move
+
+
+class _Option(NamedTuple):
+    """A move, or the claims that may be made about one card that is played to one target."""
+
+    moves: list[MoveRisk]
+    weights: list[float]  # the relative probability of each of the moves
+    loss_chance: float  # the mean probability of losing
+
+
+def _option_of(group: list[MoveRisk]) -> _Option:
+    weights = [1.0]
+    if len(group) > 1:
+        least = min(risk.loss_chance for risk in group)
+        weights = [
+            exp((least - risk.loss_chance) / CLAIM_TEMPERATURE) * _claim_weight(risk.move) for risk in group
+        ]
+    # The loss of an option is the mean over its claims, weighted as they will be drawn.
+    losses = sum(weight * risk.loss_chance for weight, risk in zip(weights, group, strict=True))
+    return _Option(group, weights, losses / sum(weights))
 
 
 def _claim_weight(move: Move) -> float:
@@ -202,14 +214,16 @@ def _assess(
     judged = sorted(RiskEstimator(view).estimate_moves(legal), key=lambda risk: risk.loss_chance)
     extra_moves = set(also)
     # Reviews compare the best moves and the move that was played.
-    named = [risk for place, risk in enumerate(judged) if place < ASSESSED_MOVES or risk.move in extra_moves]
+    named = judged[:ASSESSED_MOVES]
+    named += [risk for risk in judged[ASSESSED_MOVES:] if risk.move in extra_moves]
     # A seat that survives beats the eliminated one and ties with the others.
     most = view.seats / (2 * (view.seats - 1))
-    # The value of a discarded card can move a risk slightly below 0 or above 1.
-    return [
-        Estimate(risk.move, (1 - min(1.0, max(0.0, risk.loss_chance))) * most, risk.caught_chance)
-        for risk in named
-    ]
+    estimates = []
+    for risk in named:
+        # The value of a discarded card can move a risk slightly below 0 or above 1.
+        loss_chance = min(1.0, max(0.0, risk.loss_chance))
+        estimates.append(Estimate(risk.move, (1 - loss_chance) * most, risk.caught_chance))
+    return estimates
 
 
 assess = calibrate(_assess, risks=RISKS)

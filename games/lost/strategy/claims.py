@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, partial
-from itertools import chain, repeat, starmap
+from itertools import chain, repeat
 from math import exp
 from operator import add, itemgetter, mul
 from typing import NamedTuple, TypeAlias
@@ -27,6 +27,14 @@ from games.lost.strategy.elimination import COLUMNS, SUITS, EliminationModel, Ta
 #
 # The player chooses a card and a claim; the target sees only the claim. Better choices are more likely on
 # both sides (a logit quantal response equilibrium, found by iteration).
+#
+# An example: a seven of hearts would eliminate the target, a two of clubs would not. The player gains most if
+# the target trusts a lie about the seven, so a lie is likely behind the claim "spades". Then the target
+# doubts this claim more often, which makes the lie worse, so the player lies less often. Each iteration is
+# one such response of both sides. The answers and the weights of the cards soon change no more.
+#
+# The iterations run for every claim and every pair of seats. They are fast since everything that does not
+# change is computed before, once for each card (``ResponseTerms``): the loop only multiplies and adds.
 #
 # ``learnt.json`` has three tables, learnt from games of computer players (``lab.learning.lost``). For the
 # features of a claim, each table gives a probability:
@@ -70,8 +78,7 @@ class Stakes(NamedTuple):
     """The probabilities that a played card eliminates its player or its target.
 
     The target is the seat that must answer. The probabilities differ by where the card goes: ``given`` (face
-    up
-    to the target), ``returned`` (face up to the player), or ``discarded`` (by the target).
+    up to the target), ``returned`` (face up to the player), or ``discarded`` (by the target).
     """
 
     player_if_given: float
@@ -113,8 +120,21 @@ class ClaimEquilibrium(NamedTuple):
     card_weights: dict[Card, float]  # for each card, the relative probability that the claim is made about it
 
 
-EquilibriumRows: TypeAlias = dict[Card, list[tuple[float, float, float, float, float]]]
-"""For each card: the result of ``_equilibrium_row`` for a false claim, then for a true claim."""
+class ResponseTerms(NamedTuple):
+    """What the iterations need to know about a card with a false claim, or with a true claim.
+
+    All but the first are log weights: differences in risk from the answer trust, divided by a temperature.
+    """
+
+    weight: float  # the card's relative probability for the player if the claim is trusted
+    gain_by_doubt: float  # the player's gain if the claim is doubted instead
+    gain_by_discard: float
+    cost_of_doubt: float  # the target's loss if it doubts the claim instead
+    cost_of_discard: float
+
+
+ResponseTermsByCard: TypeAlias = dict[Card, tuple[ResponseTerms, ResponseTerms]]
+"""For each card the terms for a false claim, then those for a true claim."""
 
 
 def equilibria_by_claim(
@@ -127,55 +147,55 @@ def equilibria_by_claim(
         may_discard: whether the target may discard the card.
     """
     least = min(min(at.player_if_given, at.player_if_returned) for at in stakes.values())
-    rows = {
-        card: [_equilibrium_row(at, is_claim_true, least) for is_claim_true in (False, True)]
+    terms = {
+        card: (_response_terms(at, False, least), _response_terms(at, True, least))
         for card, at in stakes.items()
     }
-    return cache(partial(_equilibrium, rows, may_discard))
+    return cache(partial(_equilibrium, terms, may_discard))
 
 
-def _equilibrium(played: EquilibriumRows, may_discard: bool, claim: str) -> ClaimEquilibrium:
+def _equilibrium(terms_by_card: ResponseTermsByCard, may_discard: bool, claim: str) -> ClaimEquilibrium:
     # Start from a guess of the answers and improve it.
     doubt, take = (0.45, 0.1) if may_discard else (0.5, 0.0)
-    cards = [card for card in played if card != JOKER or claim == JOKER_CLAIM]
+    cards = [card for card in terms_by_card if card != JOKER or claim == JOKER_CLAIM]
     shares = [random_claim_chance(card, claim) for card in cards]
     if not any(shares):
         return ClaimEquilibrium((1.0 - doubt - take, doubt, take), dict.fromkeys(cards, 0.0))
-    rows = [played[card][is_true(card, claim)] for card in cards]
-    counts, by_doubt, by_take, doubt_costs, take_costs = zip(*rows, strict=True)
-    counts = tuple(map(mul, shares, counts))
-    even = RANDOM_ANSWER_CHANCE / (3 if may_discard else 2)
+    terms = [terms_by_card[card][is_true(card, claim)] for card in cards]
+    # One tuple for each term, with an entry for each card.
+    trusted_weights, by_doubt, by_take, doubt_costs, take_costs = zip(*terms, strict=True)
+    start_weights = tuple(map(mul, shares, trusted_weights))
+    random_chance = RANDOM_ANSWER_CHANCE / (3 if may_discard else 2)
     weights: list[float] = []
     for i in range(ITERATIONS):
         # Smaller steps later keep the two sides from swinging around the equilibrium.
         step = max(0.3, 1 / (1 + i))
         # Respond for the player: cards whose claim fares better against these answers get more weight.
-        tilts = map(add, map(mul, by_doubt, repeat(doubt)), map(mul, by_take, repeat(take)))
-        weights = list(map(mul, counts, map(exp, tilts)))
+        gains = map(add, map(mul, by_doubt, repeat(doubt)), map(mul, by_take, repeat(take)))
+        weights = list(map(mul, start_weights, map(exp, gains)))
         total = sum(weights)
         # Respond for the target: its answers follow from the mean cost over the cards behind the claim.
-        doubts = exp(-sum(map(mul, weights, doubt_costs)) / total)
-        takes = 0.0
+        # Trust has the weight 1.
+        doubt_weight = exp(-sum(map(mul, weights, doubt_costs)) / total)
+        take_weight = 0.0
         if may_discard:
-            takes = exp(-sum(map(mul, weights, take_costs)) / total)
-            take += step * ((1 - RANDOM_ANSWER_CHANCE) * takes / (1.0 + doubts + takes) + even - take)
-        doubt += step * ((1 - RANDOM_ANSWER_CHANCE) * doubts / (1.0 + doubts + takes) + even - doubt)
+            take_weight = exp(-sum(map(mul, weights, take_costs)) / total)
+        total_weight = 1.0 + doubt_weight + take_weight
+        doubt += step * ((1 - RANDOM_ANSWER_CHANCE) * doubt_weight / total_weight + random_chance - doubt)
+        if may_discard:
+            take += step * ((1 - RANDOM_ANSWER_CHANCE) * take_weight / total_weight + random_chance - take)
     return ClaimEquilibrium((1.0 - doubt - take, doubt, take), dict(zip(cards, weights, strict=True)))
 
 
-def _equilibrium_row(
-    at: Stakes, is_claim_true: bool, lowest_risk: float
-) -> tuple[float, float, float, float, float]:
+def _response_terms(at: Stakes, is_claim_true: bool, lowest_risk: float) -> ResponseTerms:
     trust, doubt, take = at.player_risks(is_claim_true)
-    trusting, doubting, taking = at.target_risks(is_claim_true)
-    return (
-        # The card's weight if the claim is trusted, and the player's gains from a doubt and from a discard.
-        exp((lowest_risk - trust) / CLAIM_TEMPERATURE),
-        (trust - doubt) / CLAIM_TEMPERATURE,
-        (trust - take) / CLAIM_TEMPERATURE,
-        # The target's losses from a doubt and from a discard, both in comparison with trust.
-        (doubting - trusting) / ANSWER_TEMPERATURE,
-        (taking - trusting) / ANSWER_TEMPERATURE,
+    target_trust, target_doubt, target_take = at.target_risks(is_claim_true)
+    return ResponseTerms(
+        weight=exp((lowest_risk - trust) / CLAIM_TEMPERATURE),
+        gain_by_doubt=(trust - doubt) / CLAIM_TEMPERATURE,
+        gain_by_discard=(trust - take) / CLAIM_TEMPERATURE,
+        cost_of_doubt=(target_doubt - target_trust) / ANSWER_TEMPERATURE,
+        cost_of_discard=(target_take - target_trust) / ANSWER_TEMPERATURE,
     )
 
 
@@ -353,7 +373,7 @@ class RiskEstimator:
             if view.play:
                 judged = self._estimate_answers()
             else:
-                judged = chain(*map(self._estimate_plays, targets))
+                judged = chain.from_iterable(map(self._estimate_plays, targets))
         risks = {risk.move: risk for risk in judged}
         return [
             risks.get(move)
@@ -459,17 +479,21 @@ class RiskEstimator:
                 take = self._tables["takes"].chance(indices)
             else:
                 take = 0.0
-            doubts = [
-                (1 - take) * self._tables["doubts"].chance(doubt_indices(indices, is_claim_true))
-                for is_claim_true in (False, True)
-            ]
+            doubt_of_lie = (1 - take) * self._tables["doubts"].chance(doubt_indices(indices, False))
+            doubt_of_truth = (1 - take) * self._tables["doubts"].chance(doubt_indices(indices, True))
             for card, at in stakes.items():
-                if card != JOKER or claim == JOKER_CLAIM:
-                    is_claim_true = is_true(card, claim)
-                    doubt = doubts[is_claim_true]
-                    trusted, refuted, taken = at.player_risks(is_claim_true)
-                    loss = (1 - take - doubt) * trusted + doubt * refuted + take * taken
-                    yield MoveRisk(moves.Play(card, target, claim), loss, 0.0 if is_claim_true else doubt)
+                if card == JOKER and claim != JOKER_CLAIM:
+                    continue
+                is_claim_true = is_true(card, claim)
+                if is_claim_true:
+                    doubt = doubt_of_truth
+                    caught = 0.0
+                else:
+                    doubt = doubt_of_lie
+                    caught = doubt
+                if_trusted, if_doubted, if_discarded = at.player_risks(is_claim_true)
+                loss = (1 - take - doubt) * if_trusted + doubt * if_doubted + take * if_discarded
+                yield MoveRisk(moves.Play(card, target, claim), loss, caught)
 
     def estimate_played_card(self) -> CardEstimate:
         """Return an estimate of the played card that waits for an answer."""
@@ -486,56 +510,66 @@ class RiskEstimator:
     def _estimate_answers(self) -> Iterable[MoveRisk]:
         play = self.view.play
         assert play is not None
-        weights, odds = self.estimate_played_card()
-        parts = (1.0, 1.0)
-        costs = [0.0, 0.0, 0.0]
-        if 0.0 < odds < 1.0:
-            indices = self.claim_indices(play.claim, play.seat, self.me, odds, self.unseen_mask)
-            true = sigmoid(BELIEF_FACTOR * self._tables["truths"].log_odds(indices))
-            # The learnt tables know the outcomes of similar claims.
-            # Scale the weights of false and of true cards so that their sums match the learnt probability.
-            parts = (1 - true) / (1 - odds), true / odds
-        for card, at in self._stakes_by_card(
-            self.own_model, weights, play.seat, self.me, self.hand_mask
-        ).items():
+        card_chances, truth_chance = self.estimate_played_card()
+        false_factor = 1.0
+        true_factor = 1.0
+        if 0.0 < truth_chance < 1.0:
+            # The learnt tables know the outcomes of similar claims. Scale the probabilities of false and of
+            # true cards so that their sums match the learnt probability.
+            indices = self.claim_indices(play.claim, play.seat, self.me, truth_chance, self.unseen_mask)
+            learnt_chance = sigmoid(BELIEF_FACTOR * self._tables["truths"].log_odds(indices))
+            false_factor = (1 - learnt_chance) / (1 - truth_chance)
+            true_factor = learnt_chance / truth_chance
+        stakes = self._stakes_by_card(self.own_model, card_chances, play.seat, self.me, self.hand_mask)
+        trust_risk = doubt_risk = discard_risk = 0.0
+        for card, at in stakes.items():
             is_claim_true = is_true(card, play.claim)
-            brings = at.target_risks(is_claim_true)
-            weight = weights[card] * parts[is_claim_true]
-            costs = [cost + weight * risk for cost, risk in zip(costs, brings, strict=True)]
-        return map(MoveRisk, (TRUST, DOUBT, LOST), costs)
+            card_chance = card_chances[card] * (true_factor if is_claim_true else false_factor)
+            if_trusted, if_doubted, if_discarded = at.target_risks(is_claim_true)
+            trust_risk += card_chance * if_trusted
+            doubt_risk += card_chance * if_doubted
+            discard_risk += card_chance * if_discarded
+        return [MoveRisk(TRUST, trust_risk), MoveRisk(DOUBT, doubt_risk), MoveRisk(LOST, discard_risk)]
 
     def _stakes_by_card(
         self, model: EliminationModel, cards: Iterable[Card], player: int, target: int, hand_mask: int
     ) -> dict[Card, Stakes]:
         # A hand mask of 0 stands for an unknown hand. Cards that the rules forbid to play are left out.
         table = self.table
-        if self.view.play is None:  # the card is still in the hand_mask
+        if self.view.play is None:  # the card is still in the player's hand
             table = table.with_changed_cards(player, 0, size_change=-1)
         taken = self._chances_if_discarded(model, table, target, hand_mask)
         stakes = {}
         for card in cards:
             bit = BIT[card]
             rest = hand_mask & ~bit
-            hit = model.elimination_chances(table.with_changed_cards(target, bit), rest)
+            given = model.elimination_chances(table.with_changed_cards(target, bit), rest)
             if card != JOKER:
-                miss = model.elimination_chances(table.with_changed_cards(player, bit), rest)
-                # With another hand_mask the target would choose another card to place.
+                returned = model.elimination_chances(table.with_changed_cards(player, bit), rest)
+                # With another hand the target would choose another card to place.
                 if hand_mask == rest:
-                    lost = taken
+                    discarded = taken
                 else:
-                    lost = self._chances_if_discarded(model, table, target, rest)
+                    discarded = self._chances_if_discarded(model, table, target, rest)
             elif is_one_away(table.field_masks[target]):
                 continue  # a joker must not be played there
             else:
-                gained = msgspec.structs.replace(
-                    table.with_changed_cards(target, 0, size_change=1), joker_in=target
+                # A doubted joker goes to the target's hand.
+                gained = table.with_changed_cards(target, 0, size_change=1)
+                gained = msgspec.structs.replace(gained, joker_in=target)
+                is_own_gain = hand_mask and target == self.me
+                returned = model.elimination_chances(gained, rest | bit if is_own_gain else rest)
+                discarded = model.elimination_chances(
+                    table.with_changed_cards(target, bit, size_change=-1), rest
                 )
-                miss = model.elimination_chances(
-                    gained, rest | (bit if hand_mask and target == self.me else 0)
-                )
-                lost = model.elimination_chances(table.with_changed_cards(target, bit, size_change=-1), rest)
-            ends = hit[player], miss[player], lost[player], hit[target], miss[target], lost[target]
-            stakes[card] = Stakes(*ends)
+            stakes[card] = Stakes(
+                player_if_given=given[player],
+                player_if_returned=returned[player],
+                player_if_discarded=discarded[player],
+                target_if_given=given[target],
+                target_if_returned=returned[target],
+                target_if_discarded=discarded[target],
+            )
         return stakes
 
     def _chances_if_discarded(
@@ -549,14 +583,12 @@ class RiskEstimator:
             cards = self._typical_card_to_lay(table, target)
         if not table.discards_left[target] or not cards:
             return model.elimination_chances(table, hand_mask)
-        after = [
-            (
-                table.with_changed_cards(target, BIT[card], size_change=-1, is_discard=True),
-                hand_mask & ~BIT[card],
-            )
-            for card in cards
-        ]
-        return min(starmap(model.elimination_chances, after), key=itemgetter(target))
+        # The target lays the card that is best for itself.
+        chances = []
+        for card in cards:
+            after = table.with_changed_cards(target, BIT[card], size_change=-1, is_discard=True)
+            chances.append(model.elimination_chances(after, hand_mask & ~BIT[card]))
+        return min(chances, key=itemgetter(target))
 
     def _typical_card_to_lay(self, table: TableCounts, target: int) -> list[Card]:
         def harm(card: Card) -> float:

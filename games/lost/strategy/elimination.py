@@ -3,6 +3,10 @@
 The network computes a score for each seat, from its face-up cards, its hand and the threats of the other
 seats. A softmax turns the scores of all seats into probabilities. ``lab/learning/lost.py`` learns the
 weights. Cards are bit masks (``games.lost.hands``).
+
+A move is judged by all positions that may follow it, which are many, so speed matters. The loop
+over hands runs once for each set of face-up cards (``threats`` is cached), and a score is computed once for
+all positions that look the same to a seat (``EliminationModel.score``).
 """
 
 from __future__ import annotations
@@ -47,7 +51,12 @@ class Threats(msgspec.Struct, frozen=True):
 
 @lru_cache(maxsize=1 << 16)
 def threats(face_up_mask: int) -> Threats:
-    """Return the cards that would complete a hand together with a seat's face-up cards."""
+    """Return the cards that would complete a hand together with a seat's face-up cards.
+
+    Every hand is four cards of a group, such as a suit. If three hearts lie face up, the other seven hearts
+    are fatal. If two lie face up, each of the other eight brings the seat near, and any two of them complete
+    the hand.
+    """
     jokers = face_up_mask >> 40
     plain = face_up_mask & PLAIN
     fatal = near = 0
@@ -75,25 +84,33 @@ def threats(face_up_mask: int) -> Threats:
 def pair_danger(face_up_threats: Threats, drawable_mask: int) -> float:
     """Return the probability that two random cards complete a hand together.
 
-    Cards that complete a hand alone are never drawn.
+    Cards that complete a hand alone are never drawn: another feature counts them.
 
     Args:
         face_up_threats: the result of ``threats`` for the face-up cards.
         drawable_mask: the cards to draw from.
     """
-    # Cards that complete a hand alone are counted elsewhere.
     drawable_mask &= ~face_up_threats.fatal
     count = drawable_mask.bit_count()
     if count < 2:
         return 0.0
+    # Count the ordered draws of two cards.
     ways = 0
-    for first, other in face_up_threats.pairs:
-        k = (first & drawable_mask).bit_count()
-        ways += k * (k - 1) if first == other else 2 * k * (other & drawable_mask).bit_count()
+    for first_mask, second_mask in face_up_threats.pairs:
+        first_count = (first_mask & drawable_mask).bit_count()
+        if first_mask == second_mask:
+            ways += first_count * (first_count - 1)
+        else:
+            second_count = (second_mask & drawable_mask).bit_count()
+            ways += 2 * first_count * second_count
     return ways / (count * (count - 1))
 
 
 # --- seats --------------------------------------------------------------------------------------------
+
+
+def _with_entry(values: tuple[int, ...], seat: int, value: int) -> tuple[int, ...]:
+    return (*values[:seat], value, *values[seat + 1 :])
 
 
 class TableCounts(msgspec.Struct, frozen=True):
@@ -125,11 +142,11 @@ class TableCounts(msgspec.Struct, frozen=True):
         sizes = self.hand_sizes
         losts = self.discards_left
         if added_mask or removed_mask:
-            masks = (*masks[:seat], masks[seat] & ~removed_mask | added_mask, *masks[seat + 1 :])
+            masks = _with_entry(masks, seat, masks[seat] & ~removed_mask | added_mask)
         if size_change:
-            sizes = (*sizes[:seat], sizes[seat] + size_change, *sizes[seat + 1 :])
+            sizes = _with_entry(sizes, seat, sizes[seat] + size_change)
         if is_discard:
-            losts = (*losts[:seat], losts[seat] - 1, *losts[seat + 1 :])
+            losts = _with_entry(losts, seat, losts[seat] - 1)
         # Only the joker's bit is above ``PLAIN``: it lies open now, in no hand.
         return TableCounts(masks, sizes, losts, None if added_mask > PLAIN else self.joker_in)
 
@@ -187,9 +204,10 @@ class EliminationModel:
             hand_mask: the viewer's hand in this position.
         """
         # The game is over: no estimate is needed.
-        if not all(table.hand_sizes) or any(threats(mask).is_made for mask in table.field_masks):
-            out = zip(table.hand_sizes, table.field_masks, strict=True)
-            return [float(not size or threats(mask).is_made) for size, mask in out]
+        has_made_hand = any(threats(mask).is_made for mask in table.field_masks)
+        if has_made_hand or not all(table.hand_sizes):
+            seats = zip(table.hand_sizes, table.field_masks, strict=True)
+            return [float(size == 0 or threats(mask).is_made) for size, mask in seats]
         weights = [exp(self.score(table, hand_mask, seat)) for seat in range(self._seats)]
         total = sum(weights)
         return [weight / total for weight in weights]
@@ -200,7 +218,7 @@ class EliminationModel:
             mine = 0
         else:
             mine = table.field_masks[self._viewer]
-        # All that features ask of a table: to find a score again is much cheaper than to ask.
+        # The cache key has every fact that the features use.
         key = (
             seat,
             table.field_masks[seat],
@@ -279,5 +297,11 @@ def _leads_in_turns(turn: int, hand_sizes: tuple[int, ...]) -> list[tuple[int, i
     # For each seat, its lead over the fastest other seat (negative if slower), and the turns until any seat
     # plays its last card. Each seat is assumed to play one card a turn.
     seats = len(hand_sizes)
+    # The turns until each seat plays its last card.
     ends = [(size - 1) * seats + (seat - turn) % seats for seat, size in enumerate(hand_sizes)]
-    return [(min(ends[:seat] + ends[seat + 1 :]) - end, min(ends)) for seat, end in enumerate(ends)]
+    first_end = min(ends)
+    leads = []
+    for seat, end in enumerate(ends):
+        other_ends = ends[:seat] + ends[seat + 1 :]
+        leads.append((min(other_ends) - end, first_end))
+    return leads

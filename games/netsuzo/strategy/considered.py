@@ -457,7 +457,7 @@ def is_refuted(view: NetsuzoView) -> bool:
     declaration = view.last
     assert declaration is not None
     # After a reshuffle of the discards they may be anywhere.
-    elsewhere = (*view.hand, *(() if view.reshuffles else view.tossed))
+    elsewhere = view.hand if view.reshuffles else view.hand + view.tossed
     size = view.sizes[view.turn]
     passed = view.last_pass
     new = 0

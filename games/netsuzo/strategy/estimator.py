@@ -140,18 +140,12 @@ def weigh_hands(
     true = model.truth_chance(facts)
     # True hands share the probability of a truth, the others that of a lie.
     honest = true / hits if hits else 0.0
-    lying = sum(
-        [
-            ABLE_LIE_WEIGHT if can else 1.0
-            for can, makes in zip(able, makes_declaration, strict=True)
-            if not makes
-        ]
-    )
+    lie_weights = [ABLE_LIE_WEIGHT if can else 1.0 for can in able]
+    lying = sum([weight for weight, makes in zip(lie_weights, makes_declaration, strict=True) if not makes])
     lie = (1 - true) / lying if lying else 0.0
-    weights = [
-        honest if makes else lie * ABLE_LIE_WEIGHT if can else lie
-        for can, makes in zip(able, makes_declaration, strict=True)
-    ]
+    weights = []
+    for lie_weight, is_honest in zip(lie_weights, makes_declaration, strict=True):
+        weights.append(honest if is_honest else lie * lie_weight)
     return WeightedHands(true, weights, makes_declaration, facts)
 
 
@@ -378,9 +372,9 @@ class MoveEstimator:
         """Return the declaration to answer, with estimates of the hand behind it."""
         view = self._view
         context = self._contexts[-1]
-        sampler = HandSampler(
-            view, self._rng, self._model, (*view.hand, *(() if view.reshuffles else view.tossed))
-        )
+        # After a reshuffle the discards may be anywhere.
+        excluded = view.hand if view.reshuffles else view.hand + view.tossed
+        sampler = HandSampler(view, self._rng, self._model, excluded)
         # If the seat passed this hand on before, it knows the cards that were in it then.
         mine = [at for at, (seat, _) in enumerate(view.declared) if seat == self._me]
         first = view.last_pass if mine else ()
