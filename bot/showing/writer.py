@@ -13,7 +13,7 @@ from bot.clock import Clock, Elapsed, Signal
 from bot.driving.keeper import RequestClass, Step, StepSource
 from bot.driving.kept import Kept
 from bot.showing.channels import ChannelTracker
-from bot.showing.panels import Deliver, MessageEditor
+from bot.showing.editor import Deliver, MessageEditor
 from bot.wire import errors
 from bot.wire.components import table_ids
 from bot.wire.errors import UNKNOWN_CHANNEL, DiscordError, NoAnswer, RequestRejected, RequestTimedOut
