@@ -123,17 +123,17 @@ def findings(conn: Connection, damages: Iterable[str] = ()) -> list[str]:
     Args:
         damages: faults of the file that are already known. They begin the result.
     """
-    faults = [*damages]
-    for sentence, query in _RULES:
-        faults += [sentence.format(*row) for row in rows_of(conn, tuple[Any, ...], query)]
+    faults = list(damages)
+    for rule in _RULES:
+        faults += [rule.sentence.format(*row) for row in rows_of(conn, tuple[Any, ...], rule.query)]
     if people.has_lost_salt(conn):
         faults.append(
             "the salt of the keys of bans cannot be read, so banned people whose data was deleted pass"
         )
     faults += _unreadable_facts(conn)
     faults += [f"tournament {tournament_id} cannot be read" for tournament_id in load_damaged_ids(conn)]
-    # Ratings of broken results cannot be compared.
-    return faults or [*_wrong_ratings(conn)]
+    # Ratings that come from broken results say nothing, so they are compared only if all else is sound.
+    return faults or _wrong_ratings(conn)
 
 
 def _unreadable_facts(conn: Connection) -> Iterator[str]:
@@ -159,19 +159,27 @@ _COUNTERS = """
 """
 
 
+class _Rule(NamedTuple):
+    """A rule of the database's content."""
+
+    sentence: str  # the fault, with the columns of a row as {0}, {1} and so on
+    query: str  # selects a row for each place that breaks the rule
+
+
+# A game that is decided early may be played on: its table has a verdict and a result, and is still played.
 _RULES = (
-    (
+    _Rule(
         "table {0} is over and has no result",
         "SELECT id FROM game_table WHERE status = 'over' AND id NOT IN (SELECT table_id FROM result)",
     ),
-    (
+    _Rule(
         "table {0} has a result and is {1}",
         """
         SELECT game_table.id, status FROM result CROSS JOIN game_table ON game_table.id = table_id
         WHERE status <> 'over' AND NOT (status = 'playing' AND verdict IS NOT NULL)
         """,
     ),
-    (
+    _Rule(
         "the result of table {0} has {1} seats where the table has {2}",
         """
         SELECT table_id, found, taken FROM (
@@ -183,33 +191,33 @@ _RULES = (
         WHERE NOT (found = taken AND found = seats)
         """,
     ),
-    (
+    _Rule(
         "result {0} has no seats",
         "SELECT id FROM result WHERE NOT EXISTS (SELECT 1 FROM result_seat WHERE result = id)",
     ),
-    (
+    _Rule(
         "the moves of table {0} are not numbered without gaps from 0",
         "SELECT table_id FROM move GROUP BY table_id HAVING count(*) <> max(seq) + 1",
     ),
-    (
+    _Rule(
         "the seats of table {0} are not numbered without gaps from 0",
         "SELECT table_id FROM seat GROUP BY table_id HAVING count(*) <> max(seat) + 1",
     ),
 )
 
 
-def _wrong_ratings(conn: Connection) -> Iterator[str]:
-    final: dict[tuple[int, str], results.Rating] = {}
-    for _ in results.recompute(conn, final):
-        pass
-    kept = "SELECT person, game, mu, sigma, games FROM rating"
-    stored = {
-        (person, game): results.Rating(mu, sigma, games)
-        for person, game, mu, sigma, games in rows_of(conn, tuple[int, str, float, float, int], kept)
-    }
-    wrong = sum(stored.get(key) != final.get(key) for key in stored.keys() | final.keys())
-    if wrong:
-        yield f"{wrong} ratings differ from those that the results give; make them again with rerate"
+def _wrong_ratings(conn: Connection) -> list[str]:
+    expected: dict[tuple[int, str], results.Rating] = {}  # by person and game
+    for _ in results.recompute(conn, expected):
+        pass  # the ratings after each game are not needed, only the last ones, which are in the dictionary
+    query = "SELECT person, game, mu, sigma, games FROM rating"
+    stored: dict[tuple[int, str], results.Rating] = {}
+    for person, game, mu, sigma, games in rows_of(conn, tuple[int, str, float, float, int], query):
+        stored[person, game] = results.Rating(mu, sigma, games)
+    wrong = sum(stored.get(key) != expected.get(key) for key in stored.keys() | expected.keys())
+    if not wrong:
+        return []
+    return [f"{wrong} ratings differ from those that the results give; make them again with rerate"]
 
 
 # --- owner --------------------------------------------------------------------------------------------------
@@ -318,6 +326,22 @@ FORGETTINGS = "forgettings"
 """Key of the counter by which processes notice deletions by other processes."""
 
 
+_TABLES_OF_ONE_PERSON = (
+    "subscription",
+    "invitation",
+    "vote",
+    "guess",
+    "note",
+    "nickname",
+    "daily_answer",
+    "daily_streak",
+    "daily_member",
+    "trophy",
+    "trophy_progress",
+)
+"""Tables whose rows are each about the one person in the column ``person``."""
+
+
 def export_person(conn: Connection, user_id: int) -> dict[str, Any]:
     """Return all stored data about a person, ready to be written as JSON; ``{}`` if there is none."""
     person = people.find(conn, user_id)
@@ -325,8 +349,7 @@ def export_person(conn: Connection, user_id: int) -> dict[str, Any]:
         return {}
 
     def rows(query: str) -> list[dict[str, Any]]:
-        stored = dicts_of(conn, query, {"person": person})
-        return [{name: _exported(value) for name, value in row.items()} for row in stored]
+        return [_exported(row) for row in dicts_of(conn, query, {"person": person})]
 
     # Counters are stored as JSON, and exported as a structure.
     results = rows(
@@ -458,11 +481,12 @@ def export_person(conn: Connection, user_id: int) -> dict[str, Any]:
     }
 
 
-def _exported(value: Any) -> Any:
-    # Only a damaged text is read as bytes.
-    if isinstance(value, bytes):
-        return value.decode(errors="replace")
-    return value
+def _exported(row: Mapping[str, Any]) -> dict[str, Any]:
+    exported = dict(row)
+    for name, value in row.items():
+        if isinstance(value, bytes):  # only a damaged text is read as bytes
+            exported[name] = value.decode(errors="replace")
+    return exported
 
 
 async def forget_person(
@@ -540,9 +564,8 @@ def forget(
     # Rows that are only about this person are deleted; seats, moves and results keep the row's number.
     leave_tournaments(conn, person)
     remember_answers(conn, person, user_id, secret, at)
-    tables = ("subscription", "invitation", "vote", "guess", "note", "nickname")
-    for where in (*tables, "daily_answer", "daily_streak", "daily_member", "trophy", "trophy_progress"):
-        conn.execute(f"DELETE FROM {where} WHERE person = ?", (person,))
+    for table in _TABLES_OF_ONE_PERSON:
+        conn.execute(f"DELETE FROM {table} WHERE person = ?", (person,))
     people.forget_posts(conn, person)
     people.replace_ids_by_keys(conn, person, user_id)
     # The row itself stays, empty, since records of other people refer to it.
@@ -680,8 +703,9 @@ class Restoration:
                 os.chown(file, owner.st_uid, owner.st_gid)
 
     def _clear(self) -> None:
-        for file in (self.part, *(_beside(self.part, end) for end in BESIDE)):
-            file.unlink(missing_ok=True)
+        self.part.unlink(missing_ok=True)
+        for end in BESIDE:
+            _beside(self.part, end).unlink(missing_ok=True)
 
 
 def _expect_replaceable(database: DatabaseFile) -> None:

@@ -564,9 +564,10 @@ def rows_of(match: Match | None, since: int, now: int, made_by: str | None = Non
         made_by: stored with each move that is not random.
     """
     assert match is not None
-    return [
-        MoveRow(since + i, None, str(move), now)
-        if actor == CHANCE
-        else MoveRow(since + i, int(actor), str(move), now, made_by)
-        for i, (actor, move) in enumerate(match.moves[since:])
-    ]
+    rows = []
+    for number, (actor, move) in enumerate(match.moves[since:], since):
+        if actor == CHANCE:
+            rows.append(MoveRow(number, None, str(move), now))
+        else:
+            rows.append(MoveRow(number, int(actor), str(move), now, made_by))
+    return rows

@@ -1,17 +1,19 @@
-"""The open private panels of a table."""
+"""The open private panels (messages that only one person sees) of a table, and their updates.
+
+Discord accepts updates of a panel for 15 minutes after the person's last tap.
+"""
 
 from __future__ import annotations
 
-import contextlib
-from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import partial
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import discord
 
-from bot.clock import Clock, Elapsed, Signal
+from bot.clock import Clock, Elapsed
 from bot.driving.keeper import RequestClass, Step, StepSource
 from bot.driving.table import Table
 from bot.interactions import exchange_of, why_not_updated
@@ -19,6 +21,7 @@ from bot.language import language_of
 from bot.pages import messages
 from bot.pages.lobby import lobby_over_page
 from bot.pages.panel import PanelContext
+from bot.showing.editor import Deliver, MessageEditor, WrittenPage
 from bot.tables import lobby, reveals
 from bot.tables.clocks import OpenPanel
 from bot.tables.snapshot import Snapshot
@@ -27,135 +30,11 @@ from bot.wire.errors import INVALID_FORM, INVALID_TOKEN, DiscordError, RequestRe
 from bot.wire.exchange import TOKEN_MS, Token, delete_by, edit_by
 from bot.wire.limits import Priority, Route
 from bot.wire.messages import Page, SentMessage, StoredPicture
-from bot.wire.transport import Transport, unexpired_pictures
+from bot.wire.transport import Transport
 from games.core.words import Text
 from storage import Store
 from storage.errors import StorageError
 from storage.scores.stats import load_history
-
-# --- screen -------------------------------------------------------------------------------------------------
-# Writes to one Discord message. Its content is remembered, so that only changes are written.
-
-Deliver: TypeAlias = Callable[[Page, Mapping[str, StoredPicture]], Awaitable[SentMessage]]
-"""Function that sends a page to the message. Its second argument has the kept pictures, by file name."""
-
-
-class _Content(NamedTuple):
-    message_id: int | None  # None if unknown
-    fingerprint: str  # of the page
-    pictures: Mapping[str, StoredPicture]
-
-
-SPARE_PICTURES = 2
-"""How many of the pictures that a message showed before stay attached to it, unseen. A hand comes back after
-a reveal, and other messages still show a table's last picture by its address.
-"""
-
-
-def kept_pictures(page: Page, pictures: Mapping[str, StoredPicture], now_ms: int) -> dict[str, StoredPicture]:
-    """Return the stored pictures that a message keeps: those that the page shows, and the last of the others.
-
-    Args:
-        pictures: the pictures of the message by file name, the latest last.
-    """
-    names = {file.filename for file in page.files}
-    usable = unexpired_pictures(pictures, now_ms)
-    spare = [name for name in usable if name not in names][-SPARE_PICTURES:]
-    return {name: stored for name, stored in usable.items() if name in names or name in spare}
-
-
-class WrittenPage(NamedTuple):
-    """Discord's response to a page, and the fingerprint of the page's state."""
-
-    sent: SentMessage
-    fingerprint: str  # empty if another task wrote to the message at the same time
-
-
-class MessageEditor:
-    """A message that several tasks may write to, and its known content.
-
-    The content is unknown after writes that overlap, since they can arrive in any order.
-
-    Args:
-        watchers: signals that are set after each write.
-    """
-
-    def __init__(self, clock: Clock, watchers: Collection[Signal] = ()) -> None:
-        self._clock = clock
-        self._watchers = watchers
-        self._writers = 0
-        self._has_overlap = False
-        self._content: _Content | None = None
-
-    @property
-    def is_being_written(self) -> bool:
-        return self._writers > 0
-
-    @property
-    def pictures(self) -> Mapping[str, StoredPicture]:
-        """The pictures that Discord has stored for the message, by file name."""
-        return {} if self._content is None else self._content.pictures
-
-    def is_showing(self, page: Page) -> bool:
-        """Return whether the message is known to show exactly this page."""
-        content = self._content
-        return content is not None and not self._writers and content.fingerprint == page.fingerprint
-
-    def switch_to(self, message_id: int | None, pictures: Mapping[str, StoredPicture] | None = None) -> None:
-        """Switch to another message. Nothing changes if this message is already in use.
-
-        Args:
-            pictures: the pictures that the message is known to have, by file name.
-        """
-        if self._content is None or self._content.message_id != message_id:
-            if pictures is None:
-                self._content = None
-            else:
-                self._content = _Content(message_id, "", pictures)
-
-    async def write(self, page: Page, fingerprint: str, deliver: Deliver) -> WrittenPage:
-        """Write a page to the message, without uploading pictures that it already has.
-
-        Args:
-            fingerprint: fingerprint of the state that the page shows.
-            deliver: sends the page.
-        """
-        self._writers += 1
-        self._has_overlap = self._has_overlap or self._writers > 1
-        before = self._content
-        self._content = None
-        try:
-            if before is None:
-                kept = {}
-            else:
-                kept = kept_pictures(page, before.pictures, self._clock.now_ms())
-            try:
-                sent = await deliver(page, kept)
-            except RequestRejected as refusal:
-                if not kept or refusal.code != INVALID_FORM:
-                    raise
-                sent = await deliver(page, {})  # another writer has put other pictures in their place
-            if self._has_overlap:
-                return WrittenPage(sent, "")
-            message_id = sent.message_id or (None if before is None else before.message_id)
-            self._content = _Content(message_id, page.fingerprint, sent.pictures)
-            return WrittenPage(sent, fingerprint)
-        except DiscordError:
-            if before is not None and not self._has_overlap:  # has old pictures, or those just sent
-                self._content = _Content(before.message_id, "", {})
-            raise
-        finally:
-            self._writers -= 1
-            if not self._writers:
-                self._has_overlap = False
-            for signal in self._watchers:
-                signal.set()
-
-
-# --- panels -------------------------------------------------------------------------------------------------
-# Private panels (messages that only one person sees), and their updates.
-#
-# Discord accepts updates of a panel for 15 minutes after the person's last tap.
 
 BELOW_MS = 3000
 """How long a new panel waits at most for the table's message, to be sent below it."""
@@ -200,13 +79,17 @@ class Panel:
         self.is_on_hold = False
         # How it can be edited, and whether that still works.
         self._token: Token | None = None
-        self._is_dead = self._has_failed = False
+        self._is_dead = False
+        self._has_failed = False
         # When it was updated last, and for which decision.
         self._decision = -1
         self._is_withdrawn = False
         # Until when it waits to be sent below the table's message; ``None`` if it is not to be sent.
         self._moves_by: Elapsed | None = None
-        self._was_quiet, self._shown_at, self._shown_seq = False, Elapsed(0), 0
+        # The last update: whether its person had nothing to do, when it was sent, and after how many moves.
+        self._was_quiet = False
+        self._shown_at = Elapsed(0)
+        self._shown_seq = 0
 
     # --- after each answer --------------------------------------------------------------------------------
 
@@ -241,7 +124,8 @@ class Panel:
         self._token = token
         self._is_dead = False
         self._has_failed = False
-        self.context, self._decision = context, _decision(snapshot)
+        self.context = context
+        self._decision = _decision(snapshot)
         self._note_update(not snapshot.is_my_turn and snapshot.reveal_scene is None, snapshot.seq)
         self.message_id = sent.message_id or self.message_id
 
@@ -328,7 +212,8 @@ class Panel:
         # A reveal is uploaded once, with the public message.
         elif self._table.state.snapshot.reveal_scene is not None and not self._table.is_published:
             unshown_since = self._table.unshown_since
-            at = max(at, now if unshown_since is None else unshown_since + BESIDE_MS)
+            if unshown_since is not None:
+                at = max(at, unshown_since + BESIDE_MS)
         yield Step(f"panel {id(self)}", at, self._follow, lane)
 
     def _is_quiet(self, state: TableState) -> bool:
@@ -337,7 +222,9 @@ class Panel:
         return is_on and self._seat not in state.acting(human=True)
 
     def _note_update(self, was_quiet: bool, seq: int) -> None:
-        self._was_quiet, self._shown_at, self._shown_seq = was_quiet, self._clock.elapsed_ms(), seq
+        self._was_quiet = was_quiet
+        self._shown_at = self._clock.elapsed_ms()
+        self._shown_seq = seq
 
     @property
     def _is_current(self) -> bool:
@@ -356,7 +243,8 @@ class Panel:
             return
         language = language_of(token.locale)
         snapshot = self.snapshot()
-        self.context, self._decision = self.context_for(snapshot), _decision(snapshot)
+        self.context = self.context_for(snapshot)
+        self._decision = _decision(snapshot)
         # Stored before the request, so that other changes meanwhile are noticed.
         self._note_update(self._is_quiet(self._table.state), snapshot.seq)
         page = self.page(snapshot, language, self.context)
@@ -367,21 +255,23 @@ class Panel:
         await self._write(token, page, snapshot.fingerprint)
 
     async def _delete(self, token: Token) -> None:
-        with contextlib.suppress(RequestRejected):  # the person closed it, or its token is dead
+        with suppress(RequestRejected):  # the person has closed the panel, or its token has expired
             await delete_by(self._transport, token)
         self._is_dead = self._token is token
 
     async def _write(self, token: Token, page: Page, fingerprint: str) -> None:
         self.fingerprint = ""
-        # after a failure it is edited where it is
-        moves = self._moves_by is not None
+        # A new game's hand is sent again below the table's message. If that fails, it is edited where it is.
+        if self._moves_by is None:
+            deliver = partial(edit_by, self._transport, token)
+        else:
+            deliver = partial(self._send_again, self._transport, token)
         self._moves_by = None
         try:
-            deliver = partial(self._send_again if moves else edit_by, self._transport, token)
             _, self.fingerprint = await self.write(page, fingerprint, deliver)
             self._has_failed = False
         except RequestRejected as refusal:
-            # The person closed it: the button opens a new one. Or its token is dead.
+            # The person has closed the panel, and can open another one; or its token has expired.
             if not refusal.is_missing and refusal.code != INVALID_TOKEN:
                 self._has_failed = True
                 raise
@@ -430,7 +320,7 @@ class Panel:
         if self._token is token:  # a newer tap has replaced the token
             self._token = token._replace(message_id=sent.message_id)
             self.message_id = sent.message_id
-        with contextlib.suppress(DiscordError):  # a message that cannot be deleted stays
+        with suppress(DiscordError):  # a message that cannot be deleted stays
             await delete_by(transport, token)
         return sent
 
@@ -530,13 +420,16 @@ class LobbyPanel:
 AnyPanel = TypeVar("AnyPanel", Panel, LobbyPanel)
 
 
-def living_step_sources(panels: dict[int, AnyPanel]) -> Iterator[StepSource]:
-    """Yield the function ``steps`` of each panel, and remove expired panels from the dictionary."""
+def drop_expired(panels: dict[int, AnyPanel]) -> None:
+    """Remove the panels that need no further updates, or can no longer be updated."""
     for key, panel in list(panels.items()):
         if panel.is_gone:
             del panels[key]
-        else:
-            yield panel.steps
+
+
+def step_functions(panels: Iterable[Panel | LobbyPanel]) -> list[StepSource]:
+    """Return the functions that return the panels' automatic steps."""
+    return [panel.steps for panel in panels]
 
 
 def _decision(snapshot: Snapshot) -> int:
@@ -580,10 +473,12 @@ class PanelBook:
         """Yield the functions that return each open panel's automatic steps, and drop expired panels."""
         self._show_hands_to_waiting()
         self._former = [panel for panel in self._former if not panel.is_gone]
-        yield from [panel.steps for panel in self._former]
+        yield from step_functions(self._former)
         for panels in (self.hands, self._watching, self._guessing):
-            yield from living_step_sources(panels)
-        yield from living_step_sources(self._lobby_pages)
+            drop_expired(panels)
+            yield from step_functions(panels.values())
+        drop_expired(self._lobby_pages)
+        yield from step_functions(self._lobby_pages.values())
 
     def open_hands(self) -> dict[int, OpenPanel]:
         """Return the hands that are open and can be updated, by the user id of the player."""
@@ -724,7 +619,7 @@ class PanelBook:
             return panel
         return next((older for older in self._former if older.message_id == message_id), None)
 
-    @contextlib.contextmanager
+    @contextmanager
     def _holding(self, panels: dict[int, Panel], user_id: int) -> Iterator[None]:
         # A panel that is about to be replaced would be edited for nothing, and then deleted.
         current = panels.get(user_id)
@@ -735,7 +630,7 @@ class PanelBook:
         try:
             yield
         finally:
-            # Without a new panel it goes on.
+            # If no new panel was opened, the current one is updated again.
             current.is_on_hold = False
             self._table.changed.set()
 

@@ -20,7 +20,8 @@ from bot.refused import Refused
 from bot.showing import desired
 from bot.showing.channels import ChannelTracker
 from bot.showing.desired import is_all_done
-from bot.showing.panels import AnyInteraction, Deliver, PanelBook, WrittenPage, tapped_id
+from bot.showing.editor import Deliver, WrittenPage
+from bot.showing.panels import AnyInteraction, PanelBook, tapped_id
 from bot.showing.writer import FoundMessage, Identity, PostingInputs, Request, Writer
 from bot.tables import lobby, planning, reveals
 from bot.tables.positions import SeatNote

@@ -13,7 +13,7 @@ from bot.clock import Clock, Elapsed, Signal
 from bot.driving.keeper import RequestClass, Step, StepSource
 from bot.driving.kept import Kept
 from bot.showing.channels import ChannelTracker
-from bot.showing.panels import Deliver, MessageEditor
+from bot.showing.editor import Deliver, MessageEditor
 from bot.wire import errors
 from bot.wire.components import table_ids
 from bot.wire.errors import UNKNOWN_CHANNEL, DiscordError, NoAnswer, RequestRejected, RequestTimedOut
@@ -161,28 +161,27 @@ class Identity(NamedTuple):
 
 async def own_messages(transport: Transport, channel_id: int) -> list[FoundMessage]:
     """Return the bot's own messages among the newest of a channel, the newest first."""
-    seen = await transport.history(channel_id, SEARCHED_MESSAGES)
-    return [
-        FoundMessage(
-            int(message.id),
-            "\n".join([part.content for part in message.parts if part.content]),
-            tuple([part.custom_id for part in message.parts if part.custom_id]),
-        )
-        for message in seen
-        if transport.is_by_us(message.author.id)
-    ]
+    own = []
+    for message in await transport.history(channel_id, SEARCHED_MESSAGES):
+        if transport.is_by_us(message.author.id):
+            texts = [part.content for part in message.parts if part.content]
+            custom_ids = [part.custom_id for part in message.parts if part.custom_id]
+            own.append(FoundMessage(int(message.id), "\n".join(texts), tuple(custom_ids)))
+    return own
 
 
 def changes_for_found(sent_row: SentRow, identities: Mapping[FoundMessage, Identity]) -> Changes:
     """Return the changes to a record of messages after a search has found messages.
 
-    Pings that were found count as sent. Of each kind the newest message is used, and others are deleted.
+    Pings that were found count as sent. Of each slot the newest message is used, and others are deleted. For
+    example, if the messages 5 and 7 are both pings that the record lacks, 7 becomes the record's ping, and 5
+    is to be deleted, as is the record's previous ping.
     """
     known_ids = {*sent_row.ids, *sent_row.stale}
     lost = sorted(message for message in identities if message.message_id not in known_ids)
     if not lost:
         return {}
-    newest = {identities[message].slot: message for message in lost}
+    newest = {identities[message].slot: message for message in lost}  # ids grow, so the last one stays
     if sent_row.message_id is not None:
         newest.pop(MAIN, None)
     changes: Changes = {}
@@ -192,17 +191,21 @@ def changes_for_found(sent_row: SentRow, identities: Mapping[FoundMessage, Ident
         if slot == MAIN:
             changes |= {MAIN: message.message_id, "mark": "", "pictures": {}}
         elif slot == PING:
-            replaced += [] if sent_row.call_id is None else [sent_row.call_id]
+            if sent_row.call_id is not None:
+                replaced.append(sent_row.call_id)
             changes[PING] = message.message_id
         else:
-            replaced += [posts[slot][0]] if slot in posts else []
+            if slot in posts:
+                replaced_id, _ = posts[slot]
+                replaced.append(replaced_id)
             posts[slot] = (message.message_id, "")
             changes["posts"] = posts
         if called := identities[message].called:
             changes["called"] = (*changes.get("called", sent_row.called), *called)
     used = [message.message_id for message in newest.values()]
     surplus = [message.message_id for message in lost if message.message_id not in used]
-    return {**changes, "stale": (*sent_row.stale, *replaced, *surplus)}
+    changes["stale"] = (*sent_row.stale, *replaced, *surplus)
+    return changes
 
 
 def nonce_of(*identity: object) -> str:
@@ -226,6 +229,16 @@ RESULT_MS = 86_400_000
 """How long the bot repeats requests to show a result that Discord refuses."""
 
 
+class _UnsureEdit(NamedTuple):
+    message_id: int
+    repeat_at: Elapsed  # when to write the message again
+
+
+class _TapToken(NamedTuple):
+    message_id: int  # of the tapped message
+    token: Token
+
+
 K = TypeVar("K", bound=Kept[Any])
 
 
@@ -245,19 +258,21 @@ class Writer(Generic[K]):
         self.clock = clock
         self._channels = channels
         # Signals of waiting tasks, and the number of failures of each request.
-        self._watchers, self._failures = set[Signal](), Counter[str]()
+        self._watchers = set[Signal]()
+        self._failures = Counter[str]()
         self.editor = MessageEditor(clock, self._watchers)
         # The content of the message from before a restart.
         pictures = {name: StoredPicture(*picture) for name, picture in kept.sent_row.pictures.items()}
         self.editor.switch_to(kept.sent_row.message_id, pictures)
         self.is_certain = not (kept.is_restored and kept.sent_row.sending)
         # People's wishes, and requests on their way.
-        self._wants_bottom = self._is_result_refused = False
+        self._wants_bottom = False
+        self._is_result_refused = False
         self._is_refused = False  # Discord has refused the main message since a person waits for it
         self._sending = 0
-        self._tap_token: tuple[int, Token] | None = None
+        self._tap_token: _TapToken | None = None
         self._watched: int | None = None
-        self._unsure_edit: tuple[int, Elapsed] | None = None
+        self._unsure_edit: _UnsureEdit | None = None
 
     # --- what a subclass says -----------------------------------------------------------------------------
 
@@ -331,12 +346,12 @@ class Writer(Generic[K]):
             yield Step(request.key, at, partial(self._do, request), lane, is_urgent)
         # An unanswered edit may be carried out late; then the message is written once more.
         if self._unsure_edit is not None:
-            yield Step("doubt", self._unsure_edit[1], self._write_again)
+            yield Step("doubt", self._unsure_edit.repeat_at, self._write_again)
 
     async def _write_again(self) -> None:
         # Edits may have arrived in the wrong order.
         assert self._unsure_edit is not None
-        message_id = self._unsure_edit[0]
+        message_id = self._unsure_edit.message_id
         self._unsure_edit = None
         if message_id == self.kept.sent_row.message_id:
             self._note(mark="")
@@ -429,9 +444,17 @@ class Writer(Generic[K]):
     def _nonce(self, request: Request) -> str:
         # Another nonce than an earlier process used, since that message may have been deleted.
         kept = self.kept
-        what = request.changes.get("mark"), request.changes.get("called"), request.changes.get("reminded")
-        about = kept.id, kept.known_since, request.key, request.fingerprint, what, request.people
-        return nonce_of(*about, kept.sent_row.ids, self._failures[request.key])
+        what = tuple([request.changes.get(name) for name in ("mark", "called", "reminded")])
+        return nonce_of(
+            kept.id,
+            kept.known_since,
+            request.key,
+            request.fingerprint,
+            what,
+            request.people,
+            kept.sent_row.ids,
+            self._failures[request.key],
+        )
 
     async def _edit(self, request: Request) -> None:
         assert request.make_page is not None
@@ -453,7 +476,7 @@ class Writer(Generic[K]):
         assert request.make_page is not None
         assert message_id is not None
         if request.route is Route.BY_TOKEN and self._tap_token is not None:
-            deliver: Deliver = partial(edit_by, self.transport, self._tap_token[1])
+            deliver: Deliver = partial(edit_by, self.transport, self._tap_token.token)
         else:
             deliver = partial(self.transport.edit, request.channel_id, message_id)
         self.editor.switch_to(message_id)
@@ -462,14 +485,14 @@ class Writer(Generic[K]):
         except RequestRejected as refusal:
             if refusal.code in (errors.INVALID_TOKEN, errors.UNKNOWN_WEBHOOK):
                 self._tap_token = None
-            elif refusal.code in NOT_THERE:  # perhaps it stands, and only cannot be changed
+            elif refusal.code in NOT_THERE:  # the message may exist, but not be editable
                 gone = request._replace(stale=(message_id,))
                 self._note(**changes_after(self.kept.sent_row, gone, None))
             else:
                 raise
         except DiscordError as error:
             if isinstance(error, RequestTimedOut):
-                self._unsure_edit = message_id, self.clock.elapsed_ms() + LATE_MS
+                self._unsure_edit = _UnsureEdit(message_id, self.clock.elapsed_ms() + LATE_MS)
             # The edit may have arrived, and the state may be again as it was before.
             if self.kept.sent_row.mark:
                 self.kept.update_sent_later(mark="")
@@ -517,7 +540,7 @@ class Writer(Generic[K]):
     def keep_tap_token(self, message_id: int | None, token: Token) -> None:
         """Keep the token of a tap on the main message. The token allows edits for some minutes."""
         if message_id is not None:
-            self._tap_token = message_id, token
+            self._tap_token = _TapToken(message_id, token)
 
     def _living_token(self, now: Elapsed) -> Token | None:
         if self._tap_token is None:

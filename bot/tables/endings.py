@@ -210,12 +210,13 @@ def _early_outcome(state: TableState, why: str, now: int) -> Outcome | None:
     # People who are still there win together, with their partners.
     stayed = still if counts and why in (WON, AGREED, CLOSED) else ()
     teams = state.teams
-    first = tuple(
-        seat for side in group_by_team(range(len(seats)), teams) if {*side} & {*stayed} for seat in side
-    )
+    first: list[int] = []
+    for side in group_by_team(range(len(seats)), teams):
+        if {*side} & {*stayed}:
+            first += side
     # Places behind them: who left, then who dropped out, the last one first.
     others = tuple(row.seat for row in seats if row.seat not in (*first, *out))
-    ranking = tuple(group for group in (first, others, *group_by_team(reversed(out), teams)) if group)
+    ranking = tuple(group for group in (tuple(first), others, *group_by_team(reversed(out), teams)) if group)
     result = Result(ranking, (0.0,) * len(seats), teams)
     # People who made too few decisions count as absent, and so do those who abandoned the game.
     absent = tuple(
@@ -416,11 +417,11 @@ def without_stale_votes(state: TableState) -> TableState:
     if not state.row.votes:
         return state
     possible = (*possible_acts(state), *([PAUSE] if state.is_paused else []))
-    valid = {
-        act: people
-        for act, voted in state.row.votes.items()
-        if act in possible and (people := tuple(voter for voter in voted if state.seat_of(voter) is not None))
-    }
+    valid = {}
+    for act, voted in state.row.votes.items():
+        voters = tuple([voter for voter in voted if state.seat_of(voter) is not None])
+        if voters and act in possible:
+            valid[act] = voters
     if valid == state.row.votes:
         return state
     return state.with_row(votes=valid)

@@ -69,7 +69,11 @@ def with_user_names(rows: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
     looks: dict[str, set[int | None]] = {}
     for row in rows:
         looks.setdefault(skeleton(row.name), set()).add(row.user_id)
-    return tuple([_with_handle(row) if len(looks[skeleton(row.name)]) > 1 else row for row in rows])
+    named = []
+    for row in rows:
+        is_ambiguous = len(looks[skeleton(row.name)]) > 1
+        named.append(_with_handle(row) if is_ambiguous else row)
+    return tuple(named)
 
 
 def _with_handle(row: SeatRow) -> SeatRow:
@@ -128,12 +132,14 @@ class PlayerNumbers:
         seats = self._seats
         if players == seats:
             return tuple(range(len(seats)))
-        return tuple(
-            [
-                seat if is_same_player(seats[seat], row) else len(seats) + self.former_players.index(row)
-                for seat, row in enumerate(players)
-            ]
-        )
+        # Former players are numbered after all seats.
+        numbers = []
+        for seat, row in enumerate(players):
+            if is_same_player(seats[seat], row):
+                numbers.append(seat)
+            else:
+                numbers.append(len(seats) + self.former_players.index(row))
+        return tuple(numbers)
 
 
 def replace_seats(text: Text, numbers: Sequence[int]) -> Text:
@@ -621,13 +627,13 @@ class Snapshot(PublicTable):
     def _lines(self, news: Sequence[NewsItem]) -> tuple[Text, ...]:
         # Each text names the players at the time of its event.
         presenter = self.game.presenter
-        return tuple(
-            [
-                self.player_numbers.with_numbers(line, item.players) if item.players else line
-                for item in news
-                for line in item.lines(presenter)
-            ]
-        )
+        texts: list[Text] = []
+        for item in news:
+            lines = item.lines(presenter)
+            if item.players:
+                lines = tuple([self.player_numbers.with_numbers(line, item.players) for line in lines])
+            texts += lines
+        return tuple(texts)
 
     @property
     def mine(self) -> OwnView:

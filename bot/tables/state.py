@@ -179,21 +179,21 @@ class TableState(PublicTable):
 
     def mentions(self, user_id: int) -> bool:
         """Return whether the table's data names a user, for example as host, player, guest or spectator."""
-        others = [
-            user
-            for invitation in self.gathering.invitations
-            for user in (invitation.user_id, invitation.remover_id)
-        ]
-        others += [person.user_id for person in self.evening.people] if self.evening else []
-        others += [guess.user_id for guess in self.position.guesses.guesses]
-        highlights = () if self.story is None else self.story.highlights
-        others += [seat.user_id for highlight in highlights for seat in highlight.seats]
-        return user_id in (self.row.host_id, *others) or self.has_ever_sat(user_id)
+        named = {self.row.host_id}
+        for invitation in self.gathering.invitations:
+            named |= {invitation.user_id, invitation.remover_id}
+        if self.evening:
+            named.update(person.user_id for person in self.evening.people)
+        named.update(guess.user_id for guess in self.position.guesses.guesses)
+        if self.story is not None:
+            for highlight in self.story.highlights:
+                named.update(seat.user_id for seat in highlight.seats)
+        return user_id in named or self.has_ever_sat(user_id)
 
     def has_ever_sat(self, user_id: int) -> bool:
         """Return whether a user sits or has sat at this table, even if their data was deleted."""
-        user_ids = {user for seat in self.seats for user in (seat.user_id, seat.leaver_id)}
-        return user_id in user_ids or player_key(self.row.seed, user_id) in self.excluded_keys
+        has_row = any(user_id in (seat.user_id, seat.leaver_id) for seat in self.seats)
+        return has_row or player_key(self.row.seed, user_id) in self.excluded_keys
 
     def was_removed(self, user_id: int) -> bool:
         """Return whether a user was removed from the lobby, even if their data was deleted."""
@@ -293,10 +293,12 @@ class TableState(PublicTable):
         ended = row.verdict, row.leavers_watch, row.change_id
         texts = [item.texts for item in self.position.news]  # all else follows from the moves
         pause = self.position.reveal_pause
-        hold_facts = pause is not None, self.position.in_suspense
+        reveal_facts = pause is not None, self.position.in_suspense
         evening = self.evening, self.story is not None
         seen: list[object] = [row.status, self.seq, row.host_id, rules, ended, row.locale, self.seats, texts]
-        seen += [hold_facts, evening, self.sittings] if self.sittings else [hold_facts, evening]
+        seen += [reveal_facts, evening]
+        if self.sittings:
+            seen.append(self.sittings)
         if row.status == LOBBY:
             guests = []
             for guest in gathering.invitations:
@@ -312,8 +314,10 @@ class TableState(PublicTable):
             gone = "host gone"
         else:
             gone = None
-        more = (self._share, None if row.crowd else "no crowd", restart, gone)
-        return fingerprint_of([*seen, *(item for item in more if item is not None)])
+        no_crowd = None if row.crowd else "no crowd"
+        # Facts in their usual state are left out, so they do not change the fingerprint.
+        seen += [fact for fact in (self._share, no_crowd, restart, gone) if fact is not None]
+        return fingerprint_of(seen)
 
     def with_restart_at(self, restart_at: int | None) -> TableState:
         """Return the table with the announced time of the bot's restart, in Unix milliseconds."""
@@ -362,15 +366,15 @@ class TableState(PublicTable):
             tales = ()
         speakers = last_movers(self, position.seq)
         # The scene names the players on turn, and for each other seat the player who made its last move.
-        named_players = tuple(
-            [
-                row if is_to_act(position.to_act, row.seat) else speaker
-                for row, speaker in zip(seats, speakers, strict=True)
-            ]
-        )
+        named_players = list(speakers)
+        for row in seats:
+            if is_to_act(position.to_act, row.seat):
+                named_players[row.seat] = row
         lineups = [last_movers(self, reveal.seq) for reveal in position.reveals]
         lineups += [item.players for item in news]
-        lineups += [named_players, () if pause is None else speakers]
+        lineups.append(tuple(named_players))
+        if pause is not None:
+            lineups.append(speakers)
         lineups += [tale.players for tale in tales]
         numbers = PlayerNumbers(seats, lineups)
         view = position.view
@@ -438,7 +442,8 @@ class TableState(PublicTable):
             if not (trophy.tells_lie and self.seats[won.seat].user_id in self.discreet):
                 ranked.append((won.holders, METALS.index(trophy.metal), won.name, won.seat, won))
         ranked.sort()
-        return tuple([won for *_, won in ranked if won.name == ranked[0][-1].name])
+        named = [won for *_, won in ranked]
+        return tuple([won for won in named if won.name == named[0].name])
 
     def highlight_stories(self, seat: int | None = None) -> tuple[HighlightStory, ...]:
         """Return the highlights of a finished game. Private lies are left out.
@@ -458,11 +463,7 @@ class TableState(PublicTable):
             for highlight in past.highlights(seat)
         ]
         return tuple(
-            [
-                highlight
-                for highlight in stories
-                if highlight.liar_id is None or highlight.liar_id not in self.discreet
-            ]
+            [story for story in stories if story.liar_id is None or story.liar_id not in self.discreet]
         )
 
     @property
@@ -657,13 +658,11 @@ class TableState(PublicTable):
         guessed = self.position.guesses.scores()
         counters: list[Mapping[str, int]] = []
         for row, facts in zip(self.seats, self.match.statistics(), strict=True):
-            if row.user_id is None:
-                score = None
-            else:
-                score = guessed.get(row.user_id)
-            counters.append(
-                facts if score is None else {**facts, GUESSES: score.count, RIGHT_GUESSES: score.right}
-            )
+            counted = dict(facts)
+            if row.user_id is not None and row.user_id in guessed:
+                score = guessed[row.user_id]
+                counted |= {GUESSES: score.count, RIGHT_GUESSES: score.right}
+            counters.append(counted)
         return tuple(counters)
 
     def min_decisions(self, finished: Collection[int]) -> tuple[int, ...]:
@@ -672,12 +671,12 @@ class TableState(PublicTable):
         Args:
             finished: seats whose game is finished. Players who stayed at such a seat need only one decision.
         """
-        return tuple(
-            1
-            if row.seat in finished and not (row.has_left or row.is_taken or made.is_absent)
-            else self.game.min_decisions
-            for row, made in zip(self.seats, self.position.decision_counts, strict=True)
-        )
+        least = [self.game.min_decisions] * len(self.seats)
+        for row, made in zip(self.seats, self.position.decision_counts, strict=True):
+            has_stayed = not (row.has_left or row.is_taken or made.is_absent)
+            if has_stayed and row.seat in finished:
+                least[row.seat] = 1
+        return tuple(least)
 
     def _moved_on(self, after: Match, made_by: str | None = None) -> TableState:
         position = self.position.after(after, made_by)
@@ -746,9 +745,15 @@ def last_movers(table: TableState, count: int) -> tuple[SeatRow, ...]:
     position = table.position
     if position.match is None or not (table.sittings or position.stand_in_moves):
         return table.seats
-    last = {actor: number for number, (actor, _) in enumerate(position.match.moves[:count])}
-    made = [player_of_move(table, last[seat]) if seat in last else None for seat in range(len(table.seats))]
-    return tuple([row or player_at(table, seat, count) for seat, row in enumerate(made)])
+    # Later moves of a seat replace earlier ones, so the last one stays.
+    last_move = {actor: number for number, (actor, _) in enumerate(position.match.moves[:count])}
+    movers = []
+    for seat in range(len(table.seats)):
+        mover = None
+        if seat in last_move:
+            mover = player_of_move(table, last_move[seat])
+        movers.append(mover or player_at(table, seat, count))
+    return tuple(movers)
 
 
 def players_after(table: TableState, count: int) -> tuple[SeatRow, ...]:

@@ -118,9 +118,11 @@ def count_board(conn: Connection, board: Leaderboard) -> tuple[CountedLine, ...]
     values = _values(conn, board, results_of, counted, beaten)
     # People who have beaten equally many others are ordered by wins.
     by_wins = board.measure == "beaten"
-    order = sorted(
-        (-value, -counted[person].wins if by_wins else 0, person) for person, value in values.items()
-    )
+    order = []
+    for person, value in values.items():
+        wins = counted[person].wins if by_wins else 0
+        order.append((-value, -wins, person))
+    order.sort()
     lines: list[CountedLine] = []
     rank = 0
     before: tuple[float, int] | None = None
@@ -167,7 +169,10 @@ def load_page(
     on_page = lines[offset : offset + limit]
     viewer = None if user_id is None else people.find(conn, user_id)
     own = next((line for line in lines if line.person == viewer), None)
-    named = _names(conn, [line.person for line in (*on_page, *([own] if own else []))], guild_id)
+    person_ids = [line.person for line in on_page]
+    if own is not None:
+        person_ids.append(own.person)
+    named = _names(conn, person_ids, guild_id)
     rows = tuple([_line(line, named[line.person]) for line in on_page if line.person in named])
     if own is not None and own.person in named:
         mine = _line(own, named[own.person])

@@ -152,7 +152,10 @@ class DailyEncounters:
 
 
 def _pairs(people: Sequence[PersonRowId]) -> Iterator[tuple[int, int]]:
-    return ((person, other) for person in people for other in people if other != person)
+    for person in people:
+        for other in people:
+            if other != person:
+                yield person, other
 
 
 # --- results ------------------------------------------------------------------------------------------------
@@ -599,10 +602,11 @@ def _sides(result: StoredResult) -> list[_Side]:
             else:
                 side = (seat.team, -1)
             sides.setdefault(side, {})[seat.person] = seat
-    return [
-        _Side(seats, min(last if seat.has_left else float(seat.place) for seat in seats.values()))
-        for seats in sides.values()
-    ]
+    ranked = []
+    for seats in sides.values():
+        ranks = [last if seat.has_left else float(seat.place) for seat in seats.values()]
+        ranked.append(_Side(seats, min(ranks)))
+    return ranked
 
 
 def _combined(own: Rating, against_sides: list[_WeightedRating]) -> Rating:

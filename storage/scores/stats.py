@@ -118,10 +118,10 @@ def load_stats(
     here = [played for played in everywhere if guild_id in (None, played.guild_id)]
     # Games that were played most come first.
     games = Counter(played.game for played in here)
-    kinds = [
-        _of_game(conn, person, game, [each for each in here if each.game == game], everywhere)
-        for game in sorted(games, key=lambda game: (-games[game], game))
-    ]
+    kinds = []
+    for game in sorted(games, key=lambda game: (-games[game], game)):
+        played_here = [played for played in here if played.game == game]
+        kinds.append(_of_game(conn, person, game, played_here, everywhere))
     practised = _count_practice(conn, person) if is_own else 0
     partners = _partners(conn, person, guild_id)
     medals = load_medals(conn, person, guild_id)
@@ -193,7 +193,8 @@ def _totals(played_in_order: Sequence[_Played]) -> _Totals:
     for each in played_in_order:
         streak = streak + 1 if each.won else 0
         best = max(best, streak)
-    won, ties = (sum(getattr(each, what) for each in played_in_order) for what in ("won", "shared"))
+    won = sum(each.won for each in played_in_order)
+    ties = sum(each.shared for each in played_in_order)
     return _Totals(len(played_in_order), won, ties, streak, best)
 
 

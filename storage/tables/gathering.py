@@ -78,18 +78,14 @@ def save_invitations(
     kept = tuple(row for row in invitations if row.is_removed or row.user_id not in banned)
     # The order of invitations is kept by a number.
     marks = ("is_subscriber", "is_told", "has_declined", "is_removed", "is_maybe", "is_unasked")
-    rows = [
-        {
-            "table_id": table_id,
-            "number": number,
-            "person": people.ensure(conn, row.user_id, row.name or None, guild_id),
-            "remover": None
-            if row.remover_id is None
-            else people.ensure(conn, row.remover_id, row.remover or None, guild_id),
-            **columns_of(row, *marks),
-        }
-        for number, row in enumerate(kept)
-    ]
+    rows = []
+    for number, row in enumerate(kept):
+        person = people.ensure(conn, row.user_id, row.name or None, guild_id)
+        remover = None
+        if row.remover_id is not None:
+            remover = people.ensure(conn, row.remover_id, row.remover or None, guild_id)
+        ids = {"table_id": table_id, "number": number, "person": person, "remover": remover}
+        rows.append(ids | columns_of(row, *marks))
     insert(conn, "invitation", rows)
     return kept
 

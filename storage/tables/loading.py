@@ -262,18 +262,18 @@ def _read(conn: Connection, ids_sql: str, *parameters: object) -> list[StoredTab
     guesses = _guesses_of(conn, ids_sql, *parameters)
     # All moves of a table packed into one row: fetching them from SQLite one by one takes three times as
     # long.
-    moves = {
-        table_id: tuple(MoveRow(*move) for move in sorted(_MOVES.decode(packed)))
-        for table_id, packed in all_rows_of(
-            conn,
-            tuple[str, str],
-            f"""
-            SELECT table_id, json_group_array(json_array(seq, actor, move, at, made_by)) FROM move
-            WHERE table_id IN ({ids_sql}) GROUP BY table_id
-            """,
-            parameters,
-        )
-    }
+    packed_moves = all_rows_of(
+        conn,
+        tuple[str, str],
+        f"""
+        SELECT table_id, json_group_array(json_array(seq, actor, move, at, made_by)) FROM move
+        WHERE table_id IN ({ids_sql}) GROUP BY table_id
+        """,
+        parameters,
+    )
+    moves = {}
+    for table_id, packed in packed_moves:
+        moves[table_id] = tuple([MoveRow(*move) for move in sorted(_MOVES.decode(packed))])
     return [
         StoredTable(
             _table(row[:_FIELDS]),

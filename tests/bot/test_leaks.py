@@ -17,7 +17,7 @@ from bot.driving.table import Table
 from bot.language import card_text
 from bot.pages import messages
 from bot.pages import table as table_view
-from bot.showing import panels
+from bot.showing import editor, panels
 from bot.tables import endings, lobby
 from bot.tables.snapshot import Snapshot
 from bot.tables.state import TableState
@@ -266,7 +266,7 @@ def private_picture_in(stem: str) -> Mutant:
     """Return a fault: pages show another person's hand in place of their pictures with this stem."""
 
     def mutant(stage: Stage, patch: pytest.MonkeyPatch) -> None:
-        kept_pictures, hands = panels.kept_pictures, dict[str, StoredPicture]()
+        kept_pictures, hands = editor.kept_pictures, dict[str, StoredPicture]()
 
         def with_others(
             page: Page, pictures: Mapping[str, StoredPicture], now_ms: int
@@ -280,7 +280,7 @@ def private_picture_in(stem: str) -> Mutant:
                     kept[name] = others[0].elsewhere
             return kept
 
-        patch.setattr(panels, "kept_pictures", with_others)
+        patch.setattr(editor, "kept_pictures", with_others)
 
     return mutant
 

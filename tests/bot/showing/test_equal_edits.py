@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from bot.config import Config
 from bot.pages import boards
-from bot.showing.panels import MessageEditor
+from bot.showing.editor import MessageEditor
 from bot.wire.transport import HttpResponse
 from games import GAMES, Game
 from games.core.rules import CHANCE
