@@ -144,7 +144,7 @@ def choose_game_page(way: str, words: Localizer, played: Collection[str] = ()) -
         )
         for game in GAMES
     ]
-    # With many games the lines give way, the aims first.
+    # With many games the lines are shortened, the aims first.
     names: list[str] = []
     names_and_aims: list[str] = []
     for game in GAMES if way == NOW else ():

@@ -337,20 +337,12 @@ def _row_line(
         title = texts.title
     if row.is_won:
         title = words("picture-won", title=title, kind=row.win_kind)
-    else:
-        title = title
     if row.is_leader:
         title = words("picture-leader", title=title)
-    else:
-        title = title
     if row.place:
         title = words("picture-place", place=row.place, title=title)
-    else:
-        title = title
     if texts.note:
         title = words("picture-note", title=title, note=texts.note)
-    else:
-        title = title
     cards_text = _cards_text(family, row, texts.captions, words, highlighted)
     if tags := " · ".join(texts.tags):
         cards_text = f"{cards_text} · {tags}" if cards_text else tags

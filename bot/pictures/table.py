@@ -228,9 +228,7 @@ def _table_layout(drawing: Drawing, scale: TableScale, extra_height: int = 0) ->
         centre = Piece(inside // 2, _EMPTY)
     if extra_height:
         # A middle where there was none also needs its frame.
-        if centre.height:
-            extra_height = extra_height
-        else:
+        if not centre.height:
             extra_height = max(0, extra_height - _AROUND)
         centre = Piece(centre.width, centre.height + extra_height, tuple(centre.at(0, extra_height // 2)))
     cuts = list[int]()

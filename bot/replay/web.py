@@ -243,9 +243,7 @@ def _steps(
         event_texts = [text for event in view.news if (text := presenter.say(event, view)) is not None]
         news = page.add_news(event_texts, scene)
         table = presenter.table(view).board
-        if board is None or table is None:
-            board = board
-        else:
+        if board is not None and table is not None:
             board = _with_all_seats(board, table)
         seats = range(match.setup.seats)
         hands = [_with_hand(board, presenter, now.view(seat), family) for seat in seats]

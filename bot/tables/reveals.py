@@ -40,8 +40,6 @@ def pause_for_reveal(state: TableState, now: Elapsed, pace: float, age: int = 0)
         return state
     if match.reveal_seconds:
         state = keep_in_panels(state, now, pace, age)
-    else:
-        state = state
     # Suspense and reveal are one pause; after a restart a part of it is over.
     suspense = int(1000 * pace * match.suspense_seconds)
     lasts = int(1000 * pace * match.reveal_seconds) + suspense - max(0, age)

@@ -225,9 +225,7 @@ def _kind_answer(kind: str, hands: Sequence[str], is_only_answer: bool, suit: st
     else:
         named = {"suit": Suit(suit, STANDARD.name)} if suit else {}
         label = Text(f"netsuzo-kind-{kind}", named)
-        if is_only_answer:
-            label = label
-        else:
+        if not is_only_answer:
             label = text("netsuzo-kind-begins", kind=label, ranks=begins)
     return text("netsuzo-choose-kind"), Choice(f"{kind}-{suit}{first}", label)
 
