@@ -46,7 +46,9 @@ class MoveRateLimiter:
     """
 
     def __init__(self, rate: float, seed: int, thinking: float = 0.0) -> None:
-        self._rate, self._rng, self._thinking = rate, random.Random(seed), thinking
+        self._rate = rate
+        self._rng = random.Random(seed)
+        self._thinking = thinking
         self._next = 0.0
 
     async def take(self) -> None:
@@ -84,7 +86,8 @@ class SimulatedParty(Party):
         self._limiter = limiter
         self._is_impatient = is_impatient
         self._lobby_slots = lobby_slots
-        self.has_begun, self.start_signal = asyncio.Event(), asyncio.Event()
+        self.has_begun = asyncio.Event()
+        self.start_signal = asyncio.Event()
 
     async def play(self) -> None:
         """Open a lobby, wait for ``start_signal``, then play one game after another."""

@@ -135,7 +135,8 @@ class Tefuda(App):
         intents.guild_messages = True  # only that there is a message below a table; contents are not needed
         intents.dm_messages = True  # to answer people who write to the bot
         self.clock = clock or Clock()
-        self.gate, self.work = Gate(self.clock), InFlight()
+        self.gate = Gate(self.clock)
+        self.work = InFlight()
         self.budget = Allowance(config.requests_per_second, 1000)
         self.limits = Limits(self.clock, self.budget)
         self.connection = connection

@@ -181,7 +181,8 @@ class PersonPage:
 
     def __init__(self, stage: _DemoRunner, view: ChannelView, port: int) -> None:
         self.capability = stage.rng.key()
-        self.name, self._language = view.name, language_of(discord.Locale(view.locale))
+        self.name = view.name
+        self._language = language_of(discord.Locale(view.locale))
         self._is_direct = view.is_direct
         self.server = _PageServer(self, port)
         self._stage = stage

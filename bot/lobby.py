@@ -668,7 +668,7 @@ def _options_at_once(game: Game, *, is_first: bool, is_whole: bool) -> dict[str,
 
 
 async def _is_first_game(interaction: Interaction, game_id: str) -> bool:
-    # What cannot be read does not hold up a game.
+    # An unreadable history does not hold up a game.
     try:
         played = await interaction.client.store.read(load_played_games, interaction.user.id)
     except StorageError:

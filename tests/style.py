@@ -9,6 +9,8 @@ It finds slips, and does not prove that a text is good:
 - functions of more than 40 lines without a comment,
 - classes of one name in two modules of the packages, or of the tests. A game may use all names but those of
   ``games/core`` and of the modules beside it,
+- two unrelated values assigned in one statement, in the packages; an exchange of values is one thought,
+- comments that begin with a word of ``SUBJECTS`` and so have no noun for a subject,
 - variables and parameters with a name of ``EMPTY_NAMES``. Fields of classes are not checked, since many of
   them are stored under their names.
 """
@@ -47,6 +49,10 @@ GAME_FOLDERS = (("games",), ("tests", "games"), ("tests", "examples"))
 EMPTY_NAMES = {"one", "shown", "found", "said", "told", "who", "asked", "noted"}
 """Names of variables and parameters that say nothing about the value."""
 
+SUBJECTS = ("who", "whose", "what", "it", "its", "then", "else", "so", "that")
+"""Words with which no comment begins: a reader does not know yet what they stand for."""
+
+_NO_SUBJECT = re.compile(rf"#\s*(?:{'|'.join(SUBJECTS)})\b", re.IGNORECASE)
 _AVOIDED = re.compile(rf"(?<!`)\b(?:{'|'.join(AVOIDED)})\b(?!:|`)", re.IGNORECASE)
 _SENTENCE = re.compile(r"(?<=[.!?:])\s+(?=[A-Z`])|\n\n")
 
@@ -69,6 +75,11 @@ def slips_in(root: Path, folders: Iterable[str]) -> Iterator[str]:
         where = path.relative_to(root)
         for line, text in comments.items():
             yield from (f"{where}:{line}: {word}" for word in _AVOIDED.findall(text))
+            # The second line of a comment may begin with any word.
+            if _NO_SUBJECT.match(text) and line - 1 not in comments:
+                yield f"{where}:{line}: a comment without a subject: {text}"
+        if where.parts[0] != "tests":
+            yield from (f"{where}:{line}: two values in one assignment" for line in _joined_assignments(tree))
         for line, text in _docstrings(tree):
             yield from (f"{where}:{line}: {word}" for word in _AVOIDED.findall(text))
             if text.split(maxsplit=1)[:1] and text.split(maxsplit=1)[0].lower() in FIRST:
@@ -129,6 +140,16 @@ def _variables(tree: ast.Module) -> Iterator[tuple[int, str]]:
                 yield node.lineno, variable
             case ast.ExceptHandler(name=str(variable)) | ast.MatchAs(name=str(variable)):
                 yield node.lineno, variable
+
+
+def _joined_assignments(tree: ast.Module) -> Iterator[int]:
+    for node in ast.walk(tree):
+        match node:
+            case ast.Assign(targets=[ast.Tuple(elts=targets)], value=ast.Tuple(elts=values)):
+                # Where a value reads what another target replaces, the order matters, as in an exchange.
+                read = {ast.unparse(part) for value in values for part in ast.walk(value)}
+                if read.isdisjoint(ast.unparse(target) for target in targets):
+                    yield node.lineno
 
 
 def _comments(source: str) -> Iterator[tuple[int, str]]:

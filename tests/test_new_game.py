@@ -38,7 +38,7 @@ def test_begun_game_passes_the_suites(tmp_path: Path, monkeypatch: pytest.Monkey
         path for path in paths if re.search("top.?card", (tmp_path / path).read_text("utf-8"), re.IGNORECASE)
     ]
     assert not list(slips_in(tmp_path, ["games"]))
-    # Its package is beside those of the other games.
+    # The new package is beside those of the other games.
     monkeypatch.setattr(games, "__path__", [*games.__path__, str(tmp_path / "games")])
     try:
         game = importlib.import_module("games.whist").WHIST

@@ -144,7 +144,7 @@ def _alone(snapshot: Snapshot) -> str:
 def _act_line(
     snapshot: Snapshot, act: str, missing: endings.MissingVotes, seat: int, words: Localizer
 ) -> str:
-    # What the act does to whom, and whose votes it still takes.
+    # The line says what the act does to whom, and whose votes it still takes.
     kind = act.partition(":")[0]
     about = endings.seat_of(act)
     if about is None:

@@ -198,7 +198,7 @@ class Controls:
             choices = tuple([self._question.choices[index] for index in indices])
             lines = _button_lines([self._buttons[index] for index in indices if index < len(self._buttons)])
             yield self._layout(lines, choices)
-        # Then lines of buttons are left out, from the last one on. Their answers are in menus.
+        # Next, lines of buttons are left out, from the last one on. Their answers are in menus.
         for count in range(len(lines) - 1, 0, -1):
             yield self._layout(lines[:count], choices)
 

@@ -580,7 +580,8 @@ _OPTION = "option."
 
 def options_form(lobby: Snapshot, words: Localizer, *, has_threads: bool = False) -> Form:
     """Return the form in which a lobby's host sets the options. What has no room is on the options page."""
-    game, rules = lobby.game.id, lobby.game.rules
+    game = lobby.game.id
+    rules = lobby.game.rules
     seats = max(rules.seats[0], len(lobby.seats))
     fields: list[Label] = []
     for name in rules.options:

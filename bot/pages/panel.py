@@ -222,7 +222,7 @@ def _status(snapshot: Snapshot, words: Localizer) -> str:
 
 
 def _meanwhile_lines(snapshot: Snapshot, words: Localizer) -> list[str]:
-    # What a person who is out can do until the end: a line for each of their buttons.
+    # A person who is out has a line for each of their buttons.
     ways = [words(f"panel-meanwhile-{way}") for way in _ways_while_out(snapshot)]
     return [words("panel-meanwhile"), *ways] if ways else []
 

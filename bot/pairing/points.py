@@ -172,7 +172,7 @@ def standings(rounds: Sequence[PlayedRound], people: Iterable[int]) -> tuple[Sta
         return tuple([counts[place] for place in range(1, widest + 1)])
 
     def key(player: int) -> tuple[int, int, int, list[int]]:
-        # What is better if it is higher is negative, since the lowest key comes first.
+        # Values of which higher ones are better are negative, since the lowest key comes first.
         counts = [-count for count in place_counts(player)]
         return in_final.get(player, len(in_final) + 1), -points[player], -opponents[player], counts
 

@@ -165,7 +165,7 @@ class UsedBand(NamedTuple):
     """A band of a picture, from the cache or drawn for it."""
 
     band: CompressedBand
-    is_new: bool  # it was not in the cache
+    is_new: bool  # the band was not in the cache
 
 
 BAND_CACHE: ByteCache[bytes, CompressedBand] = ByteCache()

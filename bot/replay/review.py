@@ -202,7 +202,7 @@ def _early_end_lines(state: TableState, decision: ReviewedDecision, words: Local
 
 
 def _truth_lines(state: TableState, decision: ReviewedDecision, words: Localizer) -> list[str]:
-    # What was so, unless it would tell a lie that its player keeps private.
+    # The truth is left out if its player keeps the lie private.
     truth = decision.truth
     if truth is None or (truth.is_lie and state.seats[truth.claimer].user_id in state.discreet):
         return []

@@ -358,7 +358,7 @@ def _invitation(state: TableState, sent_row: SentRow, posted: PostingInputs, wal
     elif not people:
         if summons_at is not None:
             return Request("invitation", summons_at)
-        # What calls people to a planned game stays until it opens.
+        # The message that calls people to a planned game stays until the game opens.
         is_summoned = bool(sent_row.called) and opens_at is not None
         is_over = sent_row.call_id is not None and not is_summoned and not lobby.unanswered_ids(state)
         over = Request("invitation", changes={"call_id": None}, stale=_known(sent_row.call_id))

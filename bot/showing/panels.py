@@ -464,7 +464,8 @@ class PanelBook:
         self._clock = clock
         self._store = store
         self.hands = dict[int, Panel]()  # the keys here and below are user ids
-        self._watching, self._guessing = dict[int, Panel](), dict[int, Panel]()
+        self._watching = dict[int, Panel]()
+        self._guessing = dict[int, Panel]()
         self._former = list[Panel]()
         self._lobby_pages = dict[int, LobbyPanel]()  # by message id
         self._waiting = dict[int, WaitingPanel]()

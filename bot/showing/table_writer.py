@@ -89,7 +89,7 @@ class GuildEvent:
 
     async def move(self) -> None:
         """Have the event found again and moved to the table's opening time."""
-        # What Discord has refused is not asked for again.
+        # A refused event is not asked for again.
         if self._table.sent_row.event_id != NONE:
             self._has_searched = False
             await self._table.update_sent(event_id=None)

@@ -378,7 +378,7 @@ class MissingVotes(NamedTuple):
     """The votes that an act still needs after one person's own vote."""
 
     needed: int
-    seats: tuple[int, ...]  # whose votes these can be
+    seats: tuple[int, ...]  # seats that can vote
 
 
 def missing_votes(state: TableState, act: str, seat: int, now: int) -> MissingVotes:

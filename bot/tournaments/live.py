@@ -438,7 +438,8 @@ class TournamentSteps:
         if host is not None and await self._has_left(state.row.guild_id, host):
             # Managers act for a tournament without a host. Perhaps another host was chosen meanwhile.
             await self._live.change(lambda at: at.with_row(host_id=None) if at.row.host_id == host else at)
-        self._host_rounds, self._host_due = len(state.rounds), self._clock.elapsed_ms() + HOST_MS
+        self._host_rounds = len(state.rounds)
+        self._host_due = self._clock.elapsed_ms() + HOST_MS
 
     async def _begin(self) -> None:
         live = self._live

@@ -30,7 +30,8 @@ class Allowance:
         self._under_way = 0
         self._answered: deque[Elapsed] = deque()
         self._shut_until = Elapsed(0)
-        self._lost, self._lost_at = 0, Elapsed(0)
+        self._lost = 0
+        self._lost_at = Elapsed(0)
 
     def resize(self, max_requests: int, period_ms: int) -> None:
         """Change the rate limit."""
@@ -404,4 +405,5 @@ class Limits:
             if queue.waiting or not queue.allowance.is_idle(now)
         }
         # Rate limits are deleted again when their number has doubled.
-        self._queues, self._most_queues = busy, max(FEWEST_QUEUES, 2 * len(busy))
+        self._queues = busy
+        self._most_queues = max(FEWEST_QUEUES, 2 * len(busy))

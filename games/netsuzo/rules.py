@@ -596,7 +596,7 @@ class Netsuzo(Rules[NetsuzoState, NetsuzoView]):
         return Result(ranking, tuple(float(blue) for blue in state.blues))
 
     def secret(self, state: NetsuzoState, seat: int, move: Move) -> Secret | None:
-        # What is left of the hand is shown to the seat that accepts it, or to all.
+        # The rest of the hand is shown to the seat that accepts it, or to all.
         if isinstance(move, Discard):
             return Secret("discard ?", (Accepted, Showdown))
         return None

@@ -455,7 +455,7 @@ class Trick3Presenter(Presenter[Trick3View]):
         if seat is None or view.phase not in ("play", "refill") or not view.is_my_turn or seat in view.folded:
             return None
         own = len(view.played[seat])
-        # What lies on the table, and the cards that the seat still has to play itself.
+        # The cards on the table, and those that the seat still has to play itself.
         least = sum(map(len, view.played)) + len(view.pot) + BATTLE_CARDS - own
         # A fold gives away the cards played so far; in round 1 it costs another card.
         is_first = view.phase == "play" and view.round == 1

@@ -121,7 +121,8 @@ class BoostedPlayer:
     """
 
     def __init__(self, plan: Choose) -> None:
-        self._plan, self._study = plan, BullStudy()
+        self._plan = plan
+        self._study = BullStudy()
         self._doubts: Trees | None = None
         self._calls: Trees | None = None
         self.seen_doubts: Cases = []

@@ -94,7 +94,9 @@ class _CountedPerson:
     """One person's progress and trophies while their games are counted."""
 
     def __init__(self, progress: str, won: Mapping[str, _Win], servers: Iterable[int]) -> None:
-        self.progress, self.won, self.servers = progress, dict(won), set(servers)
+        self.progress = progress
+        self.won = dict(won)
+        self.servers = set(servers)
 
     def add(self, part: Part, counting: TrophyCounter) -> tuple[str, ...]:
         # A fault in a trophy must not lose the game's result.

@@ -194,7 +194,7 @@ class Stage:
         return tapped
 
     async def _with_button(self, person: Any, message: Any, verb: str) -> Any:
-        # What the message of a running game does not offer may be on its page *More*.
+        # A button that a running game's message lacks may be on its page *More*.
         verbs = [words.split(":")[1] for words in custom_ids(message)]
         if verb in verbs or "extras" not in verbs:
             return message

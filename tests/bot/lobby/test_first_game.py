@@ -53,7 +53,7 @@ def test_play_now_says_where_to_begin_and_how_long_games_are(
     begin = words("now-game", **nothing, begin="yes").split("**")[-2]
     (line,) = [line for line in text.split("\n") if begin in line]
     assert words("bull-name") in line
-    # Who has played needs no advice, and no short game of what they know.
+    # People who have played need no advice, and no short game of what they know.
     later = said(choose_game_page(NOW, words, {"bull"}))
     assert begin not in later
     first = words("now-game", **{**nothing, "first": 5}, begin="no").split("· ")[1]

@@ -399,7 +399,7 @@ async def test_help_and_welcome_start_a_game_at_once(stage: Stage, game: str) ->
     help_ = (await stage.alice.slash(stage.channel, "help")).response
     which = (await stage.tap(stage.alice, help_, "which", "now")).response
     await stage.alice.click(which, custom_id=f"b:now:{game}")
-    if needs_lesson(find_game(game)):  # it is the person's first game of this kind
+    if needs_lesson(find_game(game)):  # the person's first game of this kind
         await stage.alice.click(which, custom_id=f"b:now:{game}:first")
     await stage.env.advance_time(3)
     assert stage.state.game.id == game
