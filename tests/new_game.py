@@ -87,7 +87,11 @@ def _with_game(registry: str, game_id: str) -> str:
     line = f"from games.{game_id} import {game_id.upper()}\n"
     registry = registry.replace(first_import, line + first_import, 1)
     before, games = registry.split(imports_end)
-    return before + imports_end + games.replace("\n)", f"\n    {game_id.upper()},\n)", 1)
+    return (
+        before
+        + imports_end
+        + games.replace("\n    find_installed", f"\n    {game_id.upper()},\n    find_installed", 1)
+    )
 
 
 if __name__ == "__main__":

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple, TypeVar
 
 from bot.pairing.points import COMPUTER, PlayedRound, count_meetings, standings, total_points
-from games.core.match import draw_from
-from games.core.moves import Draw
 
 # --- draw ---------------------------------------------------------------------------------------------------
 # Random numbers for a tournament's pairings, computed from the tournament's seed (docs/FAIRNESS.md).
 
 T = TypeVar("T")
+
+_WORDS = 1 << 64
 
 
 class RandomNumbers:
@@ -29,8 +30,15 @@ class RandomNumbers:
     def __init__(self, seed: bytes, tournament: str, number: int) -> None:
         # The message is the UTF-8 text of four lines, joined by line feeds.
         message = "\n".join(("tefuda pairing 1", seed.hex(), tournament, str(number))).encode()
-        self.below: Draw = draw_from(message)
-        """Returns a uniformly distributed integer from 0 up to, but not including, its argument."""
+        self._words = _words_of(message)
+
+    def below(self, limit: int) -> int:
+        """Return a uniformly distributed integer from 0 to ``limit - 1``."""
+        most = _WORDS - _WORDS % limit
+        word = next(self._words)
+        while word >= most:  # words from there on would make some numbers more likely
+            word = next(self._words)
+        return word % limit
 
     def shuffled(self, items: Iterable[T]) -> list[T]:
         """Return the items in random order."""
@@ -39,6 +47,16 @@ class RandomNumbers:
             chosen = self.below(last + 1)
             pile[last], pile[chosen] = pile[chosen], pile[last]
         return pile
+
+
+def _words_of(message: bytes) -> Iterator[int]:
+    # Block i is the SHA-256 of the message, a line feed and i in decimal; its 8-byte words are big-endian.
+    block = 0
+    while True:
+        digest = hashlib.sha256(b"%s\n%d" % (message, block)).digest()
+        for at in range(0, 32, 8):
+            yield int.from_bytes(digest[at : at + 8], "big")
+        block += 1
 
 
 # --- sizes --------------------------------------------------------------------------------------------------

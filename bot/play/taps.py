@@ -286,7 +286,7 @@ def _end_by_leaving(state: TableState, leaving: int, remaining: Sequence[int], w
     is_early = any(counts[seat].by_player < state.game.min_decisions for seat in seats)
     names = words.join([words.name(seat) for seat in remaining])
     if is_early:
-        return words("resign-cost-early", name=names, count=len(remaining))
+        return words("resign-cost-early", name=names)
     return words("resign-cost-wins", name=names, count=len(remaining))
 
 

@@ -201,7 +201,7 @@ async def test_decision_is_complete_after_a_kill_at_every_step(
 
     async def decide(stage: Stage) -> Any:
         table = table_here(stage)
-        message = next(m for m in stage.channel.history() if f"b:acts:{table.id}" in custom_ids(m))
+        message = next(m for m in stage.channel.history() if f"b:hand:{table.id}" in custom_ids(m))
         person = stage.carol if act == "take" else stage.alice
         return raw_click(person, message, f"b:{custom_id.format(table.id)}")
 

@@ -14,8 +14,8 @@ from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from games import GAMES
 from tests import postgres
+from tests.games_under_test import OFFERED
 from tests.wire import components, log
 from tests.wire.components import BUTTON
 from tests.wire.limits import GLOBALLY, LOST, UNTOLD
@@ -72,7 +72,7 @@ async def survive(standin: StandIn, folder: Path, kills: int, seed: int) -> None
     guild = standin.world.add_guild()
     tables = [
         TableInChannel(standin, standin.world.add_channel(guild), game.id, seed + at)
-        for at, game in enumerate([*GAMES, *GAMES])
+        for at, game in enumerate([*OFFERED, *OFFERED])
     ]
     bot = BotProcess(standin, folder, "--hurry", "--undrawn", seed=seed)
     async with bot.explained():

@@ -11,7 +11,7 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from games import GAMES
+from tests.games_under_test import OFFERED
 from tests.wire import log
 from tests.wire.limits import GLOBAL, Limit
 from tests.wire.players import play_out, sit_down
@@ -37,7 +37,7 @@ async def bot(standin: StandIn, tmp_path: Path) -> AsyncIterator[BotProcess]:
 
 async def test_all_games_are_played_to_their_end(standin: StandIn, channel: Channel, bot: BotProcess) -> None:
     """Each confirmed move is stored, answers take less than three seconds, and no request is refused."""
-    channels = [channel, *(standin.world.add_channel(channel.guild) for _ in GAMES[1:])]
+    channels = [channel, *(standin.world.add_channel(channel.guild) for _ in OFFERED[1:])]
 
     async def play(place: Channel, game: str, seed: int) -> int:
         players = await sit_down(standin, place, game, seed, ("en-US", "ja"))
@@ -45,7 +45,7 @@ async def test_all_games_are_played_to_their_end(standin: StandIn, channel: Chan
         await log.without_removed_buttons(place)
         return len(players)
 
-    places = zip(channels, GAMES, strict=True)
+    places = zip(channels, OFFERED, strict=True)
     parties = [play(place, game.id, 10 * number) for number, (place, game) in enumerate(places)]
     people = sum(await asyncio.gather(*parties))
     await bot.stop()

@@ -240,7 +240,7 @@ lost-score-in = stayed in
 lost-score-out = out: { $hand }
 
 # The private panel
-lost-stakes-answer = Wrong, and the card comes to your field. Trust: { $trust }; Doubt: { $doubt }.
+lost-stakes-answer = Wrong: it comes to your field. Trust: { $trust }; Doubt: { $doubt }.
 lost-risk = { $how ->
     [none] can’t be wrong
     [all] you’d be out

@@ -136,7 +136,7 @@ tomoe-stakes = { $last ->
 } it and you have { $least }{ $has_aces ->
     [yes] {" "}({ $most } with a 1)
    *[no] {""}
-}; lose it and it’s up to { $rival } for { $seats }.
+}; lose it: up to { $rival } for { $seats }.
 tomoe-own-score = Your score: { $points }
 tomoe-row-open = Your open hand
 tomoe-row-hidden = Your hidden hand

@@ -120,7 +120,7 @@ lost-panel-lay = 全員が選ぶと、一斉に表になります。
 lost-panel-laid = 3枚を伏せました。全員そろったら一斉に表にします。
 lost-panel-taken = { $seat }のカードは{ $card }でした(知っているのは2人だけです)。
 lost-panel-voided = ジョーカーだったので、あなたの場に置かれました。さらに手札から1枚、自分の場に出してください。
-lost-stakes-answer = 外すとカードは自分の場へ。トラストなら{ $trust }、ダウトなら{ $doubt }。
+lost-stakes-answer = 外すと自分の場へ。トラスト: { $trust }、ダウト: { $doubt }。
 lost-risk = { $how ->
     [none] 外れなし
     [all] 脱落
@@ -128,10 +128,10 @@ lost-risk = { $how ->
     [near] リーチ
    *[safe] まだ安全
 }
-lost-stakes-turn = 相手に見抜かれたら自分の場へ{ $fatal ->
+lost-stakes-turn = 見抜かれると自分の場へ{ $fatal ->
     [0] {""}
    *[other] (手札{ $cards }枚中{ $fatal }枚で脱落)
-}、相手が外したら相手の場へ。
+}、外されると相手の場へ。
 lost-stakes-place = { $fatal ->
     [0] 手札{ $cards }枚のどれでも脱落しません。
    *[other] 手札{ $cards }枚中{ $fatal }枚で脱落します。

@@ -157,7 +157,7 @@ def test_exit_code_separates_wrong_settings_from_outages(
     fault: object, code: int, expected: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The exit code is 2 for a refused token or an unwritable database, and 1 for an outage."""
-    monkeypatch.setattr(running, "_until_stopped", fault)
+    monkeypatch.setattr(running, "_run_until_stopped", fault)
     done = invoke("run")
     expect_error(done, expected, code=code)
     assert "secret-token" not in done.stderr
@@ -261,7 +261,7 @@ def test_commands_warn_of_readable_file_with_token(
     if file == "token":
         monkeypatch.setenv("DISCORD_TOKEN_FILE", file)
     monkeypatch.setattr("bot.administration.logs.set_up", lambda *args, **named: None)
-    monkeypatch.setattr(running, "_until_stopped", refuse_login)
+    monkeypatch.setattr(running, "_run_until_stopped", refuse_login)
     done = invoke(*(("--settings", file) if file == "own.env" else ()), "run")
     warnings = [line for line in done.stderr.splitlines() if "others on this machine" in line]
     assert "refuses DISCORD_TOKEN" in done.stderr

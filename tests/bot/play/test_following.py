@@ -61,7 +61,7 @@ async def test_refill_can_be_chosen_separately(stage: Stage) -> None:
     await stage.play("refill draw 1")
     assert stage.player_on_turn() is player
     await stage.env.advance_time(2)
-    await stage.tap(player, panel, "way", "alone")
+    await stage.choose(player, panel, "pick", ["alone"])
     assert "draw" not in text_of_message(panel)
     await stage.tap(player, panel, "only")
     assert last_moves(stage, 1) == ["play"]
