@@ -255,7 +255,10 @@ def _for_good(texts: list[str]) -> list[str]:
     anybody = re.compile(rf"(\*\*)?(a former player|{'|'.join(NAMES)})(\*\*)?")
     score = re.compile(r"^(-# )?🌙.*\n?", re.MULTILINE)
     cleaned = [score.sub("", text) for text in texts]
-    return [anybody.sub("somebody", text) for text in cleaned if text and (text[:3] != "-# " or "·" in text)]
+    left = [anybody.sub("somebody", text) for text in cleaned if text and (text[:3] != "-# " or "·" in text)]
+    # Those who earned a trophy and are deleted later are still counted there, too.
+    earners = re.compile(r"^🎖 somebody(, somebody)*( and somebody)? earns?")
+    return [earners.sub("🎖 somebody earns", text) for text in left]
 
 
 def _without_names(text: str) -> str:
