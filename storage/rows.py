@@ -33,7 +33,7 @@ Id: TypeAlias = Annotated[int, Meta(ge=0)]
 Count: TypeAlias = Annotated[int, Meta(ge=0, lt=1 << 31)]
 """The number of a seat, a move or a decision."""
 
-Decision: TypeAlias = Annotated[int, Meta(ge=-3, lt=1 << 31)]
+Decision: TypeAlias = Annotated[int, Meta(ge=-4, lt=1 << 31)]
 """The number of a decision for which a player was pinged. Of a planned lobby: -1 for its opening, -2 for a
 new time of which people are still to be notified, -3 after that.
 """

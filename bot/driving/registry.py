@@ -20,7 +20,7 @@ from bot.driving.quarantine import is_unreadable, needs_deadline, restore_state
 from bot.driving.table import Table
 from bot.randomness import RandomSource
 from bot.refused import Refused
-from bot.tables import clocks, endings, reveals
+from bot.tables import clocks, endings, planning, reveals
 from bot.tables.lobby import is_in_channel, rematch_computer_names
 from bot.tables.sealing import SEAL_METHOD
 from bot.tables.state import TableState
@@ -559,11 +559,15 @@ class TableRegistry(KeptRegistry[Table, StoredTable]):
                     decided_seats=decided,
                     secret=self._rng.seed(),
                 )
+                hosted = [table for table in tables if table.state.row.host_id == user_id]
                 for table in tables:
                     table.mark_outdated()
                 try:
                     for table in tables:
                         await table.reload()
+                        if table in hosted and table.state.is_lobby and table.sent_row.call_id is not None:
+                            called = (*table.sent_row.called, planning.HOST_FORGOTTEN)
+                            await table.update_sent(called=called)
                         decision = endings.resolve_departures(table.state, now)
                         table.state = await table.save_decision(decision, now)
                 except StorageError as error:  # the change is stored, and their keepers will read it

@@ -360,9 +360,13 @@ def _invitation(state: TableState, sent_row: SentRow, posted: PostingInputs, wal
             return Request("invitation", summons_at)
         # The message that calls people to a planned game stays until the game opens.
         is_summoned = bool(sent_row.called) and opens_at is not None
-        is_over = sent_row.call_id is not None and not is_summoned and not lobby.unanswered_ids(state)
-        over = Request("invitation", changes={"call_id": None}, stale=_known(sent_row.call_id))
-        return over if is_over else None
+        is_answered = not is_summoned and not lobby.unanswered_ids(state)
+        names_forgotten = planning.HOST_FORGOTTEN in sent_row.called
+        if sent_row.call_id is None or not (is_answered or names_forgotten):
+            return None
+        called = tuple([entry for entry in sent_row.called if entry != planning.HOST_FORGOTTEN])
+        over: Changes = {"call_id": None, "called": called}
+        return Request("invitation", changes=over, stale=_known(sent_row.call_id))
     if sent_row.message_id is None or posted.is_sending or not posted.is_certain:
         return None
     page = partial(make_page, state.snapshot, people, state.row.locale)

@@ -30,6 +30,9 @@ NEW_TIME = SeatDecision(0, -2)
 NEW_TIME_SENT = SeatDecision(0, -3)
 """Entry of ``SentRow.called`` after people were notified of a new time."""
 
+HOST_FORGOTTEN = SeatDecision(0, -4)
+"""Entry of ``SentRow.called`` after the host, whom an invitation names, has deleted their data."""
+
 MOST_UNASKED = 20
 """Limit of "maybe" and "cannot come" answers of people who were not invited."""
 

@@ -258,3 +258,15 @@ async def test_list_of_answers_to_an_appointment_is_limited(
     assert "Can’t: Bob\n" in f"{text}\n"
     assert "Coming: Alice\n" in text
     assert "Erik" not in text
+
+
+async def test_invitation_that_names_a_deleted_host_is_deleted(stage: Stage) -> None:
+    """After the host has deleted their data no message of the lobby has their name."""
+    await stage.alice.slash(stage.channel, "play", game="bull", invite1=stage.bob)
+    await stage.tap(stage.carol, stage.lobby_message, "join")
+    await stage.env.advance_time(3)
+    await delete_data(stage, stage.alice)
+    await stage.env.advance_time(5)
+    assert stage.lobby_state.row.host_id == stage.carol.id
+    texts = [text_of_message(message) for message in stage.channel.history()]
+    assert not [text for text in texts if "Alice" in text]
