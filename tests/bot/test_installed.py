@@ -155,7 +155,7 @@ def as_written(package: Path) -> None:
     ("more", "change", "reason"),
     [
         ("", without_text("market-pitch", "ja"), "MissingText: .*ja: market-pitch"),
-        ("", without_text("market-sold", "en"), "MissingText: .*en: market-sold"),
+        ("", without_text("market-unsold", "en"), "MissingText: .*en: market-unsold"),
         ("", remove("en/market-rules.md"), "MissingText: .*en: the rules of market"),
         ("", remove("ja/market.ftl"), "MissingText: .*ja: market-name"),
         (
