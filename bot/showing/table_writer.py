@@ -25,8 +25,9 @@ from bot.showing.panels import AnyInteraction, PanelBook, tapped_id
 from bot.showing.writer import FoundMessage, Identity, PostingInputs, Request, Writer
 from bot.tables import lobby, planning, reveals
 from bot.tables.positions import SeatNote
+from bot.tables.state import SeatDecision
 from bot.wire import errors
-from bot.wire.errors import UNKNOWN_CHANNEL, DiscordError, NoAnswer, RequestRejected
+from bot.wire.errors import DIRECT_MESSAGES_CLOSED, UNKNOWN_CHANNEL, DiscordError, NoAnswer, RequestRejected
 from bot.wire.events import (
     ACTIVE,
     COMPLETED,
@@ -174,15 +175,19 @@ class GuildEvent:
 # Direct messages to people whose turn it is, for those who have chosen them in /notify.
 
 
+ALL_PEOPLE = 0
+"""The place of requests that open channels of direct messages: one rate limit holds for all people."""
+
+
 class TurnMessage(NamedTuple):
     """A direct message about a person's turn."""
 
     user_id: int
-    seat: int
-    decision: int  # number of the seat's decision
+    turn: SeatDecision
     language: str
     channel_id: int = 0  # of direct messages with the person; 0 until Discord has named it
     message_id: int | None = None  # None until it is sent
+    is_given_up: bool = False  # Discord has refused it
 
 
 class TurnMessages:
@@ -196,8 +201,8 @@ class TurnMessages:
         self._table = table
         self._transport = transport
         self._store = store
-        # The last message of each person.
-        self._messages: dict[int, TurnMessage] = {}
+        # A turn stays here until it is over, so that it gets no second message.
+        self._messages: dict[SeatDecision, TurnMessage] = {}
 
     async def note_ping(self, pings: Pings) -> None:
         """Plan messages to those people of a ping whose turn it is, and who want them."""
@@ -210,28 +215,28 @@ class TurnMessages:
         except StorageError:
             return  # the ping has been sent, and suffices
         state = self._table.state
-        for seat, decision in state.pending():
-            user_id = state.seats[seat].user_id or 0
-            last = self._messages.get(user_id)
-            is_new = last is None or (last.seat, last.decision) != (seat, decision)
+        for turn in state.pending():
+            user_id = state.seats[turn.seat].user_id or 0
             language = languages.get(user_id, CLOSED)
-            if user_id in people and is_new and language != CLOSED:
-                self._messages[user_id] = TurnMessage(user_id, seat, decision, language)
+            if user_id in people and language != CLOSED and turn not in self._messages:
+                self._messages[turn] = TurnMessage(user_id, turn, language)
 
     def steps(self, now: Elapsed) -> Iterator[Step]:
         """Yield the next request for each message: open the channel, send it, or delete it."""
         pending = {*self._table.state.pending()}
         for message in [*self._messages.values()]:
-            if (message.seat, message.decision) not in pending:
+            if message.turn not in pending:
                 yield self._end(message, now)
+            elif message.is_given_up:
+                continue
             elif not message.channel_id:
-                yield self._step(message, now, self._open, Route.DIRECT, message.user_id)
+                yield self._step(message, now, self._open, Route.DIRECT, ALL_PEOPLE)
             elif message.message_id is None:
                 yield self._step(message, now, self._send, Route.SEND, message.channel_id)
 
     def _end(self, message: TurnMessage, now: Elapsed) -> Step:
         if message.message_id is None:
-            return Step(f"direct {message.user_id}", now, partial(self._forget, message))
+            return Step(_key(message), now, partial(self._forget, message))
         return self._step(message, now, self._delete, Route.DELETE, message.channel_id)
 
     def _step(
@@ -243,7 +248,7 @@ class TurnMessages:
         place: int,
     ) -> Step:
         lane = RequestClass(Priority.MESSAGE, route, place)
-        return Step(f"direct {message.user_id}", now, partial(act, message), lane)
+        return Step(_key(message), now, partial(act, message), lane)
 
     async def _open(self, message: TurnMessage) -> None:
         try:
@@ -251,19 +256,22 @@ class TurnMessages:
         except RequestRejected as refusal:
             await self._give_up(message, refusal)
         else:
-            self._keep(message._replace(channel_id=channel_id))
+            self._messages[message.turn] = message._replace(channel_id=channel_id)
 
     async def _send(self, message: TurnMessage) -> None:
         state = self._table.state
+        if message.turn not in state.pending():
+            await self._forget(message)  # the decision was made while the request waited
+            return
         sent_row = self._table.sent_row
         page = turn_page(state.snapshot, state.place_id, sent_row.message_id, message.language)
-        nonce = f"{self._table.id}.{message.seat}.{message.decision}"
+        nonce = f"{self._table.id}.{message.turn.seat}.{message.turn.decision}"
         try:
             sent = await self._transport.send(message.channel_id, page, nonce)
         except RequestRejected as refusal:
             await self._give_up(message, refusal)
         else:
-            self._keep(message._replace(message_id=sent.message_id))
+            self._messages[message.turn] = message._replace(message_id=sent.message_id)
 
     async def _delete(self, message: TurnMessage) -> None:
         assert message.message_id is not None
@@ -275,20 +283,22 @@ class TurnMessages:
 
     async def _give_up(self, message: TurnMessage, refusal: RequestRejected) -> None:
         log.info("no direct message", table=self._table.id, why=str(refusal))
-        await self._store.write(save_turn_messages, message.user_id, Name(""), CLOSED)
-        note = SeatNote(Text("turn-messages-closed"))
-        with suppress(Refused):  # the decision is made
-            await self._table.apply_in_memory(reveals.add_note, message.seat, message.decision, note)
-        await self._forget(message)
-
-    def _keep(self, message: TurnMessage) -> None:
-        # A newer decision may have replaced the message.
-        if self._messages.get(message.user_id, message)[:3] == message[:3]:
-            self._messages[message.user_id] = message
+        # Another refusal says nothing about the next message.
+        if refusal.code == DIRECT_MESSAGES_CLOSED:
+            await self._store.write(save_turn_messages, message.user_id, Name(""), CLOSED)
+            note = SeatNote(Text("turn-messages-closed"))
+            with suppress(Refused):  # the decision is made
+                await self._table.apply_in_memory(reveals.add_note, *message.turn, note)
+            await self._forget(message)
+        else:
+            self._messages[message.turn] = message._replace(is_given_up=True)
 
     async def _forget(self, message: TurnMessage) -> None:
-        if self._messages.get(message.user_id, message)[:3] == message[:3]:
-            self._messages.pop(message.user_id, None)
+        self._messages.pop(message.turn, None)
+
+
+def _key(message: TurnMessage) -> str:
+    return f"direct {message.turn.seat} {message.turn.decision}"
 
 
 # --- writer -------------------------------------------------------------------------------------------------

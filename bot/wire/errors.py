@@ -13,6 +13,7 @@ TOO_OLD = 30046
 """Error code: too many edits of messages older than an hour."""
 
 ALREADY_ANSWERED = 40060
+DIRECT_MESSAGES_CLOSED = 50007
 INVALID_TOKEN = 50027
 """Error code: the interaction's token is older than a quarter of an hour."""
 

@@ -507,7 +507,7 @@ class Transport:
     async def open_direct_channel(self, user_id: int) -> int:
         """Return the id of the channel of direct messages with a person. It is the same at every call."""
         body = {"recipient_id": str(user_id)}
-        return id_of(await self.ask(Route.DIRECT, user_id, "direct", "POST", "/users/@me/channels", body))
+        return id_of(await self.ask(Route.DIRECT, 0, "direct", "POST", "/users/@me/channels", body))
 
     # --- by the token of an interaction -------------------------------------------------------------------
 

@@ -107,6 +107,22 @@ async def test_closed_direct_messages_are_mentioned_once(stage: Stage) -> None:
     assert faults.steps.count("POST /users/@me/channels") <= 2
 
 
+async def test_another_refusal_switches_nothing_off(stage: Stage) -> None:
+    """A message that is refused for another reason is not tried again, and the next turn has one."""
+    for person in (stage.alice, stage.bob):
+        await switch(stage, person)
+    faults = Faults(stage.env)
+    faults.fail("POST /users/@me/channels", lambda: refusal(400, "Invalid Form Body", 50035))
+    player, other = await start(stage)
+    await stage.env.advance_time(30)
+    assert faults.steps.count("POST /users/@me/channels") == 1
+    assert direct_messages(player) == []
+    await stage.play(seconds=10)
+    assert len(direct_messages(other)) == 1
+    page = (await player.slash(stage.channel, "notify")).response
+    assert "You get a direct message" in text_of_message(page)
+
+
 async def test_choice_is_deleted_with_all_data(stage: Stage) -> None:
     await switch(stage, stage.alice)
     await delete_data(stage, stage.alice)
