@@ -99,8 +99,9 @@ class FrontPageServer:
 # even if other parts of the page have changed meanwhile.
 
 # Not part of simcord's public face: the page server that a person's page needs, and the rule which pictures a
-# message may show. The simulator shows no picture of another message by its address, as Discord does.
-setattr(_pages, "_snapshot_has_sticker", lambda message, url: True)  # noqa: B010 - the page asks for shown pictures
+# message may show. Discord shows pictures of other messages by their addresses; the simulator shows only
+# those for which this function returns true, and asks it only about pictures that the message names.
+setattr(_pages, "_snapshot_has_sticker", lambda message, url: True)  # noqa: B010
 
 
 if TYPE_CHECKING:

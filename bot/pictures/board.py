@@ -299,8 +299,8 @@ def draw_band(palette: Palette, key: BandKey) -> bytearray:
 
 
 def _fill(canvas: Stencil, ink: int, box: Box, left: int, top: int) -> None:
-    # A box with round corners is three rectangles: the middle one has the whole width, those above and below
-    # it leave out the corners.
+    # A box with round corners is three rectangles: the middle one has the whole width, the others leave
+    # out the corners.
     radius = box.radius
     right = left + box.width
     bottom = top + box.height

@@ -456,7 +456,7 @@ class SeatSummary(msgspec.Struct, frozen=True, gc=False):
 
     seat: int
     note: Text | None = None  # the seat's numbers, such as cards, chips and losses
-    statement: Text | None = None  # what the seat has called or played, as far as it still counts
+    statement: Text | None = None  # the seat's call or play, as far as it still counts
     is_turn: bool = False
     is_out: bool = False
 
