@@ -190,6 +190,24 @@ async def test_one_page_is_a_direct_message_with_the_bot(tmp_path: Path) -> None
         assert "Porker Bull" not in str(beside.page["messages"])
 
 
+async def test_page_shows_pictures_of_other_messages(tmp_path: Path) -> None:
+    """A private message that names the table's picture by its address shows the picture."""
+    config = Config(database=str(tmp_path / "t.db"), moments=0, computer_workers=0, card_emoji="off")
+    async with (
+        demo(lambda clock: simulated_client(config, clock), port=0, locale="en") as running,
+        aiohttp.ClientSession() as http,
+    ):
+        alone = PageClient(http, running.direct_message)
+        await alone.look()
+        await alone.play()
+        await alone.until("Your turn")
+        await alone.click("Table")
+        await alone.until("Back to my hand")
+        pictures = [part for part in _dicts(alone.page["messages"]) if "asset_id" in part]
+        assert len(pictures) >= 2
+        assert [part for part in pictures if not part["available"]] == []
+
+
 async def test_commands_are_named_in_each_persons_language(tmp_path: Path) -> None:
     """Lists of commands and mentions have the names that Discord shows a person; both can be used."""
     config = Config(database=str(tmp_path / "t.db"), moments=0, computer_workers=0, default_locale="ja")
