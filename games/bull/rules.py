@@ -244,7 +244,7 @@ class Bull(Rules[BullState, BullView]):
     def legal_moves(self, state: BullState, seat: int) -> Sequence[Move]:
         order = CALL_ORDERS[state.variant.wild]
         if state.calls:
-            return order.bids_above(state.last, CHALLENGE)
+            return order.bids_above(state.last, extra=(CHALLENGE,))
         return order.bids_above(None)
 
     def step(self, state: BullState, seat: int, move: Move) -> BullState:

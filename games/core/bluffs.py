@@ -55,7 +55,7 @@ def count_bluffs(history: History[S], seats: int, classify: ClassifyMove[S]) -> 
     Returns:
         one dict for each seat, with the names in ``COUNTERS`` and ``BESTS`` as keys.
     """
-    counts = tuple(dict.fromkeys((*COUNTERS, *BESTS), 0) for _ in range(seats))
+    counts = tuple([dict.fromkeys(COUNTERS + BESTS, 0) for _ in range(seats)])
     waiting: dict[int, Claim] = {}
     for before, actor, move, after in history:
         if isinstance(actor, str):
@@ -106,22 +106,24 @@ def bluffs(history: History[S], classify: ClassifyMove[S]) -> Iterator[Highlight
     """Yield each unchallenged lie and each challenged claim of a game, in the order of play."""
     # The last move, if it was a claim; its seat, and the number of the move.
     claim: Claim | None = None
-    claimer = begun = 0
+    claimer = 0
+    begun = 0
     for number, (before, actor, move, after) in enumerate(history):
         if isinstance(actor, str):
             continue
         classified = classify(before, actor, move, after)
         if claim is not None:
             # The move answers the last claim: it let pass a lie, caught a lie, or doubted a true claim.
-            liar = claimer if claim.is_lie else None
-            if not isinstance(classified, ClaimChallenge):
-                if claim.is_lie:
-                    yield Highlight(BLUFF, claimer, begun, number, actor, liar, claim.boldness)
+            is_caught = isinstance(classified, ClaimChallenge)
+            if claim.is_lie and is_caught:
+                yield Highlight(CATCH, actor, begun, number, claimer, claimer, claim.boldness)
             elif claim.is_lie:
-                yield Highlight(CATCH, actor, begun, number, claimer, liar, claim.boldness)
-            else:
-                yield Highlight(STOOD, claimer, begun, number, actor, liar, claim.boldness)
-        claim = classified if isinstance(classified, Claim) else None
+                yield Highlight(BLUFF, claimer, begun, number, actor, claimer, claim.boldness)
+            elif is_caught:
+                yield Highlight(STOOD, claimer, begun, number, actor, None, claim.boldness)
+        claim = None
+        if isinstance(classified, Claim):
+            claim = classified
         claimer = actor
         begun = number
 
@@ -153,8 +155,16 @@ def bluff_story(
         explanation: a line below the true cards.
     """
     claimer, answerer = claimer_and_answerer(highlight)
-    other = claimer if highlight.kind == CATCH else answerer
-    headline = text(f"highlight-{highlight.kind}", seat=Seat(highlight.seat), other=Seat(other), claim=claim)
+    assert highlight.opponent is not None
+    headline = text(
+        f"highlight-{highlight.kind}",
+        seat=Seat(highlight.seat),
+        other=Seat(highlight.opponent),
+        claim=claim,
+    )
+    stamp = Stamp(text("stamp-lie"), "bad")
+    if highlight.liar is None:
+        stamp = Stamp(text("stamp-true"), "good")
     return PictureStory(
         headline,
         family,
@@ -163,7 +173,7 @@ def bluff_story(
             StoryPicture(text("tale-thinks", seat=Seat(answerer)), answerer, answer, known_cards),
             StoryPicture(text("tale-lay"), rows=true_cards, line=explanation),
         ),
-        Stamp(text("stamp-true"), "good") if highlight.liar is None else Stamp(text("stamp-lie"), "bad"),
+        stamp,
     )
 
 
@@ -185,7 +195,7 @@ def bluff_lines(counts: Mapping[str, int], claim_text: ClaimText | None = None) 
     if (most := counts.get("best_lies", 0)) > 1:
         lines.append(text("stats-best-lies", count=most))
     if claim_text:
-        return (*lines, *best_claim_lines(counts, claim_text))
+        lines += best_claim_lines(counts, claim_text)
     return tuple(lines)
 
 

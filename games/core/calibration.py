@@ -42,14 +42,13 @@ def calibrate(
         risks: correction of ``Estimate.risk``.
     """
 
+    def correct(estimate: Estimate) -> Estimate:
+        share = corrected(estimate.expected_share, shares)
+        if estimate.risk is None:
+            return replace(estimate, expected_share=share)
+        return replace(estimate, expected_share=share, risk=corrected(estimate.risk, risks))
+
     def assess_corrected(*args: Any) -> Sequence[Estimate]:
-        return [
-            replace(
-                estimate,
-                expected_share=corrected(estimate.expected_share, shares),
-                risk=None if estimate.risk is None else corrected(estimate.risk, risks),
-            )
-            for estimate in assess(*args)
-        ]
+        return list(map(correct, assess(*args)))
 
     return assess_corrected

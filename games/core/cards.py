@@ -38,12 +38,19 @@ class Family:
         self.name = name
         self.symbols = symbols or name
         self.spelling = dict(spelling or {})
-        self.suits: tuple[str, ...] = tuple(suit for suit, _ in suits)
+        self.suits: tuple[str, ...] = tuple([suit for suit, _ in suits])
         self.extras: tuple[Card, ...] = tuple(extras)
-        self.cards: tuple[Card, ...] = tuple(r + s for s, ranks in suits for r in ranks) + self.extras
+        # Extra cards have an empty rank and an empty suit.
+        self.rank: dict[Card, str] = {}
+        self.suit: dict[Card, str] = {}
+        for suit, ranks in suits:
+            for rank in ranks:
+                self.rank[rank + suit] = rank
+                self.suit[rank + suit] = suit
+        self.rank.update(dict.fromkeys(extras, ""))
+        self.suit.update(dict.fromkeys(extras, ""))
+        self.cards: tuple[Card, ...] = tuple(self.rank)
         self.order: dict[Card, int] = {card: i for i, card in enumerate(self.cards)}
-        self.rank: dict[Card, str] = {card: "" if card in self.extras else card[:-1] for card in self.cards}
-        self.suit: dict[Card, str] = {card: "" if card in self.extras else card[-1] for card in self.cards}
         self._by_text = {card.lower(): card for card in self.cards}
 
     def __repr__(self) -> str:
@@ -62,7 +69,10 @@ class Family:
 
     def find(self, text: str) -> Card | None:
         """Return the card that a text names, in upper or lower case; ``None`` if there is no such card."""
-        return self._by_text.get(text.lower()) if text.isascii() else None
+        # Some other letters become ASCII ones in lower case, so they are refused before.
+        if not text.isascii():
+            return None
+        return self._by_text.get(text.lower())
 
     def spell(self, rank: str) -> str:
         """Return a rank as it is printed for players (``T`` is 10)."""
@@ -74,14 +84,21 @@ class Family:
 
 
 STANDARD_RANKS = tuple("A23456789TJQK")
-_STANDARD_SUITS = [(suit, STANDARD_RANKS) for suit in "shdc"]
+
+
+def _alike(suits: str, ranks: Sequence[str]) -> list[tuple[str, Sequence[str]]]:
+    # Suits that all have the same ranks.
+    return [(suit, ranks) for suit in suits]
+
+
+_STANDARD_SUITS = _alike("shdc", STANDARD_RANKS)
 STANDARD = Family("standard", _STANDARD_SUITS, ("Jk",), {"T": "10"})
 NUMBERS = Family("numbers", _STANDARD_SUITS, ("Jk",), {"T": "10", "A": "1"}, STANDARD.name)
 """The standard deck for games whose ranks are numbers: the ace is printed as 1."""
 
-MAHJONG = Family("mahjong", [*((suit, tuple("123456789")) for suit in "mps"), ("z", tuple("1234567"))])
-TESCA = Family("tesca", [(suit, [str(rank) for rank in range(13)]) for suit in "khmy"])
-TOMOE = Family("tomoe", [(suit, tuple("123456")) for suit in "ragokp"], extras=("Au", "Ag", "Cu"))
+MAHJONG = Family("mahjong", _alike("mps", "123456789") + _alike("z", "1234567"))
+TESCA = Family("tesca", _alike("khmy", tuple(map(str, range(13)))))
+TOMOE = Family("tomoe", _alike("ragokp", "123456"), extras=("Au", "Ag", "Cu"))
 
 FAMILIES = {family.name: family for family in (STANDARD, NUMBERS, MAHJONG, TESCA, TOMOE)}
 

@@ -95,8 +95,12 @@ def seal_of(commitment: str, table: str, joins: Sequence[str], deal: str = "") -
 
     The arguments are attributes of ``ShuffleKey``. ``deal`` is empty for tables of older versions.
     """
-    method = "tefuda seal 2" if deal else "tefuda seal 1"
-    lines = (method, commitment, table, ",".join(joins), *([deal] if deal else []))
+    lines = [commitment, table, ",".join(joins)]
+    if deal:
+        lines.insert(0, "tefuda seal 2")
+        lines.append(deal)
+    else:
+        lines.insert(0, "tefuda seal 1")
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()
 
 
@@ -111,13 +115,16 @@ def describe_deal(game: str, options: Mapping[str, str], players: Sequence[str],
     'bull deal=up,wild=none person,normal'
     """
     chosen = ",".join(f"{name}={options[name]}" for name in sorted(options))
-    return " ".join([game, chosen, ",".join(players), *([tournament] if tournament else [])])
+    words = [game, chosen, ",".join(players)]
+    if tournament:
+        words.append(tournament)
+    return " ".join(words)
 
 
 def draw_first_seat(key: ShuffleKey, seats: int) -> int:
     """Return the seat that acts first, drawn at random by the key."""
     # All seats are shuffled as if by move number -1, and the first of them begins.
-    return int(shuffle(tuple(str(seat) for seat in range(seats)), key, -1)[0])
+    return int(shuffle(tuple(map(str, range(seats))), key, -1)[0])
 
 
 def shuffle(cards: Sequence[Card], key: ShuffleKey, number: int) -> tuple[Card, ...]:
@@ -349,16 +356,25 @@ def write_record(
     chosen = match.setup.options if options is None else options
     # Options are printed in the order of the game.
     names = [name for name in match.setup.options if name in chosen]
-    needed = {
+    all_headers = {
         "Game": match.rules.id,
         "Seats": str(match.setup.seats),
         "First": str(match.setup.first),
         "Options": " ".join(f"{name}={chosen[name]}" for name in names),
     }
-    lines = [f'[{name} "{_escape(text)}"]' for name, text in {**needed, **(headers or {}), **needed}.items()]
+    for name, text in (headers or {}).items():
+        all_headers.setdefault(name, text)
+    lines = [f'[{name} "{_escape(text)}"]' for name, text in all_headers.items()]
     lines.append("")
-    lines += [f"{'*' if actor == CHANCE else actor} {move}" for actor, move in match.moves]
+    lines += [move_line(actor, move) for actor, move in match.moves]
     return "\n".join(lines) + "\n"
+
+
+def move_line(actor: Actor, move: Move) -> str:
+    """Return a move with its actor as a record prints it: the seat, or ``*`` for chance."""
+    if actor == CHANCE:
+        return f"* {move}"
+    return f"{actor} {move}"
 
 
 def read_record(text: str, find_rules: FindRules) -> GameRecord:
@@ -459,10 +475,12 @@ def _read_options(line_number: int, text: str) -> dict[str, object]:
 
 
 def _read_move(line_number: int, line: str, match: Match) -> None:
-    actor_text, *rest = line.split(maxsplit=1)
-    actor: Actor = CHANCE if actor_text == "*" else _parse_number(line_number, "a seat", actor_text)
+    actor_text, *move = line.split(maxsplit=1)
+    actor: Actor = CHANCE
+    if actor_text != "*":
+        actor = _parse_number(line_number, "a seat", actor_text)
     try:
-        match.play(actor, rest[0] if rest else "")
+        match.play(actor, "".join(move))
     except RulesError as error:
         raise RecordError(line_number, str(error)) from None
 

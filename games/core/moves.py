@@ -123,7 +123,9 @@ class ChanceRequest(msgspec.Struct, frozen=True, dict=True):
     def _distinct(self) -> frozenset[Card]:
         # Empty if a card occurs twice, since sets cannot count.
         cards = frozenset(self.cards)
-        return cards if len(cards) == len(self.cards) else frozenset()
+        if len(cards) < len(self.cards):
+            return frozenset()
+        return cards
 
     @cached_property
     def _sorted_cards(self) -> list[Card]:
@@ -156,15 +158,17 @@ def words_of(text: str) -> list[str]:
     Raises:
         NotationError: the text is empty or has a character that occurs in no move.
     """
-    words = text.lower().split() if text.isascii() else []
-    if not words:
+    words = text.lower().split()
+    if not words or not text.isascii():
         raise NotationError(f"{shorten(text)!r} is no move")
     return words
 
 
 def shorten(text: str) -> str:
     """Return a text cut to 60 characters, for error messages."""
-    return text if len(text) <= 60 else text[:57] + "..."
+    if len(text) <= 60:
+        return text
+    return text[:57] + "..."
 
 
 class LazyMoves(Sequence[Move]):
@@ -207,7 +211,7 @@ class BidOrder(Generic[M]):
 
     def __init__(self, bids: Sequence[tuple[M, Any]]) -> None:
         ranked = sorted(bids, key=lambda bid: bid[1])
-        self.bids: tuple[M, ...] = tuple(bid for bid, _ in ranked)
+        self.bids: tuple[M, ...] = tuple([bid for bid, _ in ranked])
         self.index: dict[M, int] = {bid: i for i, bid in enumerate(self.bids)}
         self._above: list[int] = [0] * len(ranked)
         self._raises: dict[tuple[int, tuple[Move, ...]], HigherBids] = {}
@@ -220,7 +224,9 @@ class BidOrder(Generic[M]):
 
     def index_above(self, bid: M | None) -> int:
         """Return the index of the weakest bid that beats ``bid``; 0 for ``None``."""
-        return 0 if bid is None else self._above[self.index[bid]]
+        if bid is None:
+            return 0
+        return self._above[self.index[bid]]
 
     def relative_strength(self, bid: M) -> float:
         """Return the strength of a bid as a number above 0; the strongest bid has 1.0."""
@@ -230,9 +236,9 @@ class BidOrder(Generic[M]):
         """True if no bid beats this one."""
         return self._above[self.index[bid]] == len(self.bids)
 
-    def bids_above(self, bid: M | None, *extra: Move) -> HigherBids:
+    def bids_above(self, bid: M | None, extra: tuple[Move, ...] = ()) -> HigherBids:
         """Return all bids that beat ``bid``, then the moves ``extra``. Every bid beats ``None``."""
-        start = 0 if bid is None else self._above[self.index[bid]]
+        start = self.index_above(bid)
         raises = self._raises.get((start, extra))
         if raises is None:
             raises = self._raises[start, extra] = HigherBids(self, start, extra)
@@ -261,7 +267,9 @@ class HigherBids(LazyMoves):
 
     def __contains__(self, move: object) -> bool:
         at = self._order.index.get(move)
-        return at >= self._start if at is not None else move in self._extra
+        if at is None:
+            return move in self._extra
+        return at >= self._start
 
     def __iter__(self) -> Iterator[Move]:
         yield from self._order.bids[self._start :]
@@ -272,7 +280,9 @@ def option_text(value: object) -> str:
     """Return the value of a game's option as text. Equal numbers give equal texts (``1.0`` gives ``1``)."""
     if isinstance(value, float) and value.is_integer():
         value = int(value)
-    return value if isinstance(value, str) else quote(value)
+    if isinstance(value, str):
+        return value
+    return quote(value)
 
 
 def quote(value: object) -> str:

@@ -18,8 +18,11 @@ SUITS = "shdc"
 TOPS = RANKS[RANKS.index("5") :]
 """Possible top ranks of a straight, from low to high. The ace may also come below the two."""
 
-_HELD = {card: at for at, card in enumerate(("Jk", *(rank + suit for rank in RANKS[::-1] for suit in SUITS)))}
+_HELD = {"Jk": 0}
 """The position of each card in a hand sorted for display: the joker, then high ranks before low ones."""
+for _rank in reversed(RANKS):
+    for _suit in SUITS:
+        _HELD[_rank + _suit] = len(_HELD)
 
 
 def run_ranks(top: str) -> str:

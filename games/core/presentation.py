@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from itertools import cycle
+from itertools import chain, cycle
 from typing import Generic, Literal, TypeAlias
 
 import msgspec
@@ -71,11 +71,13 @@ class Question(msgspec.Struct, frozen=True, gc=False):
         if self.cards:
             least, most = self.sizes
             # All cards must be picked, or all are copies of one card.
-            is_forced = least == most and (most == len(self.cards) or len({*self.cards}) == 1)
+            is_forced = least == most and (most == len(self.cards) or len(set(self.cards)) == 1)
             if is_forced and not self.choices:
                 return self.value_of(self.cards[:most])
             return None
-        return self.choices[0].value if len(self.choices) == 1 else None
+        if len(self.choices) == 1:
+            return self.choices[0].value
+        return None
 
     @staticmethod
     def among(prompt: Text, labels: Mapping[str, Text]) -> Question:
@@ -132,25 +134,25 @@ def progress_after(
     remaining = list(answers)
     current = ask(accepted)
     while isinstance(current, Question):
-        answer = remaining.pop(0) if remaining else None
-        following = None if answer is None else ask((*accepted, answer))
+        following: Question | Move | None = None
+        if remaining:
+            answered = (*accepted, remaining.pop(0))
+            following = ask(answered)
         # No answer is left, or the given one is not possible: answer automatically if there is no choice.
         if following is None:
-            remaining = []
-            answer = current.only_answer
-            if answer is None:
-                following = None
-            else:
-                following = ask((*accepted, answer))
+            remaining.clear()
+            if current.only_answer is None:
+                break
+            answered = (*accepted, current.only_answer)
+            following = ask(answered)
             # No move is made before the person has seen it.
             if not isinstance(following, Question):
                 break
-        assert answer is not None
         # Only real choices are listed, and only they can be taken back.
         if current.only_answer is None:
-            labels += [choice.label for choice in current.choices if choice.value == answer]
+            labels += [choice.label for choice in current.choices if choice.value == answered[-1]]
             back = accepted
-        accepted = (*accepted, answer)
+        accepted = answered
         current = following
     return Progress(accepted, tuple(labels), back, current)
 
@@ -189,15 +191,19 @@ def ask_number(
     if not steps_left:
         return Question(prompt, tuple([_number_choice(number) for number in numbers]), are_short=True)
     choices = [_number_choice(number) for number in likely]
-    for step in steps_left:
-        label = Text("number-range", {"first": step[0], "last": step[-1]})
-        choices.append(_number_choice(step[0]) if len(step) == 1 else Choice(_step_key(step), label))
+    choices += [_step_choice(step) for step in steps_left]
     distinct = {choice.value: choice for choice in choices}
-    return Question(prompt, (*distinct.values(),))
+    return Question(prompt, tuple(distinct.values()))
 
 
 def _number_choice(number: int) -> Choice:
     return Choice(str(number), Text("number", {"number": number}))
+
+
+def _step_choice(step: range) -> Choice:
+    if len(step) == 1:
+        return _number_choice(step[0])
+    return Choice(_step_key(step), Text("number-range", {"first": step[0], "last": step[-1]}))
 
 
 def _step_key(step: range) -> str:
@@ -206,7 +212,9 @@ def _step_key(step: range) -> str:
 
 def _steps(numbers: range, depth: int, likely: Sequence[int]) -> list[range]:
     """Return the numbers in steps of 10, 20, 50, 100 and so on; an empty list if they need none."""
-    if len(numbers) <= (MENU_SIZE if depth else CARDS_AT_A_GLANCE):
+    # After the first question, the numbers may fill a menu.
+    limit = MENU_SIZE if depth else CARDS_AT_A_GLANCE
+    if len(numbers) <= limit:
         return []
     size = 10
     factors = cycle((2, 2.5, 2))
@@ -257,7 +265,9 @@ class BidTree(Generic[M]):
     def highest(self, answers: Sequence[str]) -> M | None:
         """Return the highest bid that fits the answers so far; ``None`` if they are impossible."""
         fork = self._fork_after(answers)
-        return None if fork is None else self._order.bids[fork.highest]
+        if fork is None:
+            return None
+        return self._order.bids[fork.highest]
 
     def _fork_after(self, answers: Sequence[str]) -> _Fork | None:
         fork = self._root
@@ -342,7 +352,7 @@ class Row(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def cards(self) -> tuple[Face, ...]:
-        return tuple(face for group in self.groups for face in group)
+        return tuple(chain.from_iterable(self.groups))
 
 
 Colours: TypeAlias = Literal["four", "two"]
@@ -444,11 +454,13 @@ class PanelScene(msgspec.Struct, frozen=True, gc=False):
     @property
     def board(self) -> Board | None:
         """All pictures as one, with the table above the hand; ``None`` if there are none."""
-        boards = [board for board in (self.table, self.hand, self.last_reveal) if board is not None]
-        rows = tuple([row for board in boards for row in board.rows])
-        if boards:
-            return msgspec.structs.replace(boards[0], rows=rows)
-        return None
+        whole: Board | None = None
+        for board in (self.table, self.hand, self.last_reveal):
+            if whole is None:
+                whole = board
+            elif board is not None:
+                whole = replace(whole, rows=whole.rows + board.rows)
+        return whole
 
 
 class SeatSummary(msgspec.Struct, frozen=True, gc=False):
@@ -533,14 +545,16 @@ class Presenter(ABC, Generic[V]):
             view: a spectator's view, so that the strip has no secrets.
         """
         board = self.table(view).board
+        if board is None:
+            return ()
         statements = self.statements(view)
-        seats = [
-            SeatSummary(row.title.seat, row.note, statements.get(row.title.seat), row.is_turn, row.is_out)
-            for row in (() if board is None else board.rows)
-            if isinstance(row.title, Seat)
-        ]
-        first = next((place for place, seat in enumerate(seats) if seat.is_turn), 0)
-        return (*seats[first:], *seats[:first])
+        seats = []
+        for row in board.rows:
+            if isinstance(row.title, Seat):
+                seat = row.title.seat
+                seats.append(SeatSummary(seat, row.note, statements.get(seat), row.is_turn, row.is_out))
+        first = next((place for place, summary in enumerate(seats) if summary.is_turn), 0)
+        return tuple(seats[first:] + seats[:first])
 
     def statements(self, view: V) -> Mapping[int, Text]:
         """Return what each seat has called or played, as far as it still counts; by default nothing.
@@ -690,18 +704,20 @@ BEAT_SECONDS = 1.2
 
 def steps_in(seconds: float) -> int:
     """Return the number of steps of a reveal that lasts some seconds; 0 without a pause."""
-    return max(1, int(seconds / BEAT_SECONDS + 0.01)) if seconds else 0
+    if not seconds:
+        return 0
+    return max(1, int(seconds / BEAT_SECONDS + 0.01))
 
 
 def hidden_reveal(reveal: RevealScene, question: Text) -> RevealScene:
     """Return the text and picture of a showdown before its first card is turned face up.
 
     Args:
-        moment: the outcome of the showdown.
+        reveal: the outcome of the showdown.
         question: the text to show instead of the outcome.
     """
-    boards = boards_before(reveal)
-    return RevealScene(question, boards[0] if boards else None, seats=reveal.seats)
+    covered = next(iter(boards_before(reveal)), None)
+    return RevealScene(question, covered, seats=reveal.seats)
 
 
 def boards_before(reveal: RevealScene) -> tuple[Board, ...]:
@@ -723,7 +739,11 @@ def boards_before(reveal: RevealScene) -> tuple[Board, ...]:
 
 def step_count(board: Board) -> int:
     """Return the number of steps of a picture's reveal; 0 if no card is turned face up."""
-    return max((face.turn for row in board.rows for face in row.cards), default=0)
+    count = 0
+    for row in board.rows:
+        for face in row.cards:
+            count = max(count, face.turn)
+    return count
 
 
 def board_after(board: Board, step: int) -> Board:
@@ -731,18 +751,18 @@ def board_after(board: Board, step: int) -> Board:
 
     The stamp, the winner, the notes and the marks of cards are left out: they are the outcome.
     """
-    # Captions and chips (short texts) are always shown, so they must not reveal the outcome.
-    rows = tuple([
-        replace(
-            row, groups=_groups_after(row.groups, step), note=None, discs=(), is_won=False, place=0
-        )
-        for row in board.rows
-    ])  # fmt: skip
+    rows = tuple([_row_after(row, step) for row in board.rows])
     return replace(board, rows=rows, stamp=None)
 
 
-def _groups_after(groups: tuple[tuple[Face, ...], ...], step: int) -> tuple[tuple[Face, ...], ...]:
-    return tuple([tuple([_face_after(face, step) for face in group]) for group in groups])
+def _row_after(row: Row, step: int) -> Row:
+    # Captions and chips (short texts) are always shown, so they must not reveal the outcome.
+    groups = tuple([_group_after(group, step) for group in row.groups])
+    return replace(row, groups=groups, note=None, discs=(), is_won=False, place=0)
+
+
+def _group_after(group: tuple[Face, ...], step: int) -> tuple[Face, ...]:
+    return tuple([_face_after(face, step) for face in group])
 
 
 def _face_after(face: Face, step: int) -> Face:

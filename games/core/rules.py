@@ -96,10 +96,12 @@ def group_by_team(seats: Iterable[int], teams: Teams) -> list[tuple[int, ...]]:
     >>> group_by_team((0, 1), ())
     [(0,), (1,)]
     """
+    if not teams:
+        return [(seat,) for seat in seats]
     groups: dict[int, list[int]] = {}
     for seat in seats:
-        groups.setdefault(teams[seat] if teams else seat, []).append(seat)
-    return [tuple(side) for side in groups.values()]
+        groups.setdefault(teams[seat], []).append(seat)
+    return list(map(tuple, groups.values()))
 
 
 def are_partners(seat: int, other: int, teams: Teams) -> bool:
@@ -113,8 +115,10 @@ def rank_seats(values: Mapping[int, Any]) -> tuple[tuple[int, ...], ...]:
     >>> rank_seats({0: 3, 1: 5, 2: 3})
     ((1,), (0, 2))
     """
-    levels = sorted(set(values.values()), reverse=True)
-    return tuple(tuple(seat for seat, own in values.items() if own == level) for level in levels)
+    groups: dict[Any, list[int]] = {}
+    for seat, value in values.items():
+        groups.setdefault(value, []).append(seat)
+    return tuple([tuple(groups[value]) for value in sorted(groups, reverse=True)])
 
 
 # --- results ------------------------------------------------------------------------------------------------
@@ -472,11 +476,13 @@ class Rules(ABC, Generic[S, V]):
 
     def choices(self, name: str, options: Mapping[str, str], seats: int) -> tuple[str, ...]:
         """Return the values of an option that fit the number of seats and the preceding options."""
-        names = list(self.options)
-        before = {known: options[known] for known in names[: names.index(name)] if known in options}
-        return tuple(
-            [value for value in self.options[name] if self._is_valid_setup(seats, {**before, name: value})]
-        )
+        before: dict[str, str] = {}
+        for known in self.options:
+            if known == name:
+                break
+            if known in options:
+                before[known] = options[known]
+        return tuple([value for value in self.options[name] if self._allows(seats, before, name, value)])
 
     def all_options(self, options: Mapping[str, str]) -> dict[str, str]:
         """Return a value for every option: the given one, or the default. Unknown options are left out."""
@@ -487,12 +493,15 @@ class Rules(ABC, Generic[S, V]):
         fitting: dict[str, str] = {}
         for name, values in self.options.items():
             value = options.get(name, values[0])
-            fitting[name] = value if self._is_valid_setup(seats, {**fitting, name: value}) else values[0]
+            if not self._allows(seats, fitting, name, value):
+                value = values[0]
+            fitting[name] = value
         return fitting
 
-    def _is_valid_setup(self, seats: int, options: Mapping[str, str]) -> bool:
+    def _allows(self, seats: int, options: Mapping[str, str], name: str, value: str) -> bool:
+        # True if one more option can have this value.
         try:
-            self.setup(seats, options)
+            self.setup(seats, {**options, name: value})
         except SetupError:
             return False
         return True

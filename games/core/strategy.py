@@ -6,8 +6,7 @@ from array import array
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
-from itertools import accumulate
-from math import exp, log, prod, sqrt
+from math import exp, log, sqrt
 from operator import mul
 from typing import NamedTuple, Protocol, TypeAlias, TypeVar
 
@@ -25,7 +24,10 @@ SCALE = 50
 
 def sigmoid(log_odds: float) -> float:
     """Return the probability, from 0 to 1, for log odds."""
-    return 1.0 / (1.0 + exp(-log_odds)) if log_odds > -40.0 else 0.0
+    # Below this, ``exp`` grows without end, and the probability is 0 in any case.
+    if log_odds <= -40.0:
+        return 0.0
+    return 1.0 / (1.0 + exp(-log_odds))
 
 
 class TableLayout:
@@ -48,11 +50,19 @@ class TableLayout:
 
     def __init__(self, sizes: Mapping[str, int], tables: Sequence[str]) -> None:
         self._features = [tuple(table.split()) for table in tables]
-        shapes = [[sizes[feature] for feature in features] for features in self._features]
-        self.starts = tuple(accumulate(map(prod, shapes), initial=0))
-        self.size = self.starts[-1]
-        # Neighbouring values of a feature are as many entries apart as the features after it have values.
-        self._steps = [[prod(shape[at + 1 :]) for at in range(len(shape))] for shape in shapes]
+        self._steps: list[list[int]] = []
+        starts = [0]
+        for features in self._features:
+            # Neighbouring values of a feature are as many entries apart as the features after it have values.
+            steps: list[int] = []
+            size = 1
+            for feature in reversed(features):
+                steps.insert(0, size)
+                size *= sizes[feature]
+            self._steps.append(steps)
+            starts.append(starts[-1] + size)
+        self.starts = tuple(starts)
+        self.size = starts[-1]
 
     def keys(self, values: Mapping[str, int]) -> tuple[int, ...]:
         """Return the index of the entry for these features in each table.

@@ -6,6 +6,7 @@ were played before a trophy existed.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
 
@@ -97,16 +98,20 @@ class Trophy(msgspec.Struct, frozen=True):
         if not added:
             return 0 if self.in_a_row else before
         if isinstance(added, frozenset):
-            known: set[int | str] = {*(before if isinstance(before, list) else ()), *added}
+            known: set[int | str] = set(added)
+            if isinstance(before, list):
+                known.update(before)
             # Once the target is reached, the values are no longer needed.
             if len(known) >= self.target:
                 return len(known)
             return sorted(known, key=str)
-        return min((before if isinstance(before, int) else 0) + added, self.target)
+        if isinstance(before, int):
+            added += before
+        return min(added, self.target)
 
     def is_won(self, count: Count) -> bool:
         """True if a count has reached the target."""
-        return (count if type(count) is int else count_as_number(count)) >= self.target
+        return count_as_number(count) >= self.target
 
 
 Count: TypeAlias = int | list[int | str]
@@ -115,7 +120,9 @@ Count: TypeAlias = int | list[int | str]
 
 def count_as_number(count: Count) -> int:
     """Return a trophy's count as a number. A list of values counts as its length."""
-    return count if isinstance(count, int) else len(count)
+    if isinstance(count, int):
+        return count
+    return len(count)
 
 
 class UpdatedProgress(NamedTuple):
@@ -173,20 +180,18 @@ class TrophyProgress(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def _without_ended_rows(self, trophies: Mapping[str, Trophy]) -> TrophyProgress:
         # Leaving a game ends a row of games, so its count becomes zero.
-        ended = {
-            name
-            for name, count in self.counts.items()
-            if name in trophies and trophies[name].in_a_row and not trophies[name].is_won(count)
-        }
-        kept = {name: count for name, count in self.counts.items() if name not in ended}
+        kept = dict(self.counts)
+        for name, count in self.counts.items():
+            trophy = trophies.get(name)
+            if trophy is not None and trophy.in_a_row and not trophy.is_won(count):
+                del kept[name]
         return msgspec.structs.replace(self, counts=kept)
 
     def _with_opponents_counted(self, played: Participation) -> TrophyProgress:
         day = played.ended_at // DAY_MS
-        met = dict(self.met) if day == self.day else {}
-        for other in played.opponents:
-            met[_opponent_key(played, other)] = met.get(_opponent_key(played, other), 0) + 1
-        return msgspec.structs.replace(self, day=day, met=met)
+        met = Counter(self.met) if day == self.day else Counter[str]()
+        met.update([_opponent_key(played, other) for other in played.opponents])
+        return msgspec.structs.replace(self, day=day, met=dict(met))
 
 
 def _opponent_key(played: Participation, other: int) -> str:
@@ -258,13 +263,16 @@ def games_with_bid(bids: Mapping[str, Sequence[Any]], lowest_kind: str) -> GameC
     Args:
         bids: all bids from low to high, by the name of the counter that has the best bid's number.
     """
-    numbers = {
-        counter: 1 + next(at for at, bid in enumerate(all_bids) if bid.kind == lowest_kind)
-        for counter, all_bids in bids.items()
-    }
-    return lambda played: int(
-        any(played.statistics.get(name, 0) >= number for name, number in numbers.items())
-    )
+    lowest_numbers: dict[str, int] = {}
+    for counter, all_bids in bids.items():
+        kinds = [bid.kind for bid in all_bids]
+        lowest_numbers[counter] = 1 + kinds.index(lowest_kind)
+
+    def count(played: Participation) -> int:
+        statistics = played.statistics
+        return int(any(statistics.get(name, 0) >= lowest for name, lowest in lowest_numbers.items()))
+
+    return count
 
 
 def games_against(min_people: int) -> GameCounter:

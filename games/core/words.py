@@ -94,10 +94,10 @@ def with_cards_joined(texts: Iterable[Text]) -> list[Text]:
             case {"cards": Cards((card,), family), "count": 1, **others} if not others:
                 place, cards = cards_of.setdefault(each.key, (len(joined), {}))
                 cards[card] = None
-                joined[place:] = [
-                    text(each.key, cards=Cards((*cards,), family), count=len(cards)),
-                    *joined[place + 1 :],
-                ]
+                # The first of these texts has the place of all.
+                if place == len(joined):
+                    joined.append(each)
+                joined[place] = text(each.key, cards=Cards(tuple(cards), family), count=len(cards))
             case _ if each not in joined:
                 joined.append(each)
     return joined

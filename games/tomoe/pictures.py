@@ -66,19 +66,20 @@ def ended_text(event: GameEnded | MatchExtended) -> Text:
 
 def results_text(points: Sequence[float], totals: Sequence[float]) -> Joined:
     """Return a list of each seat's points in a game and in the match so far."""
-    return Joined(
-        tuple(
-            text("tomoe-result", seat=Seat(seat), points=points_text(made), total=plain_number(totals[seat]))
-            for seat, made in enumerate(points)
-        )
-    )
+    results = []
+    for seat, made in enumerate(points):
+        total = plain_number(totals[seat])
+        results.append(text("tomoe-result", seat=Seat(seat), points=points_text(made), total=total))
+    return Joined(tuple(results))
 
 
 def points_by_game(view: TomoeView, seat: int) -> tuple[int | float, ...]:
     """Return a seat's points in each game of the match, the current game last."""
-    if view.number:
-        return tuple(plain_number(game[seat]) for game in (*view.past, view.points))
-    return ()
+    if not view.number:
+        return ()
+    points = [plain_number(game[seat]) for game in view.past]
+    points.append(plain_number(view.points[seat]))
+    return tuple(points)
 
 
 def points_text(points: float) -> Text:
@@ -108,6 +109,11 @@ make_board = partial(Board, TOMOE.name, cloth=CLOTH)
 ROLES: tuple[Role, ...] = ("lower", "front", "back")
 """The roles of a suit in a trick, from weak to strong: any other suit, the suit led, its partner suit."""
 
+PAIR_OF: dict[str, str] = {METAL: METAL}
+"""The pair of partner suits to which a suit belongs. The metals belong to none."""
+for _pair in PAIRS:
+    PAIR_OF.update(dict.fromkeys(_pair, _pair))
+
 Groups: TypeAlias = tuple[tuple[Face, ...], ...]
 """Cards of a row, with gaps between the groups."""
 
@@ -121,22 +127,27 @@ def table_board(view: TomoeView) -> Board | None:
         return None
     if not isinstance(view.to_act, tuple):
         return make_board((*score_rows(view), _last_trick_row(view)))
-    return make_board((*_trick_rows(view), *(_seat_row(view, seat) for seat in range(SEATS))))
+    rows = list(_trick_rows(view))
+    rows += [_seat_row(view, seat) for seat in range(SEATS)]
+    return make_board(tuple(rows))
 
 
 def reveal_scene_board(view: TomoeView, trick: Trick) -> Board:
     """Return the picture of a completed trick with each card's strength and the seats with their points."""
     title = text("tomoe-row-trick", number=len(view.tricks), tricks=hand_size(view))
     row = replace(trick_row(trick), title=title)
-    is_ended = not isinstance(view.to_act, tuple)
-    seats = [
-        Row(Seat(seat), note=_brief_points_text(view, seat), is_won=seat == trick.winner, win_kind="contest")
-        for seat in range(SEATS)
-    ]
-    rows = (row, *(score_rows(view) if is_ended else seats))
+    rows = [row]
+    if isinstance(view.to_act, tuple):
+        for seat in range(SEATS):
+            is_won = seat == trick.winner
+            rows.append(
+                Row(Seat(seat), note=_brief_points_text(view, seat), is_won=is_won, win_kind="contest")
+            )
+    else:
+        rows += score_rows(view)
     is_strongest = trick.case in ("two-lower", "back-lower")
     stamp = Stamp(text("tomoe-stamp-strongest" if is_strongest else "tomoe-stamp-second"))
-    return make_board(rows, stamp=stamp)
+    return make_board(tuple(rows), stamp=stamp)
 
 
 def covered_board(view: TomoeView, trick: Trick) -> Board:
@@ -220,21 +231,20 @@ def score_rows(view: TomoeView) -> tuple[Row, ...]:
     """Return a row for each seat with its points in each game of the match. After the match the winner's row
     comes first.
     """
-    # After the match the best seat comes first.
-    seats = [seat for group in view.result.ranking for seat in group] if view.result else range(SEATS)
-    best = view.result.ranking[0] if view.result else ()
-    return tuple(
-        Row(
-            Seat(seat),
-            note=points_text(view.totals[seat]),
-            is_won=seat in best,
-            tags=tuple(
-                Tag(text("tomoe-chip", number=number, points=made))
-                for number, made in enumerate(points_by_game(view, seat), 1)
-            ),
-        )
-        for seat in seats
-    )
+    if view.result is None:
+        return tuple([_score_row(view, seat, is_won=False) for seat in range(SEATS)])
+    rows = []
+    for place, group in enumerate(view.result.ranking):
+        rows += [_score_row(view, seat, is_won=place == 0) for seat in group]
+    return tuple(rows)
+
+
+def _score_row(view: TomoeView, seat: int, *, is_won: bool) -> Row:
+    tags = [
+        Tag(text("tomoe-chip", number=number, points=made))
+        for number, made in enumerate(points_by_game(view, seat), 1)
+    ]
+    return Row(Seat(seat), note=points_text(view.totals[seat]), is_won=is_won, tags=tuple(tags))
 
 
 def strength_places(trick: Trick) -> tuple[int, ...]:
@@ -243,9 +253,12 @@ def strength_places(trick: Trick) -> tuple[int, ...]:
     Two cards share place 2 if neither is stronger than the other (tomoe.md, section "Who wins a trick").
     """
     front = SUIT[trick.cards[0]]
-    is_even = trick.case == "two-lower"
-    strengths = [(ROLES.index(role(front, SUIT[card])), 0 if is_even else RANK[card]) for card in trick.cards]
-    return tuple(1 + sum(other > own for other in strengths) for own in strengths)
+    strengths = []
+    for card in trick.cards:
+        rank = 0 if trick.case == "two-lower" else RANK[card]
+        strengths.append((ROLES.index(role(front, SUIT[card])), rank))
+    strongest_first = sorted(strengths, reverse=True)
+    return tuple([1 + strongest_first.index(strength) for strength in strengths])
 
 
 def hand_size(view: TomoeView) -> int:
@@ -257,11 +270,13 @@ def hand_size(view: TomoeView) -> int:
 
 
 def _trick_rows(view: TomoeView) -> tuple[Row, ...]:
+    if not view.trick:
+        return (_last_trick_row(view),) if view.tricks else ()
+    current = _current_trick_row(view)
+    if not view.tricks:
+        return (current,)
     # The last trick is small while a trick is being played.
-    last = (_last_trick_row(view),) if view.tricks else ()
-    if view.trick:
-        return (_current_trick_row(view), *[replace(row, is_small=True) for row in last])
-    return last
+    return current, replace(_last_trick_row(view), is_small=True)
 
 
 def _current_trick_row(view: TomoeView) -> Row:
@@ -273,9 +288,8 @@ def _current_trick_row(view: TomoeView) -> Row:
 
 def _last_trick_row(view: TomoeView) -> Row:
     trick = view.tricks[-1]
-    marked = [
-        replace(face, mark=_mark_of(face.card, trick)) for face in _with_owners(trick.cards, trick.leader)
-    ]
+    owned = _with_owners(trick.cards, trick.leader)
+    marked = [replace(face, mark=_mark_of(face.card, trick)) for face in owned]
     return Row(text("tomoe-row-last"), _separate(marked))
 
 
@@ -307,9 +321,8 @@ def _brief_points_text(view: TomoeView, seat: int) -> Text:
 
 
 def _with_owners(cards: Sequence[Card], leader: int) -> list[Face]:
-    return [
-        Face(card, caption=Seat(seat)) for card, seat in zip(cards, clockwise(leader, SEATS), strict=False)
-    ]
+    owners = clockwise(leader, SEATS)
+    return [Face(card, caption=Seat(seat)) for card, seat in zip(cards, owners, strict=False)]
 
 
 def _mark_of(card: Card, trick: Trick) -> Mark:
@@ -321,7 +334,9 @@ def _separate(cards: Sequence[Face]) -> Groups:
 
 
 def _grouped_by_pair(cards: Sequence[Card]) -> Groups:
+    groups: dict[str, list[Card]] = {pair: [] for pair in PAIRS}
     # Metal cards (gold, silver and bronze) form the last group.
-    groups = [[card for card in cards if SUIT[card] != METAL and SUIT[card] in pair] for pair in PAIRS]
-    groups.append([card for card in cards if SUIT[card] == METAL])
-    return tuple(faces(group) for group in groups if group)
+    groups[METAL] = []
+    for card in cards:
+        groups[PAIR_OF[SUIT[card]]].append(card)
+    return tuple([faces(group) for group in groups.values() if group])

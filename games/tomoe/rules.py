@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import product, takewhile
-from typing import Any, ClassVar, Literal, TypeAlias
+from itertools import product
+from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
@@ -39,7 +39,7 @@ from games.core.rules import (
 SEATS = 3
 
 DECKS: dict[str, tuple[Card, ...]] = {
-    "off": tuple(card for card in TOMOE.cards if card not in TOMOE.extras),
+    "off": tuple([card for card in TOMOE.cards if card not in TOMOE.extras]),
     "on": TOMOE.cards,
 }
 """The cards of a game for each value of the option ``metals``."""
@@ -52,11 +52,11 @@ PAIRS = ("ra", "go", "kp")
 
 SUIT: dict[Card, str] = TOMOE.suit
 """The suit of each card."""
-BACK: dict[str, str | None] = {
-    METAL: None,
-    **{suit: pair[1 - i] for pair in PAIRS for i, suit in enumerate(pair)},
-}
+BACK: dict[str, str | None] = {METAL: None}
 """For each front suit its partner, the back suit; ``None`` for metals."""
+for _pair in PAIRS:
+    BACK[_pair[0]] = _pair[1]
+    BACK[_pair[1]] = _pair[0]
 
 RANK: dict[Card, int] = {card: int(TOMOE.rank[card] or 0) for card in TOMOE.cards} | {
     "Au": 3,
@@ -116,29 +116,41 @@ def _case_of(front: str, second: str, third: str) -> str:
     return "lower-pair" if second == third else "two-lower"
 
 
-_SUITS_TO_FOLLOW = {
-    led: tuple(
-        frozenset(card for card in TOMOE.cards if SUIT[card] == suit)
-        for suit in (SUIT[led], BACK[SUIT[led]])
-        if suit is not None
-    )
-    for led in TOMOE.cards
-}
-"""For each card led, two sets of cards to play if possible: its suit first, then the partner suit."""
+def _cards_of(suit: str | None) -> frozenset[Card]:
+    return frozenset([card for card in TOMOE.cards if SUIT[card] == suit])
 
-_CASES = {suits: (_case_of(*suits), 2 if len({*suits}) == SEATS else 1) for suits in product(BACK, repeat=3)}
-"""For each three suits, in the order played: the kind of trick, and the position of the winning card.
 
-Position 0 is the weakest card. The strongest card wins if all suits differ, otherwise the second strongest.
-"""
+_CARDS_TO_FOLLOW = {suit: (_cards_of(suit), _cards_of(back)) for suit, back in BACK.items()}
+"""For each suit led, two sets of cards to play if possible: this suit first, then the partner suit."""
 
-# Cards of two different lower suits (neither the suit led nor its partner) are never compared.
-_STRENGTH = {
-    front: {
-        card: RANK[card] + {"back": 20, "front": 10, "lower": 0}[role(front, SUIT[card])] for card in SUIT
-    }
-    for front in BACK
-}
+
+class _Decision(NamedTuple):
+    """What the suits of a trick decide: its kind, and the position of the winning card.
+
+    Position 0 is the weakest card. The strongest card wins if all suits differ, otherwise the second
+    strongest.
+    """
+
+    case: str
+    position: int
+
+
+def _decision(front: str, second: str, third: str) -> _Decision:
+    are_all_different = len({front, second, third}) == SEATS
+    return _Decision(_case_of(front, second, third), 2 if are_all_different else 1)
+
+
+_DECISIONS = {suits: _decision(*suits) for suits in product(BACK, repeat=3)}
+"""The decision for each three suits, in the order played."""
+
+
+def _strengths(front: str) -> dict[Card, int]:
+    # Cards of two different lower suits (neither the suit led nor its partner) are never compared.
+    base = {"back": 20, "front": 10, "lower": 0}
+    return {card: RANK[card] + base[role(front, suit)] for card, suit in SUIT.items()}
+
+
+_STRENGTH = {front: _strengths(front) for front in BACK}
 """For each suit led, the strength of each card as a number."""
 
 
@@ -149,9 +161,9 @@ def playable(hand: tuple[Card, ...], trick: tuple[Card, ...]) -> tuple[Card, ...
         trick: the cards of the current trick in the order played; empty for the leader.
     """
     if trick:
-        for suit in _SUITS_TO_FOLLOW[trick[0]]:
-            if not suit.isdisjoint(hand):
-                return tuple([card for card in hand if card in suit])
+        for cards in _CARDS_TO_FOLLOW[SUIT[trick[0]]]:
+            if not cards.isdisjoint(hand):
+                return tuple([card for card in hand if card in cards])
     return hand
 
 
@@ -167,8 +179,8 @@ def decide_trick(leader: int, cards: tuple[Card, ...]) -> Trick:
     # The suits alone decide the kind of trick, and whether the strongest or the second strongest card wins.
     first, second, third = cards
     front = SUIT[first]
-    case, place = _CASES[front, SUIT[second], SUIT[third]]
-    card = sorted(cards, key=_STRENGTH[front].__getitem__)[place]
+    case, position = _DECISIONS[front, SUIT[second], SUIT[third]]
+    card = sorted(cards, key=_STRENGTH[front].__getitem__)[position]
     return Trick(leader, cards, (leader + cards.index(card)) % SEATS, card, case)
 
 
@@ -304,7 +316,8 @@ class TomoeState(State, frozen=True, kw_only=True):
 
     def card_groups(self) -> tuple[CardGroup, ...]:
         """Return all cards in hands and tricks, each group with the seats that may see it."""
-        played = (self.trick, *[trick.cards for trick in self.tricks])
+        played = [trick.cards for trick in self.tricks]
+        played.append(self.trick)
         return (*own_card_groups(self.hidden), CardGroup(self.open, None), CardGroup(played, None))
 
 
@@ -338,10 +351,13 @@ class TomoeView(View, frozen=True, kw_only=True):
     @property
     def unseen(self) -> tuple[Card, ...]:
         """The cards that the viewer has not seen. All of them are in other seats' hands."""
-        seen = {*self.hidden, *self.trick}
-        seen.update(card for hand in self.open for card in hand)
-        seen.update(card for trick in self.tricks for card in trick.cards)
-        return tuple(card for card in self.deck if card not in seen)
+        seen = set(self.hidden)
+        seen.update(self.trick)
+        for hand in self.open:
+            seen.update(hand)
+        for trick in self.tricks:
+            seen.update(trick.cards)
+        return tuple([card for card in self.deck if card not in seen])
 
 
 # --- rules --------------------------------------------------------------------------------------------------
@@ -365,7 +381,7 @@ EXTRA = 3
 """Number of games added to the match if several seats share the highest total."""
 
 DEALS = {metals: ChanceRequest("deal", deck) for metals, deck in DECKS.items()}
-TURNS = tuple((seat,) for seat in range(SEATS))
+TURNS = ((0,), (1,), (2,))
 NOTHING = (0.0,) * SEATS
 
 
@@ -406,10 +422,13 @@ class Tomoe(Rules[TomoeState, TomoeView]):
         """
         # The seats take turns in leading the first trick of a game.
         leader = (state.setup.first + state.number) % SEATS
+        # At the first deal there is no earlier game whose points could be kept.
+        past = state.past
+        if state.number:
+            past = (*past, state.points)
         # First all open cards are dealt, then all hidden ones.
         open_hands = deal_blocks(cards, leader, (OPEN,) * SEATS)
         hidden = deal_blocks(cards[SEATS * OPEN :], leader, (len(cards) // SEATS - OPEN,) * SEATS)
-        # At the first deal there is no earlier game whose points could be kept.
         return replace(
             state,
             to_act=TURNS[leader],
@@ -421,7 +440,7 @@ class Tomoe(Rules[TomoeState, TomoeView]):
             hidden=tuple(map(TOMOE.sort, hidden)),
             tricks=(),
             points=NOTHING,
-            past=(*state.past, state.points) if state.number else (),
+            past=past,
         )
 
     # --- moves ------------------------------------------------------------------------------------
@@ -540,9 +559,8 @@ class Tomoe(Rules[TomoeState, TomoeView]):
             ``tricks`` (tricks played), ``best_row`` (most tricks won in a row), and tricks won of each kind
             (see ``won_counter``).
         """
-        counts = [
-            {"tricks": 0, **{won_counter(case): 0 for case in CASES}, "best_row": 0} for _ in range(seats)
-        ]
+        names = ["tricks", *map(won_counter, CASES), "best_row"]
+        counts = [dict.fromkeys(names, 0) for _ in range(seats)]
         row = 0
         last = -1
         for _, _, _, after in history:
@@ -573,10 +591,9 @@ def _remarkable_tricks(history: History[TomoeState]) -> Iterator[Highlight]:
         trick = won.trick
         begun = number - SEATS + 1
         # A row holds the first move of each trick; a new game begins a new row.
-        if won.number > 1 and trick.winner == last:
-            row = [*row, begun]
-        else:
-            row = [begun]
+        if won.number == 1 or trick.winner != last:
+            row.clear()
+        row.append(begun)
         last = trick.winner
         if len(row) >= STREAK:
             size = len(row) * SEATS / len(before.variant.deal.cards)
@@ -610,4 +627,9 @@ def notable_reason(view: TomoeView, trick: Trick) -> NotableReason | None:
 
 def streak(view: TomoeView, trick: Trick) -> int:
     """Return how many tricks in a row the winner of ``trick``, the last trick, has won."""
-    return len([*takewhile(lambda earlier: earlier.winner == trick.winner, reversed(view.tricks))])
+    count = 0
+    for earlier in reversed(view.tricks):
+        if earlier.winner != trick.winner:
+            break
+        count += 1
+    return count

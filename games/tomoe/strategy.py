@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import itertools
 import math
+import operator
 import random
 from collections.abc import Callable, Sequence
 from functools import cache
@@ -33,9 +34,14 @@ CardBits: TypeAlias = int
 HandBits: TypeAlias = tuple[CardBits, CardBits, CardBits]
 """The hand of each seat."""
 
-CARDS: tuple[Card, ...] = tuple(
-    sorted(TOMOE.cards, key=lambda card: ("ragokp".find(SUIT[card]) if SUIT[card] else 9, RANK[card]))
-)
+
+def _bit_order(card: Card) -> tuple[int, int]:
+    suits = "ragokp"
+    place = suits.index(SUIT[card]) if SUIT[card] else len(suits)
+    return place, RANK[card]
+
+
+CARDS: tuple[Card, ...] = tuple(sorted(TOMOE.cards, key=_bit_order))
 """All cards in the order of their bits."""
 BIT: dict[Card, CardBit] = {card: 1 << i for i, card in enumerate(CARDS)}
 """The bit of each card."""
@@ -43,22 +49,21 @@ BIT: dict[Card, CardBit] = {card: 1 << i for i, card in enumerate(CARDS)}
 
 def bits(cards: Sequence[Card]) -> CardBits:
     """Return a set of cards as an integer with one bit for each card."""
-    return sum(BIT[card] for card in cards)
+    return sum(map(BIT.__getitem__, cards))
 
 
 def _suit_bits(suit: str | None) -> CardBits:
+    # No card has the suit ``None``, which is the partner of the metals.
     return sum(BIT[card] for card in CARDS if SUIT[card] == suit)
 
 
 FRONT: dict[CardBit, CardBits] = {BIT[card]: _suit_bits(SUIT[card]) for card in CARDS}
 """For each card led, the cards of its own suit."""
-BACKS: dict[CardBit, CardBits] = {
-    BIT[card]: _suit_bits(BACK[SUIT[card]]) if SUIT[card] else 0 for card in CARDS
-}
+BACKS: dict[CardBit, CardBits] = {BIT[card]: _suit_bits(BACK[SUIT[card]]) for card in CARDS}
 """For each card led, the cards of the partner of its suit."""
 CARD_OF: dict[CardBit, Card] = {bit: card for card, bit in BIT.items()}
 """The card of each bit."""
-ONES = sum(BIT[card] for card in ACES)
+ONES = sum(map(BIT.__getitem__, ACES))
 """The cards of rank 1."""
 
 
@@ -110,63 +115,92 @@ random.
 def missing_suits(view: TomoeView) -> tuple[frozenset[str], ...]:
     """Return, for each seat, the suits that it cannot hold because it did not follow suit."""
     missing: list[set[str]] = [set() for _ in range(SEATS)]
-    played = [(trick.leader, trick.cards) for trick in view.tricks]
-    for leader, cards in [*played, (view.lead, view.trick)]:
-        for seat, card in zip(clockwise(leader, SEATS), cards, strict=False):
-            front = SUIT[cards[0]]
+    for trick in _tricks_so_far(view):
+        for seat, card in zip(clockwise(trick.leader, SEATS), trick.cards, strict=False):
+            front = SUIT[trick.cards[0]]
             if SUIT[card] != front:
                 missing[seat].add(front)
                 back = BACK[front]
                 if back is not None and SUIT[card] != back:
                     missing[seat].add(back)
-    return tuple(frozenset(suits) for suits in missing)
+    return tuple(map(frozenset, missing))
+
+
+class _PlayedCards(NamedTuple):
+    """The cards of a trick, which may be incomplete, in the order played."""
+
+    leader: int
+    cards: tuple[Card, ...]
+
+
+def _tricks_so_far(view: TomoeView) -> list[_PlayedCards]:
+    tricks = [_PlayedCards(trick.leader, trick.cards) for trick in view.tricks]
+    tricks.append(_PlayedCards(view.lead, view.trick))
+    return tricks
 
 
 def possible_deals(view: TomoeView) -> list[HandBits]:
     """Return every possible deal of the unseen cards: the hands of all seats, the viewing seat's first."""
     assert view.seat is not None
     me, left, right = clockwise(view.seat, SEATS)
-    cards = view.unseen
     missing = missing_suits(view)
     mine = bits(view.open[me] + view.hidden)
-    out: list[HandBits] = []
+    left_open = bits(view.open[left])
+    right_open = bits(view.open[right])
+    unseen = bits(view.unseen)
+    never_left = sum(map(_suit_bits, missing[left]))
+    never_right = sum(map(_suit_bits, missing[right]))
+    deals: list[HandBits] = []
     # The unseen cards are divided between two seats; deals with a suit that a seat cannot have are left out.
-    for chosen in itertools.combinations(cards, view.hidden_counts[left]):
-        rest = [card for card in cards if card not in chosen]
-        if any(SUIT[card] in missing[left] for card in chosen):
-            continue
-        if any(SUIT[card] in missing[right] for card in rest):
-            continue
-        out.append((mine, bits(view.open[left] + chosen), bits((*view.open[right], *rest))))
-    return out
+    for cards in itertools.combinations(view.unseen, view.hidden_counts[left]):
+        left_hidden = bits(cards)
+        right_hidden = unseen ^ left_hidden
+        if not (left_hidden & never_left or right_hidden & never_right):
+            deals.append((mine, left_open | left_hidden, right_open | right_hidden))
+    return deals
 
 
 def deal_probabilities(view: TomoeView, deals: Sequence[HandBits]) -> list[float]:
     """Return the probability of each deal, given the cards that the other seats have played. The sum is 1."""
-    assert view.seat is not None
-    seats = clockwise(view.seat, SEATS)
-    tricks = [(trick.leader, trick.cards) for trick in view.tricks]
-    played = [
-        (seats.index(leader), [BIT[card] for card in cards])
-        for leader, cards in [*tricks, (view.lead, view.trick)]
-    ]
-    weights = [_probability_of_plays(deal, played) for deal in deals]
+    plays = _plays_so_far(view)
+    weights = [_probability_of_plays(deal, plays) for deal in deals]
     total = sum(weights)
     return [weight / total for weight in weights]
 
 
-def _probability_of_plays(hands_now: HandBits, tricks: Sequence[tuple[int, list[CardBit]]]) -> float:
-    # Each trick is given by its leader and its cards.
+class _PlayedBit(NamedTuple):
+    """A card that was played by a seat, counted from the viewing seat.
+
+    Attributes:
+        trick: the cards of the trick before it, in the order played.
+    """
+
+    seat: int
+    card: CardBit
+    trick: tuple[CardBit, ...]
+
+
+def _plays_so_far(view: TomoeView) -> list[_PlayedBit]:
+    assert view.seat is not None
+    plays: list[_PlayedBit] = []
+    for trick in _tricks_so_far(view):
+        before: tuple[CardBit, ...] = ()
+        for place, card in enumerate(trick.cards):
+            seat = (trick.leader - view.seat + place) % SEATS
+            plays.append(_PlayedBit(seat, BIT[card], before))
+            before += (BIT[card],)
+    return plays
+
+
+def _probability_of_plays(hands_now: HandBits, plays: Sequence[_PlayedBit]) -> float:
     hands = list(hands_now)
     probability = 1.0
     # Take the cards back one by one, so that each card is judged with the hand from which it was chosen.
-    for lead, trick in reversed(tricks):
-        for place in reversed(range(len(trick))):
-            seat = (lead + place) % SEATS
-            hands[seat] |= trick[place]
-            # The viewer's own choices and leads say nothing about the deal.
-            if seat and place:
-                probability *= _probability_of_card(hands[seat], trick[:place], trick[place])
+    for seat, card, trick in reversed(plays):
+        hands[seat] |= card
+        # The viewer's own choices and leads say nothing about the deal.
+        if seat and trick:
+            probability *= _probability_of_card(hands[seat], trick, card)
     return probability
 
 
@@ -206,6 +240,16 @@ SHIFT = 8
 The bits from ``SHIFT * i`` on are those of seat ``i``. Points are counted in halves.
 """
 MASK = (1 << SHIFT) - 1
+"""The bits of one seat's points."""
+
+
+def unpack_points(points: PackedPoints) -> tuple[float, float, float]:
+    """Return the points of each seat.
+
+    >>> unpack_points(3 << 2 * SHIFT | 4)
+    (2.0, 0.0, 1.5)
+    """
+    return (points & MASK) / 2, (points >> SHIFT & MASK) / 2, (points >> 2 * SHIFT & MASK) / 2
 
 
 class MatchEstimator:
@@ -229,7 +273,7 @@ class MatchEstimator:
         return known
 
     def _calculate(self, points: PackedPoints) -> SeatValues:
-        a, b, c = (total + (points >> SHIFT * seat & MASK) / 2 for seat, total in enumerate(self._totals))
+        a, b, c = map(operator.add, self._totals, unpack_points(points))
         ab = self._win_probability(a - b)
         bc = self._win_probability(b - c)
         ca = self._win_probability(c - a)
@@ -253,9 +297,9 @@ def match_estimator(view: TomoeView) -> MatchEstimator:
 
 def point_shares(points: PackedPoints) -> SeatValues:
     """Return each seat's share of all points of the current game."""
-    made = [points >> SHIFT * seat & MASK for seat in range(SEATS)]
-    total = sum(made)
-    return (made[0] / total, made[1] / total, made[2] / total)
+    a, b, c = unpack_points(points)
+    total = a + b + c
+    return (a / total, b / total, c / total)
 
 
 # --- world --------------------------------------------------------------------------------------------------
@@ -281,12 +325,13 @@ class TomoeWorld:
         ace: int,
         draw: Draw,
     ) -> None:
-        self._hands = [*hands]
-        self._trick = [*trick]
+        self._hands = list(hands)
+        self._trick = list(trick)
         self._values = values
         self._ace = ace
         self._draw = draw
-        self.seat = self._points = 0
+        self._points = 0
+        self.seat = 0
 
     def options(self) -> CardBits:
         """Return the playable cards of the seat to act; 0 when all cards are played."""
@@ -323,7 +368,8 @@ class TomoeWorld:
         """Play the remaining cards at random, and return the value of the result for each seat."""
         draw = self._draw
         while allowed := self.options():
-            self.act(allowed if allowed & (allowed - 1) == 0 else random_bit(allowed, draw))
+            is_only_card = allowed & (allowed - 1) == 0
+            self.act(allowed if is_only_card else random_bit(allowed, draw))
         return self._values(self._points)
 
 
@@ -351,12 +397,13 @@ def card_values(view: TomoeView, effort: float, rng: random.Random) -> dict[Card
     deals = rng.choices(possible, deal_probabilities(view, possible), k=count)
     # Likely deals are drawn more often, so the mean over all of them is the estimate.
     tried = search_deals(view, deals, match_estimator(view).values, rng)
-    most = max(child.visits for child in tried.values())
-    # A card that is hardly tried was given up early; it is worth less than its few games may say.
-    values = {
-        card: child.reward / child.visits - CLOSE * (1 - child.visits / most) for card, child in tried.items()
-    }
-    return {card: min(1.0, max(0.0, value)) for card, value in values.items()}
+    most_visits = max(child.visits for child in tried.values())
+    values = {}
+    for card, child in tried.items():
+        # A card that is hardly tried was given up early; it is worth less than its few games may say.
+        doubt = CLOSE * (1 - child.visits / most_visits)
+        values[card] = min(1.0, max(0.0, child.reward / child.visits - doubt))
+    return values
 
 
 def quick_card(view: TomoeView, rng: random.Random) -> CardBit:
@@ -364,7 +411,13 @@ def quick_card(view: TomoeView, rng: random.Random) -> CardBit:
     possible = possible_deals(view)
     count = FEW_GAMES.worlds(SEATS * possible[0][0].bit_count())
     tried = search_deals(view, rng.choices(possible, k=count), point_shares, rng)
-    return max(tried, key=lambda card: tried[card].visits + tried[card].reward / (tried[card].visits + 1))
+
+    def visits_and_mean(card: CardBit) -> float:
+        # The mean reward, which is below 1, decides between cards with equally many visits.
+        child = tried[card]
+        return child.visits + child.reward / (child.visits + 1)
+
+    return max(tried, key=visits_and_mean)
 
 
 def search_deals(

@@ -36,31 +36,37 @@ def strength_by_exposed_set(hand: Hand, judge: Classifier) -> dict[Hand, int]:
     Args:
         hand: all cards of a seat, before any is exposed.
     """
-    sets = [
-        # Sets of cards are bit masks of positions, so that overlaps are quick to count.
-        (1 << first | 1 << second | 1 << third, (hand[first], hand[second], hand[third]))
-        for first, second, third in combinations(range(len(hand)), EXPOSED)
-    ]
-    strongest = sorted(((judge.strength(*cards), places) for places, cards in sets), reverse=True)
+    # Sets of cards are bit masks of positions, so that overlaps are quick to count.
+    sets: dict[int, Hand] = {}
+    strengths: list[tuple[int, int]] = []
+    for first, second, third in combinations(range(len(hand)), EXPOSED):
+        mask = 1 << first | 1 << second | 1 << third
+        sets[mask] = (hand[first], hand[second], hand[third])
+        strengths.append((judge.strength(hand[first], hand[second], hand[third]), mask))
+    strengths.sort(reverse=True)
     best: dict[Hand, int] = {}
-    for places, cards in sets:
-        # The strongest hand with exactly one card of the set; its other two cards stay hidden.
-        if cards not in best:
-            best[cards] = next(strength for strength, of in strongest if (of & places).bit_count() == 1)
+    for exposed, cards in sets.items():
+        if cards in best:
+            continue
+        # The strongest hand with exactly one card of the set counts; its other two cards stay hidden.
+        best[cards] = next(strength for strength, mask in strengths if (mask & exposed).bit_count() == 1)
     return best
 
 
 def unseen_cards(view: Trick3View) -> list[Card]:
     """Return the cards of the deck that the viewer cannot see, in canonical order."""
-    counts: dict[Card, int] = {}
+    copies: dict[Card, int] = {}
     for card in DECKS[view.deck].cards:
-        counts[card] = counts.get(card, 0) + 1
+        copies[card] = copies.get(card, 0) + 1
     for group in ((view.hand, view.pot), view.exposed, view.played, view.captured):
         for cards in group:
             for card in cards:
                 if card:
-                    counts[card] -= 1
-    return [card for card, count in counts.items() for _ in range(count)]
+                    copies[card] -= 1
+    unseen: list[Card] = []
+    for card, count in copies.items():
+        unseen += [card] * count
+    return unseen
 
 
 def rival_seats(view: Trick3View) -> list[int]:
@@ -76,15 +82,21 @@ def plans(strengths: StrengthTable, played: Hand, exposed: Hand, hidden: Hand) -
         exposed: the exposed hand, from which the second card is played.
         hidden: the hidden hand, from which the first and the third card are played.
     """
+    completions: list[StrengthAndCards] = []
     if not played:
         # The two hidden cards are returned in one order only.
         pairs = list(combinations(hidden, 2))
-        triples = [(first, second, third) for second in exposed for first, third in pairs]
-        return [(strengths[second][first][third], (first, second, third)) for first, second, third in triples]
+        for second in exposed:
+            rows = strengths[second]
+            completions += [(rows[first][third], (first, second, third)) for first, third in pairs]
+        return completions
+    rows = strengths[played[0]]
     if len(played) == 1:
-        lines = strengths[played[0]]
-        return [(lines[second][third], (second, third)) for second in exposed for third in hidden]
-    row = strengths[played[0]][played[1]]
+        for second in exposed:
+            row = rows[second]
+            completions += [(row[third], (second, third)) for third in hidden]
+        return completions
+    row = rows[played[1]]
     if len(played) == 2:
         return [(row[third], (third,)) for third in hidden]
     return [(row[played[2]], ())]
@@ -95,7 +107,10 @@ def best_strength_by_card(view: Trick3View, judge: Classifier) -> dict[Card, int
     best: dict[Card, int] = {}
     for strength, cards in plans(judge.strengths, played_cards(view), exposed_cards(view), view.hand):
         # With all three cards to play, the first and the last one can change places.
-        for card in cards[:1] if len(cards) < 3 else cards[::2]:
+        next_cards = cards[:1]
+        if len(cards) == 3:
+            next_cards = cards[::2]
+        for card in next_cards:
             best[card] = max(strength, best.get(card, 0))
     return best
 
@@ -126,15 +141,14 @@ def max_rival_strength(view: Trick3View, judge: Classifier, seat: int) -> int:
     cards = view.played[seat]
     # A face-down card counts as unknown, like a card still to be played.
     fixed = tuple([card for card in cards if card])
-    to_expose = view.exposed[seat] if len(cards) < 2 else ()
-    if len(cards) < 2 and not to_expose:
-        return 0
-    if len(fixed) + bool(to_expose) < 3:
-        hidden = Counter(unseen_cards(view))
-    else:
-        hidden = Counter[Card]()
+    known_hands = [fixed]
+    if len(cards) < 2:
+        known_hands = [(*fixed, card) for card in dict.fromkeys(view.exposed[seat])]
+    hidden: Counter[Card] = Counter()
+    if any(len(known) < 3 for known in known_hands):
+        hidden.update(unseen_cards(view))
     best = 0
-    for known in [(*fixed, card) for card in dict.fromkeys(to_expose)] or [fixed]:
+    for known in known_hands:
         best = _max_completion_strength(judge, known, hidden, best)
     return best
 
@@ -145,18 +159,26 @@ def _max_completion_strength(
     # ``copies`` has the number of available copies of each card; only a strength above ``least`` matters.
     best = least
     if len(known) == 3:
-        return max(best, judge.strength(*known))
+        first, second, third = known
+        return max(best, judge.strength(first, second, third))
     if len(known) == 2:
-        if judge.best_with(*known) > best:
-            best = max([best, *[judge.strength(*known, card) for card, count in copies.items() if count]])
+        first, second = known
+        # Most pairs of cards cannot reach ``least``.
+        if judge.best_with(first, second) > best:
+            row = judge.strengths[first][second]
+            for third, count in copies.items():
+                if count:
+                    best = max(best, row[third])
         return best
     first = known[0]
-    promising = sorted([(judge.best_with(first, two), two) for two in copies if copies[two]], reverse=True)
+    promising = [(judge.best_with(first, second), second) for second, count in copies.items() if count]
     # The most promising cards come first, so the search can stop early.
-    for most, two in promising:
-        if most <= best:
+    for limit, second in sorted(promising, reverse=True):
+        if limit <= best:
             break
-        best = _max_completion_strength(judge, (first, two), {**copies, two: copies[two] - 1}, best)
+        left = dict(copies)
+        left[second] -= 1
+        best = _max_completion_strength(judge, (first, second), left, best)
     return best
 
 
@@ -219,22 +241,24 @@ def suggested_refills(view: Trick3View, judge: Classifier) -> list[Refill]:
     exposed = exposed_cards(view)
     draw = drawable_count(view, view.seat)
     plain = [Refill(draw=draw)] if draw else []
-    singles = [
-        Refill((card,), max_draw(len(view.hand) - 1, stock))
-        for card in dict.fromkeys(view.hand)
-        if len(exposed) < EXPOSED
-    ]
-    # Never suggest to expose the last card without a stock: the seat would leave the game.
-    showing = [move for move in singles if not must_leave(view, move)]
+    showing: list[Refill] = []
+    if len(exposed) < EXPOSED:
+        for card in dict.fromkeys(view.hand):
+            move = Refill((card,), max_draw(len(view.hand) - 1, stock))
+            # Never suggest to expose the last card without a stock: the seat would leave the game.
+            if not must_leave(view, move):
+                showing.append(move)
 
-    def makes(move: Refill) -> int:
-        sets = plans(judge.strengths, (), (*exposed, *move.cards), without(view.hand, move.cards))
+    def best_strength_after(move: Refill) -> int:
+        sets = plans(judge.strengths, (), exposed + move.cards, without(view.hand, move.cards))
         return max([strength for strength, _ in sets], default=0)
 
     # The best single card to expose leaves the strongest hand for the next battle.
-    showing.sort(key=makes, reverse=True)
+    showing.sort(key=best_strength_after, reverse=True)
+    best_showing = showing[:1]
+    none = [REFILL_NONE]
     if not exposed:
-        return [*showing[:1], *plain, REFILL_NONE]
+        return best_showing + plain + none
     if stock:
-        return [*plain, *showing[:1], REFILL_NONE]
-    return [REFILL_NONE, *showing[:1]]
+        return plain + best_showing + none
+    return none + best_showing

@@ -12,8 +12,7 @@ import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache, partial
-from itertools import accumulate, chain, combinations, islice, pairwise, product
-from math import prod
+from itertools import combinations, islice, pairwise, product
 from typing import NamedTuple
 
 from games.core.calibration import CalibrationCurve, calibrate
@@ -22,14 +21,13 @@ from games.core.game import Estimate, best_first, nearly_best
 from games.core.moves import Move
 from games.core.rules import replace_at
 from games.core.strategy import Budget, mean_rewards
-from games.trick3.hands import DECKS, StrengthTable, classifier
+from games.trick3.hands import DECKS, classifier
 from games.trick3.moves import (
     DOWN,
     EXPOSED,
     FACE_DOWN,
     FOLD,
     FOLDS,
-    HIDDEN,
     PLAYS,
     UP,
     Expose,
@@ -40,6 +38,7 @@ from games.trick3.moves import (
     is_face_down,
     max_draw,
 )
+from games.trick3.playout import NOBODY, Playout, strength_table
 from games.trick3.possible import (
     StrengthAndCards,
     best_strength_by_card,
@@ -60,17 +59,7 @@ HANDS_TRIED = (30, 10, 5)
 
 
 @cache
-def strength_table(deck: str) -> StrengthTable:
-    """Return the strengths of all hands of a deck as plain nested dictionaries."""
-    judge = classifier(deck)
-    # Plain dictionaries are faster to read than lazy ones.
-    return {
-        first: {second: judge.strengths[first][second] for second in judge.pairs} for first in judge.pairs
-    }
-
-
-@cache
-def weaker_probabilities(deck: str, *known: Card) -> list[float]:
+def weaker_probabilities(deck: str, known: Hand = ()) -> list[float]:
     """Return the probabilities that a hand is stronger than another player's hand.
 
     Args:
@@ -80,17 +69,23 @@ def weaker_probabilities(deck: str, *known: Card) -> list[float]:
         a list, indexed by the strength of the hand.
     """
     strengths = strength_table(deck)
-    # Take every completion of the known cards as equally likely.
-    both = product(known[:1] or strengths, known[1:] or strengths)
-    rows = [strengths[first][second] for first, second in both]
-    counts = Counter(chain.from_iterable(row.values() for row in rows))
+    # Count the strengths of all completions of the known cards, which are taken as equally likely.
+    counts: Counter[int] = Counter()
+    for first, second in product(known[:1] or strengths, known[1:] or strengths):
+        counts.update(strengths[first][second].values())
+    total = counts.total()
+    hands_tried = HANDS_TRIED[len(known)]
     # The best of n independent hands is weaker than a strength with the n-th power of the probability.
-    up_to = accumulate(counts[strength] for strength in range(classifier(deck).strength_count))
-    return [0.0, *[(count / counts.total()) ** HANDS_TRIED[len(known)] for count in up_to]]
+    weaker = 0
+    probabilities = [0.0]
+    for strength in range(classifier(deck).strength_count):
+        weaker += counts[strength]
+        probabilities.append((weaker / total) ** hands_tried)
+    return probabilities
 
 
 @cache
-def win_probabilities(deck: str, *known: Card) -> list[float]:
+def win_probabilities(deck: str, known: Hand = ()) -> list[float]:
     """Return the probabilities that a hand beats another player's hand. A tie counts half.
 
     Args:
@@ -99,221 +94,12 @@ def win_probabilities(deck: str, *known: Card) -> list[float]:
     Returns:
         a list, indexed by the strength of the hand.
     """
-    return [sum(both) / 2 for both in pairwise(weaker_probabilities(deck, *known))]
-
-
-# --- playout ------------------------------------------------------------------------------------------------
-# A fast, mutable position for simulating a battle by the rules of ``games.trick3.rules``.
-#
-# It has only facts that affect the outcome. ``random_deals`` fills in the cards that a view does not show.
-
-NOBODY = -1
-"""The result of ``Playout.next_to_act`` once the battle is over."""
-
-
-class Playout:
-    """A mutable position in a battle, for simulation. Lists have one entry for each seat.
-
-    Args:
-        view: the view of the seat to act. Cards that the view does not show are missing at first.
-    """
-
-    def __init__(self, view: Trick3View) -> None:
-        assert view.seat is not None
-        self.deck = view.deck
-        self.strengths = strength_table(view.deck)
-        self.end = view.options["end"]
-        self.hidden: list[Hand] = [()] * view.seats
-        self.hidden[view.seat] = view.hand
-        self.stock: list[Hand] = [()] * view.seats
-        self.exposed = list(view.exposed)
-        self.played = list(view.played)
-        # Of captured cards and the pot only the numbers count.
-        self.captured = [len(cards) for cards in view.captured]
-        self.pot = len(view.pot)
-        self.folded = list(view.folded)
-        self.left = list(view.left)
-        self.order = view.order
-        self.round = view.round
-        self.way = view.way
-        # The index of the seat to act in ``order``, and whether this seat is to refill.
-        self.turn = view.order.index(view.seat)
-        self.is_refilling = view.phase == "refill"
-        self.is_battle_over = self.is_ended = False
-
-    def copy(self) -> Playout:
-        """Return an independent copy."""
-        # Elements of the lists are tuples or numbers, so shallow copies of the lists are enough.
-        other = Playout.__new__(Playout)
-        other.__dict__ = {
-            name: value[:] if type(value) is list else value for name, value in self.__dict__.items()
-        }
-        return other
-
-    def plans(self, seat: int) -> list[StrengthAndCards]:
-        """Return every hand that a seat can complete in this battle (see ``games.trick3.possible.plans``)."""
-        return plans(self.strengths, self.played[seat], self.exposed[seat], self.hidden[seat])
-
-    def best_strength(self, cards: Hand) -> int:
-        """Return the strength of the best hand that three of the cards make; 0 if there is none."""
-        strengths = self.strengths
-        return max(
-            [strengths[first][second][third] for first, second, third in combinations(cards, 3)], default=0
-        )
-
-    def best_playable_strength(self, hidden: Hand, exposed: Hand) -> int:
-        """Return the strength of the best hand that these cards can make in a later battle.
-
-        A hand in a battle has exactly one exposed card.
-        """
-        strengths = self.strengths
-        pairs = list(combinations(hidden, 2))
-        # Without a full exposed hand, a hidden card can become the exposed one.
-        best = max(
-            [strengths[second][first][third] for second, (first, third) in product(exposed, pairs)],
-            default=0,
-        )
-        if len(exposed) < EXPOSED and len(hidden) > 2:
-            best = max(best, self.best_strength(hidden))
-        return best
-
-    def cards_with_strength(self, strength: int, hidden: Hand, exposed: Hand) -> Hand:
-        """Return three cards that make a playable hand of a given strength.
-
-        Args:
-            strength: the result of ``best_playable_strength`` for the same cards.
-        """
-        strengths = self.strengths
-        pairs = list(combinations(hidden, 2))
-        hands = ((first, second, third) for second, (first, third) in product(exposed, pairs))
-        return next(
-            (first, second, third)
-            for first, second, third in chain(hands, combinations(hidden, 3))
-            if strengths[first][second][third] == strength
-        )
-
-    def next_to_act(self) -> int:
-        """Advance to the next decision, and return the seat to act; ``NOBODY`` if the battle is over."""
-        order = self.order
-        folded = self.folded
-        while not self.is_battle_over:
-            if self.is_refilling:
-                return order[self.turn]
-            while self.turn < len(order) and order[self.turn] in folded:
-                self.turn += 1
-            if self.turn < len(order):
-                seat = order[self.turn]
-                if self.round != 2 or self.exposed[seat]:
-                    return seat
-                self._withdraw(seat)
-            # The round is over: end the battle, or begin the next round.
-            elif len(folded) == len(order):
-                self._end_battle()
-            elif self.round == 3:
-                self._showdown()
-            else:
-                self.round += 1
-                self.turn = 0
-        return NOBODY
-
-    def act(self, move: Move) -> None:
-        """Carry out a move of the seat to act."""
-        seat = self.order[self.turn]
-        # A refill ends the seat's part of the round; a card or a fold may be followed by one.
-        if isinstance(move, Refill):
-            hidden = without(self.hidden[seat], move.cards)
-            stock = self.stock[seat]
-            self.exposed[seat] += move.cards
-            self.hidden[seat] = hidden + stock[: move.draw]
-            self.stock[seat] = stock[move.draw :]
-            if not self.hidden[seat]:
-                self._fill_hand(seat)
-            self.is_refilling = False
-            self.turn += 1
-        elif isinstance(move, Play):
-            holdings = self.exposed if self.round == 2 else self.hidden
-            holdings[seat] = without(holdings[seat], (move.card,))
-            self.way = self.way or move.way
-            self.played[seat] += (move.card,)
-            self._begin_refill_or_next_turn(seat)
-        # A fold pays its card from the exposed hand if it can, as the rules do.
-        else:
-            if isinstance(move, Fold) and move.card:
-                if move.card in self.exposed[seat]:
-                    holdings = self.exposed
-                else:
-                    holdings = self.hidden
-                holdings[seat] = without(holdings[seat], (move.card,))
-                self.pot += 1
-            self._withdraw(seat)
-
-    def _withdraw(self, seat: int) -> None:
-        self.pot += len(self.played[seat])
-        self.played[seat] = ()
-        self.folded.append(seat)
-        self._begin_refill_or_next_turn(seat)
-
-    def _begin_refill_or_next_turn(self, seat: int) -> None:
-        if not self.hidden[seat]:
-            self._fill_hand(seat)
-        hidden = len(self.hidden[seat])
-        if hidden and (len(self.exposed[seat]) < EXPOSED or (hidden < HIDDEN and self.stock[seat])):
-            self.is_refilling = True
-        else:
-            self.turn += 1
-
-    def _fill_hand(self, seat: int) -> None:
-        stock = self.stock[seat]
-        if stock:
-            self.hidden[seat] = stock[:HIDDEN]
-            self.stock[seat] = stock[HIDDEN:]
-        elif len(self.played[seat]) < 3:
-            if seat not in self.folded:
-                self.folded.append(seat)
-            self._leave_game(seat)
-
-    def _leave_game(self, seat: int) -> None:
-        self.pot += len(self.played[seat]) + len(self.exposed[seat])
-        self.played[seat] = self.exposed[seat] = ()
-        self.left.append(seat)
-
-    def _showdown(self) -> None:
-        active = [seat for seat in self.order if seat not in self.folded]
-        # All three cards are played, so each seat has exactly one plan.
-        strengths = [self.plans(seat)[0][0] for seat in active]
-        best = max(strengths)
-        winners = [seat for seat, strength in zip(active, strengths, strict=True) if strength == best > 0]
-        self.pot += 3 * len(active)
-        if winners:
-            each, self.pot = divmod(self.pot, len(winners))
-            for seat in winners:
-                self.captured[seat] += each
-        for seat in active:
-            self.played[seat] = ()
-            if not (self.hidden[seat] or self.stock[seat]):
-                self._leave_game(seat)
-        self._end_battle()
-
-    def leavers_to_end(self) -> int:
-        """Return how many more seats have to leave before the game ends."""
-        seats = len(self.hidden)
-        return {"L": seats - 1, "M": (seats + 1) // 2, "S": 1}[self.end] - len(self.left)
-
-    def _end_battle(self) -> None:
-        gone = len(self.left)
-        self.is_battle_over = True
-        self.is_ended = self.leavers_to_end() <= 0
-        if self.is_ended and self.end != "S":
-            # Seats that left share all cards that are not captured (trick3.md, section "End of a game").
-            cards = self.pot + sum(map(len, (*self.hidden, *self.exposed, *self.stock)))
-            each, rest = divmod(cards, gone)
-            for place, seat in enumerate(self.left):
-                self.captured[seat] += each + (place < rest)
-            self.pot = 0
+    return [sum(both) / 2 for both in pairwise(weaker_probabilities(deck, known))]
 
 
 # --- heuristics ---------------------------------------------------------------------------------------------
-# Quick rules of thumb for the moves in simulated battles, about as strong as the level ``normal``.
+# Quick rules of thumb for the moves in simulated battles (``games.trick3.playout``), about as strong as the
+# level ``normal``.
 #
 # A seat stays in a battle if it is likely enough to win. A fold costs it the least useful card. A refill
 # exposes the card that allows the best hand, and draws as many cards as possible.
@@ -356,7 +142,9 @@ def _play_or_fold(table: Playout, seat: int) -> Move:
     worth_keeping = weaker_probabilities(table.deck)
     for strength, cards in sorted(dict(table.plans(seat)).items(), reverse=True):
         # Each rival must either not stay in, or be beaten.
-        value = prod([1 - stays * (1 - beaten[strength]) for stays, beaten in rivals])
+        value = 1.0
+        for rival in rivals:
+            value *= 1 - rival.stays * (1 - rival.beaten[strength])
         # Hands are tried from the strongest: no later one can be better.
         if not strength or value < least or value + keep <= best:
             break
@@ -386,7 +174,19 @@ def cheapest_fold(table: Playout, seat: int) -> Fold:
     return FOLDS[max(dict.fromkeys(hidden + exposed), key=strength_without)]
 
 
-def _rivals_and_stake(table: Playout, seat: int) -> tuple[list[tuple[float, list[float]]], float]:
+class _Rival(NamedTuple):
+    """An opponent in a battle.
+
+    Attributes:
+        stays: the probability that it stays in the battle.
+        beaten: for each strength of a hand, the probability that such a hand beats the rival's.
+    """
+
+    stays: float
+    beaten: list[float]
+
+
+def _rivals_and_stake(table: Playout, seat: int) -> tuple[list[_Rival], float]:
     rivals = []
     stake = table.pot + 3.0
     for other in table.order:
@@ -394,10 +194,9 @@ def _rivals_and_stake(table: Playout, seat: int) -> tuple[list[tuple[float, list
             continue
         played = table.played[other]
         stake += len(played) + COMING * (3 - len(played))
-        known = [card for number, card in enumerate(played, 1) if not is_face_down(number, table.way)]
+        known = tuple([card for number, card in enumerate(played, 1) if not is_face_down(number, table.way)])
         if known or len(played) > 1 or table.exposed[other]:
-            # The probability that the rival stays, and for each strength the probability of beating it.
-            rivals.append((1.0 if played else WILLING, win_probabilities(table.deck, *known)))
+            rivals.append(_Rival(1.0 if played else WILLING, win_probabilities(table.deck, known)))
     return rivals, stake
 
 
@@ -433,7 +232,6 @@ def best_refill(table: Playout, seat: int, draws: Sequence[Card] = ()) -> Refill
 
 
 def _card_to_expose(table: Playout, exposed: Hand, hidden: Hand, draws: Sequence[Card]) -> Card:
-
     def quality(card: Card) -> float:
         in_sight = (*exposed, card)
         rest = without(hidden, (card,))
@@ -443,24 +241,32 @@ def _card_to_expose(table: Playout, exposed: Hand, hidden: Hand, draws: Sequence
         # The second best hand counts, too: what remains after the best hand, with a free place for an
         # exposed card.
         used = Counter(table.cards_with_strength(best, rest, in_sight) if best else ())
-        later = tuple((Counter(in_sight) - used).elements())
-        left = tuple((Counter(rest) - used).elements())
-        return _mean_hand_quality(table, in_sight, rest, draws) + SECOND * _mean_hand_quality(
-            table, later, left, draws
-        )
+        exposed_later = tuple((Counter(in_sight) - used).elements())
+        hidden_later = tuple((Counter(rest) - used).elements())
+        second = _mean_hand_quality(table, exposed_later, hidden_later, draws)
+        return _mean_hand_quality(table, in_sight, rest, draws) + SECOND * second
 
     return max(dict.fromkeys(hidden), key=quality)
 
 
 def _mean_hand_quality(table: Playout, exposed: Hand, hidden: Hand, draws: Sequence[Card]) -> float:
-    # The quality of a hand is the probability that a random hand is weaker.
+    # The average quality of the best hand after one more card is drawn. The quality of a hand is the
+    # probability that a random hand is weaker.
     strengths = table.strengths
     qualities = weaker_probabilities(table.deck)
-    best = table.best_playable_strength(hidden, exposed)
-    lines = [strengths[second][first] for second, first in product(exposed, hidden)]
+    best_before = table.best_playable_strength(hidden, exposed)
+    # For each two cards that the drawn card can complete, the strengths by the drawn card.
+    rows = [strengths[second][first] for second, first in product(exposed, hidden)]
     if len(exposed) < EXPOSED:
-        lines += [strengths[first][second] for first, second in combinations(hidden, 2)]
-    return sum([qualities[max([best, *[line[card] for line in lines]])] for card in draws]) / len(draws)
+        rows += [strengths[first][second] for first, second in combinations(hidden, 2)]
+    total = 0.0
+    for card in draws:
+        best = best_before
+        for row in rows:
+            if row[card] > best:
+                best = row[card]
+        total += qualities[best]
+    return total / len(draws)
 
 
 # --- deals --------------------------------------------------------------------------------------------------
@@ -485,69 +291,89 @@ def random_deals(view: Trick3View, rng: random.Random, tries: int = 1) -> Iterat
         tries: number of random hands to deal to each seat that stayed after round 1; the best hand is kept.
     """
     base = Playout(view)
-    pool = unseen_cards(view)
-    down = FACE_DOWN.get(view.way, 0) - 1
+    unseen = unseen_cards(view)
     others = [seat for seat in range(view.seats) if seat != view.seat]
     for seat in others:
         base.hidden[seat] = ("",) * view.hidden[seat]
     stayed = [seat for seat in others if len(view.played[seat]) > 1]
+    dealing_order = stayed + [seat for seat in others if seat not in stayed]
     while True:
-        rng.shuffle(pool)
+        rng.shuffle(unseen)
         table = base.copy()
-        cards = pool
-        for seat in stayed:
-            cards = _deal_unknown_cards(table, seat, down, cards, rng, tries)
-        for seat in others:
-            if seat not in stayed:
-                cards = _deal_unknown_cards(table, seat, down, cards, rng, 1)
-        rest = iter(cards)
+        # The seats that stayed choose first among the unseen cards.
+        pool = unseen
+        for seat in dealing_order:
+            pool = _deal_unknown_cards(table, seat, pool, rng, tries if seat in stayed else 1)
+        rest = iter(pool)
         for seat in range(view.seats):
             table.stock[seat] = tuple(islice(rest, view.stock[seat]))
         yield table
 
 
+class _DealtCards(NamedTuple):
+    """One random deal to a seat.
+
+    Attributes:
+        strength: the strength of the best hand that the seat can complete with it.
+        rest: the cards that are not dealt.
+    """
+
+    strength: int
+    hidden: Hand
+    played: Hand
+    rest: list[Card]
+
+
 def _deal_unknown_cards(
-    table: Playout, seat: int, down: int, cards: list[Card], rng: random.Random, tries: int
+    table: Playout, seat: int, pool: list[Card], rng: random.Random, tries: int
 ) -> list[Card]:
-    # ``down`` is the index of the face-down card among the cards played. The remaining cards are returned.
-    # Of several random deals, the deal that allows the best hand is kept.
+    # Set the seat's hidden hand and its face-down card, and return the cards of the pool that are left.
+    # Of several random deals, the deal that allows the best hand is kept. Each shuffles the pool again.
     size = len(table.hidden[seat])
     played = table.played[seat]
-    has_down = "" in played
-    chosen: tuple[int, Hand, Hand, list[Card]] | None = None
+    has_face_down = "" in played
+    used = size + has_face_down
+    chosen: _DealtCards | None = None
     for number in range(tries):
         if number:
-            rng.shuffle(cards)
-        table.hidden[seat] = tuple(cards[:size])
+            rng.shuffle(pool)
+        table.hidden[seat] = tuple(pool[:size])
         table.played[seat] = played
-        if has_down:
-            _set_face_down_card(table, seat, down, cards[size], rng.random() < BEST_SHARE)
+        if has_face_down:
+            _set_face_down_card(table, seat, pool[size], rng.random() < BEST_SHARE)
         if tries == 1:
-            return cards[size + has_down :]
-        strength = max(table.plans(seat), default=(0, ()))[0]
-        if chosen is None or strength > chosen[0]:
-            chosen = strength, table.hidden[seat], table.played[seat], cards[size + has_down :]
+            return pool[used:]
+        strength = _best_plan_strength(table.plans(seat))
+        if chosen is None or strength > chosen.strength:
+            chosen = _DealtCards(strength, table.hidden[seat], table.played[seat], pool[used:])
     assert chosen is not None
-    _, table.hidden[seat], table.played[seat], rest = chosen
-    return rest
+    table.hidden[seat] = chosen.hidden
+    table.played[seat] = chosen.played
+    return chosen.rest
 
 
-def _set_face_down_card(table: Playout, seat: int, down: int, card: Card, use_best: bool) -> None:
+def _best_plan_strength(of_seat: Sequence[StrengthAndCards]) -> int:
+    # The strength of the best plan; 0 if the seat can complete no hand.
+    return max(of_seat)[0] if of_seat else 0
+
+
+def _set_face_down_card(table: Playout, seat: int, card: Card, use_best: bool) -> None:
+    # The face-down card becomes ``card``, or the card with which the seat can complete the best hand. It is
+    # exchanged with this one then, which was dealt to the hidden hand.
+    place = FACE_DOWN[table.way] - 1
     held = (*table.hidden[seat], card)
     played = table.played[seat]
     exposed = table.exposed[seat]
 
     def best_strength_with(candidate: Card) -> int:
         rest = without(held, (candidate,))
-        return max(
-            plans(table.strengths, replace_at(played, down, candidate), exposed, rest), default=(0, ())
-        )[0]
+        cards = replace_at(played, place, candidate)
+        return _best_plan_strength(plans(table.strengths, cards, exposed, rest))
 
-    # Instead of ``card``, use the card with which the seat can complete the best hand.
     if use_best:
         card = max(held, key=best_strength_with)
     table.hidden[seat] = without(held, (card,))
-    table.played[seat] = replace_at(played, down, card)
+    table.played[seat] = replace_at(played, place, card)
 
 
 # --- values -------------------------------------------------------------------------------------------------
@@ -726,13 +552,19 @@ def expected_win_share(
         edge = prices.best * min(1.0, battles) * (best - TYPICAL[0])
         edge += prices.second * min(1.0, max(0.0, battles - 1.0)) * (second - TYPICAL[1])
         edge += prices.card * (held[seat] - average_cards)
-    # With equal points who has left before the other is better.
-    places = [table.left.index(each) if each in table.left else len(seats) for each in seats]
+    # With equal points, a seat that has left earlier is better.
+    places = [len(seats)] * len(seats)
+    for place, each in enumerate(table.left):
+        places[each] = place
     points = [totals[each] + table.captured[each] - places[each] / 100 for each in seats]
     # The final difference to another seat is taken as normally distributed around the present one.
     scale = prices.swing * math.sqrt(2 * uncaptured) + 0.001
-    leads = [points[seat] + edge - points[other] for other in seats if other != seat]
-    return sum(0.5 + 0.5 * math.erf(lead / scale) for lead in leads) / len(leads)
+    beaten = 0.0
+    for other in seats:
+        if other != seat:
+            lead = points[seat] + edge - points[other]
+            beaten += 0.5 + 0.5 * math.erf(lead / scale)
+    return beaten / (len(seats) - 1)
 
 
 def _battles_left(table: Playout) -> float:

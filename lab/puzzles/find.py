@@ -10,9 +10,8 @@ import msgspec
 
 from bot.daily.puzzles import Puzzle, Theme
 from games import Game
-from games.core.match import Match, ShuffleKey
+from games.core.match import Match, ShuffleKey, move_line
 from games.core.moves import Move
-from games.core.rules import CHANCE
 from lab.puzzles.bull import BullExaminer
 from lab.puzzles.examine import Examination, estimates, examine, rivals_of
 from lab.puzzles.examiner import Examiner
@@ -189,7 +188,7 @@ def _themes(examination: Examination, erred: list[tuple[str, bool]]) -> tuple[Th
 
 def _puzzle(match: Match, seat: int, examination: Examination, share: float, themes: Any) -> Puzzle:
     low, high = STARS
-    moves = tuple([f"{'*' if actor == CHANCE else actor} {move}" for actor, move in match.moves])
+    moves = tuple([move_line(actor, move) for actor, move in match.moves])
     return Puzzle(
         game=match.rules.id,
         seats=match.setup.seats,

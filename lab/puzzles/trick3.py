@@ -10,9 +10,10 @@ from games.core.moves import Move
 from games.trick3 import TRICK3
 from games.trick3.hands import classifier
 from games.trick3.moves import Fold, Play
+from games.trick3.playout import Playout
 from games.trick3.possible import best_strength_by_card
 from games.trick3.rules import Trick3State, Trick3View
-from games.trick3.strategy import Playout, random_deals, value_in_deal
+from games.trick3.strategy import random_deals, value_in_deal
 
 
 class Trick3Examiner:

@@ -50,7 +50,7 @@ def test_lazy_raises_behave_like_tuple(
     """A lazy list of raises equals the tuple of its items in length, items, slices and membership."""
     ladder = ladder_of(strengths)
     bid = ladder.bids[at % len(strengths)]
-    raises = ladder.bids_above(bid, MadeUpPass()) if more else ladder.bids_above(bid)
+    raises = ladder.bids_above(bid, extra=(MadeUpPass(),)) if more else ladder.bids_above(bid)
     plain = tuple(raises)
     assert len(raises) == len(plain)
     for i in range(-len(plain) - 2, len(plain) + 2):

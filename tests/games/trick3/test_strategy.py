@@ -15,12 +15,11 @@ from games.core.game import Estimate
 from games.core.moves import Move
 from games.trick3.hands import classifier
 from games.trick3.moves import Fold
+from games.trick3.playout import NOBODY, Playout
 from games.trick3.possible import max_rival_strength, unseen_cards
 from games.trick3.rules import Trick3State
 from games.trick3.strategy import (
     DEALS_TRIED,
-    NOBODY,
-    Playout,
     advise,
     cheapest_fold,
     choose,
@@ -82,12 +81,12 @@ def test_playouts_agree_with_rules(seed: int) -> None:
 def test_stronger_hand_beats_more_hands(deck: str) -> None:
     first, second, *_ = classifier(deck).pairs
     for seen in ((), (first,), (first, second)):
-        chances = win_probabilities(deck, *seen)
+        chances = win_probabilities(deck, seen)
         assert chances == sorted(chances)
         assert len(chances) == classifier(deck).strength_count
         assert 0 <= chances[0] <= chances[-1] <= 1
         assert all(
-            less <= chance for less, chance in zip(weaker_probabilities(deck, *seen), chances, strict=False)
+            less <= chance for less, chance in zip(weaker_probabilities(deck, seen), chances, strict=False)
         )
 
 
