@@ -11,7 +11,7 @@ import msgspec
 
 from games import GAMES, find_game, find_rules
 from games.core.errors import IllegalMove, Refusal, RulesError
-from games.core.game import DEFAULT_LEVEL, LEVELS
+from games.core.game import DEFAULT_LEVEL, LEVELS, Game
 from games.core.match import Match, ShuffleKey, read_record, write_record
 from games.core.moves import AnyChanceRequest, RollRequest
 from games.core.rules import CHANCE, OVER, Actor, is_to_act
@@ -64,17 +64,7 @@ class Engine:
     # --- one method per command -------------------------------------------------------------------
 
     def _games(self, request: Request) -> Reply:
-        return {
-            "games": [
-                {
-                    "id": game.id,
-                    "name": game.rules.name,
-                    "seats": list(game.rules.seats),
-                    "options": {name: list(values) for name, values in game.rules.options.items()},
-                }
-                for game in GAMES
-            ]
-        }
+        return {"games": list(map(_printed_game, GAMES))}
 
     def _new(self, request: Request) -> Reply:
         rules = find_rules(_field(request, "game", str))
@@ -92,7 +82,7 @@ class Engine:
         if match.to_act == CHANCE:
             moves["chance"] = _printed_request(match.rules.chance(match.state))
         elif isinstance(match.to_act, tuple):
-            moves = {str(seat): [str(move) for move in match.legal(seat)] for seat in match.to_act}
+            moves = {str(seat): list(map(str, match.legal(seat))) for seat in match.to_act}
         return {"to_act": match.to_act, "moves": moves}
 
     def _apply(self, request: Request) -> Reply:
@@ -154,6 +144,15 @@ class Engine:
         if not 0 <= seat < self._current_match().setup.seats:
             raise ProtocolError(f"there is no seat {seat}")
         return seat
+
+
+def _printed_game(game: Game) -> Reply:
+    return {
+        "id": game.id,
+        "name": game.rules.name,
+        "seats": list(game.rules.seats),
+        "options": {name: list(values) for name, values in game.rules.options.items()},
+    }
 
 
 def _printed_request(request: AnyChanceRequest) -> Reply:

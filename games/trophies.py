@@ -99,11 +99,10 @@ class Counting:
     @property
     def fingerprint(self) -> str:
         """A hash of all trophy definitions. If it changes, all trophies are counted again."""
-        known = [
-            (name, trophy.target, trophy.in_a_row, trophy.with_computers)
-            for trophies in trophies_by_game().values()
-            for name, trophy in trophies.items()
-        ]
+        known = []
+        for trophies in trophies_by_game().values():
+            for name, trophy in trophies.items():
+                known.append((name, trophy.target, trophy.in_a_row, trophy.with_computers))
         return hashlib.sha256(msgspec.json.encode((VERSION, sorted(known)))).hexdigest()[:16]
 
     def count(self, progress: str, played: Participation) -> tuple[str, tuple[str, ...]]:

@@ -6,7 +6,7 @@ Source: bull.md, sections "Calls, low to high", "Calls" and "With wild=twos".
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from games.core.cards import STANDARD, Card
 from games.core.moves import BidOrder
@@ -82,7 +82,7 @@ CALL_ORDERS: dict[bool, BidOrder[Call]] = {
 
 # --- cards of a call ----------------------------------------------------------------------------------------
 
-DECK: tuple[Card, ...] = tuple(card for card in STANDARD.cards if card != "Jk")
+DECK: tuple[Card, ...] = tuple([card for card in STANDARD.cards if card != "Jk"])
 
 
 def is_good(call: Call, cards: Sequence[Card], *, wild: bool) -> bool:
@@ -98,25 +98,36 @@ def _lower_flush_cards(call: Call, cards: Sequence[Card]) -> list[Card]:
 
 def matching_cards(call: Call, cards: Sequence[Card], *, wild: bool) -> tuple[Card, ...]:
     """Return the cards that belong to a called hand, wild twos last. The hand may be incomplete."""
-    twos = [card for card in cards if card[0] == "2"] if wild else []
-    natural = [card for card in cards if card[0] != "2"] if wild else cards
-    wanted: list[Card] = []
+    natural = cards
+    twos: list[Card] = []
+    if wild:
+        natural = [card for card in cards if card[0] != "2"]
+        twos = [card for card in cards if card[0] == "2"]
+    matching: list[Card] = []
     for rank, suit, needed in _named_cards(call):
-        wanted += [card for card in natural if card[0] == rank and suit in card][:needed]
+        matching += [card for card in natural if card[0] == rank and suit in card][:needed]
     if call.kind == "flush":
-        wanted += sorted(_lower_flush_cards(call, cards), key=lambda card: -RANKS.index(card[0]))[:4]
-    missing = max(0, size_of(call) - len(wanted))
-    return (*wanted, *twos[:missing])
+        matching += sorted(_lower_flush_cards(call, cards), key=lambda card: -RANKS.index(card[0]))[:4]
+    missing = max(0, size_of(call) - len(matching))
+    matching += twos[:missing]
+    return tuple(matching)
 
 
-def _named_cards(call: Call) -> list[tuple[str, str, int]]:
-    # Tuples of rank, suit and number of cards. The suit is "" if any suit counts. Of a flush only the top
-    # card is named.
+class _NamedCards(NamedTuple):
+    """Cards of one rank that a call names. The suit is empty if any suit counts."""
+
+    rank: str
+    suit: str
+    needed: int
+
+
+def _named_cards(call: Call) -> list[_NamedCards]:
     if call.kind in COUNTS or call.kind in ("twopair", "full"):
-        return [(rank, "", needed) for rank, needed in ranks_needed(call)]
+        return [_NamedCards(rank, "", needed) for rank, needed in ranks_needed(call)]
+    # Of a flush only the top card is named.
     if call.kind == "flush":
-        return [(call.ranks, call.suit, 1)]
-    return [(rank, call.suit, 1) for rank in run_ranks(call.ranks)]
+        return [_NamedCards(call.ranks, call.suit, 1)]
+    return [_NamedCards(rank, call.suit, 1) for rank in run_ranks(call.ranks)]
 
 
 def ranks_needed(call: Call) -> list[tuple[str, int]]:
@@ -126,9 +137,14 @@ def ranks_needed(call: Call) -> list[tuple[str, int]]:
     """
     if call.kind in COUNTS:
         return [(call.ranks, COUNTS[call.kind])]
-    return [(call.ranks[0], 3 if call.kind == "full" else 2), (call.ranks[1], 2)]
+    first = 3 if call.kind == "full" else 2
+    return [(call.ranks[0], first), (call.ranks[1], 2)]
+
+
+SIZES = COUNTS | {"twopair": 4, "straight": 5, "flush": 5, "full": 5, "sflush": 5}
+"""Number of cards of a called hand, by its kind."""
 
 
 def size_of(call: Call) -> int:
     """Return the number of cards of a called hand."""
-    return COUNTS.get(call.kind, 4 if call.kind == "twopair" else 5)
+    return SIZES[call.kind]

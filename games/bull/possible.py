@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from math import comb
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from games.bull.hands import CALL_ORDERS, COUNTS, Call
 from games.core.cards import Card
@@ -67,10 +67,18 @@ class CardSet:
             self.size += 1
 
 
-PLACE_OF: dict[Card, tuple[int, int]] = {
-    rank + suit: (at, 1 << (13 * SUITS.index(suit) + at)) for at, rank in enumerate(RANKS) for suit in SUITS
-}
-"""The index of each card's rank, and the card's bit."""
+class Place(NamedTuple):
+    """Where a card is counted."""
+
+    rank: int
+    bit: int
+
+
+PLACE_OF: dict[Card, Place] = {}
+"""The place of each card. Each suit has thirteen bits, from the two to the ace."""
+for _rank, _letter in enumerate(RANKS):
+    for _suit, _suit_letter in enumerate(SUITS):
+        PLACE_OF[_letter + _suit_letter] = Place(_rank, 1 << 13 * _suit + _rank)
 
 SUIT_BITS = (1 << 13) - 1
 
@@ -303,7 +311,7 @@ def chance(plan: Plan, known: CardSet, draws: int, wild: bool, caller_sizes: Cal
     return _straight_flush_drawn(deck_size, draws, missing, twos_in_deck, known_twos)
 
 
-TWOS = sum(bit for rank, bit in PLACE_OF.values() if rank == 0)
+TWOS = sum([place.bit for place in PLACE_OF.values() if place.rank == 0])
 
 
 def _straight_flush_drawn(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import Any, ClassVar
 
 import msgspec
@@ -234,7 +235,7 @@ class Bull(Rules[BullState, BullView]):
         return replace(
             state,
             to_act=(state.caller,),
-            hands=tuple([STANDARD.sort(block) if len(block) > 1 else block for block in blocks]),
+            hands=tuple(map(STANDARD.sort, blocks)),
             calls=(),
             news=(HandsDealt(state.round, state.caller, state.sizes),),
         )
@@ -260,7 +261,7 @@ class Bull(Rules[BullState, BullView]):
     def _showdown(self, state: BullState, challenger: int) -> BullState:
         # bull.md, section "A round", steps 3 and 4.
         caller, call = state.calls[-1]
-        dealt = [card for hand in state.hands for card in hand]
+        dealt = list(chain.from_iterable(state.hands))
         support = matching_cards(call, dealt, wild=state.variant.wild)
         good = len(support) == size_of(call)
         loser = challenger if good else caller
@@ -398,7 +399,7 @@ def reveal_steps(showdown: Showdown, deal: str) -> int:
 
 def _classify_move(before: BullState, seat: int, move: Move, after: BullState) -> Claim | ClaimChallenge:
     if isinstance(move, Call):
-        dealt = [card for hand in before.hands for card in hand]
+        dealt = list(chain.from_iterable(before.hands))
         order = CALL_ORDERS[before.variant.wild]
         is_lie = not is_good(move, dealt, wild=before.variant.wild)
         return Claim(is_lie, order.relative_strength(move), order.index[move] + 1)

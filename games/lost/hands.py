@@ -8,7 +8,7 @@ ranks each, the joker last.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -27,7 +27,7 @@ HAND_CARDS = 4
 RUNS = tuple(RANKS[low : low + HAND_CARDS] for low in range(len(RANKS) - HAND_CARDS + 1))
 """All sequences of four consecutive ranks, each from low to high."""
 
-DECK: tuple[Card, ...] = tuple(card for card in STANDARD.cards if card == JOKER or card[0] in RANKS)
+DECK: tuple[Card, ...] = tuple([card for card in STANDARD.cards if card == JOKER or card[0] in RANKS])
 """The 41 cards in canonical order."""
 
 BIT: dict[Card, int] = {card: 1 << i for i, card in enumerate(DECK)}
@@ -36,9 +36,17 @@ JOKER_BIT = BIT[JOKER]
 _BIT_OF = BIT.__getitem__
 
 _SUIT = (1 << len(RANKS)) - 1
-_WINDOWS = tuple(0b1111 << low for low in range(len(RUNS)))
-_RUN = tuple(max((ranks & window).bit_count() for window in _WINDOWS) for ranks in range(_SUIT + 1))
-"""For each set of ranks (a mask of ten bits): the most ranks that lie within any four consecutive ones."""
+"""The ten bits of one suit in a mask. The suits follow one another, and the joker is bit 40."""
+
+
+def _longest_run(ranks: int) -> int:
+    # The most ranks of a set (a mask of ten bits) that lie within any four consecutive ones.
+    four = 0b1111
+    return max([(ranks & four << low).bit_count() for low in range(len(RUNS))])
+
+
+_RUN = tuple(map(_longest_run, range(_SUIT + 1)))
+"""For each set of ranks, the most ranks that lie within any four consecutive ones."""
 
 
 def mask_of(cards: Iterable[Card]) -> int:
@@ -49,6 +57,14 @@ def mask_of(cards: Iterable[Card]) -> int:
 def is_made(face_up_mask: int, added_jokers: int = 0) -> bool:
     """True if the cards contain a hand: four cards of one suit, of one rank, or in a row. A joker replaces
     any card.
+
+    This is asked millions of times for one decision of a computer player, so a set of cards is one number:
+    four blocks of ten bits, one for each suit, in which each bit is a rank. Cards of a suit are counted
+    within a block; laid over each other with ``|`` and ``&``, the blocks are the ranks that any suit has, and
+    those that all suits have. With the joker a hand needs one card less.
+
+    >>> is_made(mask_of(("2s", "3h", "5c"))), is_made(mask_of(("2s", "3h", "5c", JOKER)))
+    (False, True)
 
     Args:
         added_jokers: jokers to count in addition to the joker in the mask.
@@ -111,17 +127,22 @@ class Outs(NamedTuple):
     ranks: str
 
 
-def _by_suit_and_rank(
-    face_up: Sequence[Card],
-) -> tuple[dict[str, tuple[Card, ...]], dict[str, tuple[Card, ...]]]:
-    # The joker belongs to every suit and rank, so it is in neither dict.
-    suits: dict[str, tuple[Card, ...]] = {}
-    ranks: dict[str, tuple[Card, ...]] = {}
+class _SuitsAndRanks(NamedTuple):
+    """Cards by suit, and the same cards by rank. The joker belongs to every suit and rank, and is in none."""
+
+    suits: dict[str, tuple[Card, ...]]
+    ranks: dict[str, tuple[Card, ...]]
+
+
+def _by_suit_and_rank(face_up: Sequence[Card]) -> _SuitsAndRanks:
+    grouped = _SuitsAndRanks({}, {})
     for card in STANDARD.sort(face_up):
         if card != JOKER:
-            suits[card[1]] = (*suits.get(card[1], ()), card)
-            ranks[card[0]] = (*ranks.get(card[0], ()), card)
-    return suits, ranks
+            rank = card[0]
+            suit = card[1]
+            grouped.suits[suit] = (*grouped.suits.get(suit, ()), card)
+            grouped.ranks[rank] = (*grouped.ranks.get(rank, ()), card)
+    return grouped
 
 
 def partial_hands(face_up: Sequence[Card]) -> tuple[PartialHand, ...]:
@@ -144,28 +165,43 @@ def _all_partial_hands(face_up: Sequence[Card]) -> list[PartialHand]:
     hands: list[PartialHand] = []
     if not ranks:  # the joker alone collects everything alike
         hands.append(PartialHand("flush", SUITS[0], (), jokers, (), len(jokers)))
-    kinds: tuple[tuple[HandKind, dict[str, tuple[Card, ...]]], ...] = (("flush", suits), ("quads", ranks))
-    for kind, groups in kinds:
-        for key, cards in groups.items():
-            hands.append(PartialHand(kind, key, cards, cards + jokers, (), len(cards) + len(jokers)))
-    # A straight counts one card of each rank; duplicate ranks and the joker only fit.
+    for suit, cards in suits.items():
+        hands.append(PartialHand("flush", suit, cards, cards + jokers, (), len(cards) + len(jokers)))
+    for rank, cards in ranks.items():
+        hands.append(PartialHand("quads", rank, cards, cards + jokers, (), len(cards) + len(jokers)))
     for run in RUNS:
-        cards = tuple([ranks[rank][0] for rank in run if rank in ranks])
-        if cards:
-            fitting = tuple([card for rank in run for card in ranks.get(rank, ())])
-            lacks = tuple([rank for rank in run if rank not in ranks])
-            hands.append(
-                PartialHand("straight", run[0], cards, fitting + jokers, lacks, len(cards) + len(jokers))
-            )
+        straight = _partial_straight(run, ranks, jokers)
+        if straight is not None:
+            hands.append(straight)
     return hands
+
+
+def _partial_straight(
+    run: str, ranks: Mapping[str, tuple[Card, ...]], jokers: tuple[Card, ...]
+) -> PartialHand | None:
+    # A straight counts one card of each rank; duplicate ranks and the joker only fit.
+    cards: tuple[Card, ...] = ()
+    fitting: tuple[Card, ...] = ()
+    lacks: tuple[str, ...] = ()
+    for rank in run:
+        if rank in ranks:
+            cards += ranks[rank][:1]
+            fitting += ranks[rank]
+        else:
+            lacks += (rank,)
+    if not cards:
+        return None
+    return PartialHand("straight", run[0], cards, fitting + jokers, lacks, len(cards) + len(jokers))
 
 
 def find_hand(face_up: Sequence[Card]) -> CompleteHand | None:
     """Return a complete hand among the face-up cards; ``None`` if there is none."""
     for hand in _all_partial_hands(face_up):
         if hand.count >= HAND_CARDS:
-            jokers = (JOKER,) if JOKER in face_up else ()
-            return CompleteHand(hand.kind, (*hand.cards, *jokers)[:HAND_CARDS])
+            cards = hand.cards
+            if JOKER in face_up:
+                cards = (*cards, JOKER)
+            return CompleteHand(hand.kind, cards[:HAND_CARDS])
     return None
 
 
@@ -182,21 +218,27 @@ def outs(face_up: Sequence[Card]) -> Outs:
         if hand.count < HAND_CARDS - 1:
             break
         # A hand that lacks one card: any card of the suit, or a card of a missing rank, completes it.
-        if hand.kind == "flush":
-            suits.add(hand.key)
-        else:
-            ranks.update(hand.missing_ranks if hand.kind == "straight" else hand.key)
-    return Outs("".join(s for s in SUITS if s in suits), "".join(r for r in RANKS if r in ranks))
+        match hand.kind:
+            case "flush":
+                suits.add(hand.key)
+            case "quads":
+                ranks.add(hand.key)
+            case "straight":
+                ranks.update(hand.missing_ranks)
+    return Outs("".join(sorted(suits, key=SUITS.index)), "".join(sorted(ranks, key=RANKS.index)))
 
 
 def framed_cards(face_up: Sequence[Card]) -> frozenset[Card]:
     """Return the cards to frame: those of complete hands, otherwise those of hands that lack one card."""
     # The first hand is the most complete one.
-    near = partial_hands(face_up)
-    level = min(near[0].count, HAND_CARDS)
-    if level < HAND_CARDS - 1:
-        return frozenset()
-    return frozenset(card for hand in near if hand.count >= level for card in hand.fitting)
+    hands = partial_hands(face_up)
+    level = min(hands[0].count, HAND_CARDS)
+    framed: set[Card] = set()
+    if level >= HAND_CARDS - 1:
+        for hand in hands:
+            if hand.count >= level:
+                framed.update(hand.fitting)
+    return frozenset(framed)
 
 
 # --- how cards are laid out -------------------------------------------------------------------------
@@ -207,10 +249,11 @@ Groups: TypeAlias = tuple[tuple[Card, ...], ...]
 
 def by_suit(cards: Iterable[Card]) -> Groups:
     """Return cards grouped by suit, low ranks first, the joker alone at the end."""
-    ordered = STANDARD.sort(cards)
-    groups = [tuple([card for card in ordered if card != JOKER and card[1] == suit]) for suit in SUITS]
-    groups.append(tuple([card for card in ordered if card == JOKER]))
-    return tuple([group for group in groups if group])
+    groups: dict[str, list[Card]] = {}
+    # In canonical order the suits follow one another, and the joker comes last.
+    for card in STANDARD.sort(cards):
+        groups.setdefault(STANDARD.suit[card], []).append(card)
+    return tuple(map(tuple, groups.values()))
 
 
 def by_rank(cards: Iterable[Card]) -> Groups:
@@ -221,11 +264,13 @@ def by_rank(cards: Iterable[Card]) -> Groups:
             groups[-1].append(card)
         else:
             groups.append([card])
-    return tuple([tuple(group) for group in groups])
+    return tuple(map(tuple, groups))
 
 
 def _rank_of(card: Card) -> int:
-    return len(RANKS) if card == JOKER else RANKS.index(card[0])
+    if card == JOKER:
+        return len(RANKS)
+    return RANKS.index(card[0])
 
 
 def face_up_groups(face_up: Sequence[Card]) -> Groups:

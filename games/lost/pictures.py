@@ -402,8 +402,11 @@ def reveal_board(view: LostView, reveal: CardJudged | LostVoided) -> Board:
             stamp = Stamp(text("stamp-true"), "good")
         else:
             stamp = Stamp(text("stamp-lie"), "bad")
-    rows = (top, *[_reveal_row(view, seat, (card,), win_kind if seat == winner else None) for seat in seats])
-    return make_board(rows, stamp=stamp)
+    rows = [top]
+    for seat in seats:
+        kind = win_kind if seat == winner else None
+        rows.append(_reveal_row(view, seat, (card,), kind))
+    return make_board(tuple(rows), stamp=stamp)
 
 
 def covered_board(view: LostView, judged: CardJudged) -> Board:
@@ -466,7 +469,11 @@ def _plain_faces(view: LostView) -> Groups:
 def hand_faces(view: LostView, seat: int) -> Groups:
     """Return pictures of the viewer's cards by suit; cards that would eliminate some seat are framed."""
     masks = [mask_of(face_up) for face_up in view.fields]
-    return tuple(tuple(_hand_face(card, masks, seat) for card in group) for group in by_suit(view.hand))
+    groups = []
+    for group in by_suit(view.hand):
+        marked = [_hand_face(card, masks, seat) for card in group]
+        groups.append(tuple(marked))
+    return tuple(groups)
 
 
 def _hand_face(card: Card, face_up_masks: Sequence[int], viewer: int) -> Face:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from heapq import nsmallest
-from itertools import combinations
+from itertools import combinations, product
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -21,8 +21,11 @@ Cards = tuple[Card, ...]
 
 def open_cards(view: LostView) -> set[Card]:
     """Return the cards whose place all players know: face-up cards, and discards that had been face up."""
-    cards = {card for face_up in view.fields for card in face_up}
-    cards.update(lost.card for pile in view.piles for lost in pile if lost.was_open)
+    cards: set[Card] = set()
+    for face_up in view.fields:
+        cards.update(face_up)
+    for pile in view.piles:
+        cards.update([lost.card for lost in pile if lost.was_open])
     return cards
 
 
@@ -34,7 +37,8 @@ def public_part(view: LostView) -> LostView:
 def unseen_cards(view: LostView) -> tuple[Card, ...]:
     """Return the cards whose place the viewer does not know."""
     seen = open_cards(view) | set(view.hand)
-    seen.update(lost.card for pile in view.piles for lost in pile)
+    for pile in view.piles:
+        seen.update([lost.card for lost in pile])
     # All players know where the joker is.
     if view.joker_in is not None:
         seen.add(JOKER)
@@ -69,8 +73,9 @@ def risk_of_answer(view: LostView, answer: Move) -> Risk:
     possible = [card for card in unseen_cards(view) if card != JOKER]
     if claim == "joker" and may_be_joker(view, player, view.seat):
         possible.append(JOKER)
-    ends = {card: judgement_of(player, view.seat, claim, card, answer) for card in possible}
-    return _risk(view.fields[view.seat], [card for card, end in ends.items() if not end.is_right])
+    me = view.seat
+    wrong = [card for card in possible if not judgement_of(player, me, claim, card, answer).is_right]
+    return _risk(view.fields[me], wrong)
 
 
 def risk_of_turn(view: LostView) -> Risk:
@@ -90,14 +95,22 @@ def risk_of_placing(view: LostView) -> Risk:
     """Return the cards that may be laid after a discard. The last card of a hand is fatal, too."""
     assert view.seat is not None
     risk = _risk(view.fields[view.seat], view.hand)
-    return risk._replace(fatal=1) if len(view.hand) == 1 else risk
+    if len(view.hand) == 1:
+        return risk._replace(fatal=1)
+    return risk
 
 
 def _risk(face_up: Cards, cards: Sequence[Card]) -> Risk:
     mask = mask_of(face_up)
-    fatal = [card for card in cards if is_made(mask | BIT[card])]
-    near = [card for card in cards if is_one_away(mask | BIT[card]) and card not in fatal]
-    return Risk(len(cards), len(fatal), 0 if is_one_away(mask) else len(near))
+    fatal = 0
+    near = 0
+    for card in cards:
+        after = mask | BIT[card]
+        if is_made(after):
+            fatal += 1
+        elif is_one_away(after) and not is_one_away(mask):
+            near += 1
+    return Risk(len(cards), fatal, near)
 
 
 # --- suggested moves for a seat's own field -------------------------------------------------------------
@@ -111,17 +124,16 @@ def suggested_first_cards(hand: Cards) -> list[Cards]:
     """Return good choices of the three cards to lay at the start, the best first."""
     # The joker is never suggested for the first field, since it fits every hand.
     plain = [card for card in hand if card != JOKER]
-    # Among equals, choices come first that fit the fewest of the seat's other cards.
-    hand_mates = {card: mask_of([other for other in plain if _can_share_hand(card, other)]) for card in plain}
-    return nsmallest(
-        FIRST_SUGGESTIONS,
-        combinations(plain, 3),
-        key=lambda three: (_count_pairs_sharing_hand(three), _count_shared_hand_mates(three, hand_mates)),
-    )
+    held = mask_of(plain)
 
+    def danger(three: Cards) -> tuple[int, int]:
+        # Among equals, choices come first that fit the fewest of the seat's other cards.
+        shared_mates = 0
+        for card, other in combinations(three, 2):
+            shared_mates += (_HAND_MATES[card] & _HAND_MATES[other] & held).bit_count()
+        return _count_pairs_sharing_hand(three), shared_mates
 
-def _count_shared_hand_mates(cards: Cards, hand_mates: dict[Card, int]) -> int:
-    return sum([(hand_mates[card] & hand_mates[other]).bit_count() for card, other in combinations(cards, 2)])
+    return nsmallest(FIRST_SUGGESTIONS, combinations(plain, 3), key=danger)
 
 
 def sorted_by_danger(cards: Sequence[Card], face_up: Cards) -> list[Card]:
@@ -134,13 +146,12 @@ def safer_moves(view: LostView) -> list[Move]:
     """Return the moves that make the viewer's face-up cards safer, such as taking the joker back."""
     assert view.seat is not None
     face_up = view.fields[view.seat]
-    may_lose = view.losts_left(view.seat) > 0
     if len(view.hand) < 2:
         return []
-    moves = [
-        _best_joker_exchange(view.hand, face_up),
-        _best_card_exchange(view.hand, face_up) if may_lose else None,
-    ]
+    moves = [_best_joker_exchange(view.hand, face_up)]
+    # A face-up card can be replaced only if it may be discarded.
+    if view.losts_left(view.seat) > 0:
+        moves.append(_best_card_exchange(view.hand, face_up))
     return [move for move in moves if move is not None]
 
 
@@ -150,11 +161,14 @@ def _best_joker_exchange(hand: Cards, face_up: Cards) -> Move | None:
         return None
     # Choose the two cards that leave the field farthest from a hand.
     rest = mask_of(face_up) & ~JOKER_BIT
-    cards = min(
-        combinations(hand, 2),
-        key=lambda two: (danger_level(rest | mask_of(two)), _count_pairs_sharing_hand(two)),
-    )
-    return None if is_made(rest | mask_of(cards)) else TakeJokerBack(cards)
+
+    def danger(two: Cards) -> tuple[int, int]:
+        return danger_level(rest | mask_of(two)), _count_pairs_sharing_hand(two)
+
+    cards = min(combinations(hand, 2), key=danger)
+    if is_made(rest | mask_of(cards)):
+        return None
+    return TakeJokerBack(cards)
 
 
 @lru_cache(maxsize=256)
@@ -162,17 +176,22 @@ def _best_card_exchange(hand: Cards, face_up: Cards) -> Move | None:
     mask = mask_of(face_up)
     if not is_one_away(mask):
         return None
+
+    def danger(swap: tuple[Card, Card]) -> tuple[int, int]:
+        removed, placed = swap
+        after = mask & ~BIT[removed] | BIT[placed]
+        return danger_level(after), _count_hand_mates(placed, after)
+
     # Try every swap, and judge the field after it.
-    swaps = [(card, placed) for card in face_up if card != JOKER for placed in hand if placed != JOKER]
-    after = {swap: mask & ~BIT[swap[0]] | BIT[swap[1]] for swap in swaps}
-    best = min(
-        swaps,
-        key=lambda swap: (danger_level(after[swap]), _count_hand_mates(swap[1], after[swap])),
-        default=None,
-    )
-    if best is None or danger_level(after[best]) > 1:
+    best = min(product(_without_joker(face_up), _without_joker(hand)), key=danger, default=None)
+    if best is None or danger(best)[0] > 1:
         return None
-    return ReplaceFaceUpCard(*best)
+    removed, placed = best
+    return ReplaceFaceUpCard(removed, placed)
+
+
+def _without_joker(cards: Cards) -> list[Card]:
+    return [card for card in cards if card != JOKER]
 
 
 # --- how near a card brings a field to a hand -----------------------------------------------------------
@@ -199,7 +218,12 @@ def _can_share_hand(card: Card, other: Card) -> bool:
     return card != other and (card[1] == other[1] or distance < HAND_CARDS)
 
 
-_HAND_MATES = {card: mask_of([other for other in BIT if _can_share_hand(card, other)]) for card in BIT}
+def _hand_mates(card: Card) -> int:
+    return mask_of([other for other in DECK if _can_share_hand(card, other)])
+
+
+_HAND_MATES = {card: _hand_mates(card) for card in DECK}
+"""For each card, the cards that can be with it in one hand, as a bit mask."""
 
 
 def _count_pairs_sharing_hand(cards: Cards) -> int:

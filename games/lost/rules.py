@@ -526,7 +526,7 @@ def _with_claim_counted(state: LostState, seat: int, was_true: bool) -> tuple[tu
 
 DEAL_ALL = ChanceRequest("deal", DECK)
 
-OTHERS = {n: [tuple([s for s in range(n) if s != seat]) for seat in range(n)] for n in (3, 4)}
+OTHERS = {3: ((1, 2), (0, 2), (0, 1)), 4: ((1, 2, 3), (0, 2, 3), (0, 1, 3), (0, 1, 2))}
 """For each number of seats and each seat: the other seats."""
 
 

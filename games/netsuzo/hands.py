@@ -5,7 +5,7 @@ Source: netsuzo.md, sections "Declarations" and "When a declaration is true".
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cache, partial
 from itertools import combinations
 from math import comb
@@ -13,7 +13,7 @@ from typing import ClassVar, NamedTuple
 
 import msgspec
 
-from games.core.cards import STANDARD, Card
+from games.core.cards import Card
 from games.core.moves import BidOrder
 from games.core.poker import RANKS, SUITS, TOPS, Bid, run_ranks
 
@@ -68,27 +68,39 @@ RUNS = {frozenset(run_ranks(top)) for top in TOPS}
 
 def _kinds_and_ranks() -> Iterator[tuple[str, str]]:
     high_first = RANKS[::-1]
-    sets = ["".join(ranks) for ranks in combinations(high_first, 5) if frozenset(ranks) not in RUNS]
-    yield from (("high", top) for top in sorted({ranks[0] for ranks in sets}))
     for rank in RANKS:
-        # A pair has two unnamed kickers below the named one, which is thus at least the third lowest; trips
-        # one.
+        yield "five", rank
         others = RANKS.replace(rank, "")
-        yield ("five", rank)
-        yield from (("pair", rank + kicker) for kicker in others[2:])
-        yield from (("trips", rank + kicker) for kicker in others[1:])
-        yield from ((kind, rank + other) for kind in ("full", "quads") for other in others)
+        for other in others:
+            yield "quads", rank + other
+            yield "full", rank + other
+        # The named kicker is the highest. Below it a pair has two unnamed ones, three of a kind have one.
+        for kicker in others[1:]:
+            yield "trips", rank + kicker
+        for kicker in others[2:]:
+            yield "pair", rank + kicker
     for high, low in combinations(high_first, 2):
-        yield from (("twopair", high + low + kicker) for kicker in RANKS if kicker not in high + low)
-    yield from ((kind, top) for kind in ("straight", "sflush") for top in TOPS)
-    yield from (("flush", ranks) for ranks in sets)
+        for kicker in RANKS.replace(high, "").replace(low, ""):
+            yield "twopair", high + low + kicker
+    for top in TOPS:
+        yield "straight", top
+        yield "sflush", top
+    for ranks in combinations(high_first, 5):
+        if frozenset(ranks) not in RUNS:
+            yield "flush", "".join(ranks)
+    # A high card needs four lower ranks that make no straight with it, so it is at least a seven.
+    for top in RANKS[RANKS.index("7") :]:
+        yield "high", top
 
 
 def _declarations() -> Iterator[tuple[Declare, tuple[int, ...]]]:
     for kind, ranks in _kinds_and_ranks():
         strength = (KINDS.index(kind), *map(RANKS.index, ranks))
-        for suit in SUITS if kind in ("flush", "sflush") else ("",):
-            yield Declare(kind, ranks, suit), strength
+        if kind in ("flush", "sflush"):
+            for suit in SUITS:
+                yield Declare(kind, ranks, suit), strength
+        else:
+            yield Declare(kind, ranks), strength
 
 
 DECLARATION_ORDER: BidOrder[Declare] = BidOrder(list(_declarations()))
@@ -107,19 +119,33 @@ DOWN = range(12, -1, -1)
 """Numbers of the ranks from the ace down."""
 
 _AT = {rank: at for at, rank in enumerate(RANKS)}
-_PLACES = {
-    card: (_AT[card[0]], SUITS.index(card[1]), 1 << _AT[card[0]]) for card in STANDARD.cards if card != JOKER
-}
-"""For each natural card: the number of its rank, the number of its suit, and the bit of its rank."""
+
+
+class _Place(NamedTuple):
+    """Where a natural card is counted."""
+
+    rank: int
+    suit: int
+    rank_bit: int
+
+
+_PLACES: dict[Card, _Place] = {}
+for _rank, _at in _AT.items():
+    for _suit, _letter in enumerate(SUITS):
+        _PLACES[_rank + _letter] = _Place(_at, _suit, 1 << _at)
 
 
 @cache
 def _rank_bits(ranks: str) -> int:
-    return sum(1 << _AT[rank] for rank in ranks)
+    return sum([1 << _AT[rank] for rank in ranks])
 
 
 _RUN = {top: _rank_bits(run_ranks(top)) for top in TOPS}
-_RUNS_BY_HIGHEST = [[run for run in _RUN.values() if run.bit_length() - 1 == at] for at in range(13)]
+"""The ranks of a straight, as a bit mask, by its top rank."""
+_RUNS_BY_HIGHEST: dict[int, list[int]] = {at: [] for at in DOWN}
+"""The same straights by the number of their highest rank, which is the ace for 5-4-3-2-A, too."""
+for _run in _RUN.values():
+    _RUNS_BY_HIGHEST[_run.bit_length() - 1].append(_run)
 _DECLARE = {(bid.kind, bid.ranks, bid.suit): bid for bid in DECLARATION_ORDER.bids}
 
 
@@ -188,8 +214,10 @@ def _high(declaration: Declare, available: CardCounts) -> bool:
 
 def _count_sets_without_runs(ranks: int) -> int:
     # Each set has the highest rank and four others; those that are straights do not count.
-    runs = sum(run & ranks == run for run in _RUNS_BY_HIGHEST[ranks.bit_length() - 1])
-    return comb(ranks.bit_count() - 1, 4) - runs
+    sets = comb(ranks.bit_count() - 1, 4)
+    for run in _RUNS_BY_HIGHEST[ranks.bit_length() - 1]:
+        sets -= run & ranks == run
+    return sets
 
 
 def _ranks_only_in(suit: int, available: CardCounts) -> int:
@@ -306,8 +334,9 @@ def _best_quads(available: CardCounts) -> Declare | None:
         return None
     four = next(at for at in DOWN if available.counts[at] >= need)
     # With four natural cards the joker is free to be the kicker, as the highest other rank.
-    spare = available.wild and available.counts[four] == 4
-    return _bid("quads", (four, next(at for at in DOWN if at != four and (spare or available.counts[at]))))
+    has_spare_joker = available.wild and available.counts[four] == 4
+    kicker = next(at for at in DOWN if at != four and (has_spare_joker or available.counts[at]))
+    return _bid("quads", (four, kicker))
 
 
 def _best_full(available: CardCounts) -> Declare | None:
@@ -325,18 +354,20 @@ def _best_full(available: CardCounts) -> Declare | None:
 
 
 def _best_flush(available: CardCounts) -> Declare | None:
-    flush: tuple[list[int], str] | None = None
+    best_tops: list[int] = []
+    best_suit = ""
     for suit, ranks in zip(SUITS, available.suits, strict=True):
         if ranks.bit_count() + available.wild >= 5:
             # The joker stands for the highest rank that the suit lacks.
             if available.wild:
-                lent = next(at for at in DOWN if not ranks >> at & 1)
-            else:
-                lent = -1
-            tops = [at for at in DOWN if at == lent or ranks >> at & 1][:5]
-            if flush is None or tops > flush[0]:
-                flush = tops, suit
-    return _bid("flush", *flush) if flush else None
+                ranks |= next(1 << at for at in DOWN if not ranks >> at & 1)
+            tops = [at for at in DOWN if ranks >> at & 1][:5]
+            if tops > best_tops:
+                best_tops = tops
+                best_suit = suit
+    if best_suit:
+        return _bid("flush", best_tops, best_suit)
+    return None
 
 
 def _best_straight(available: CardCounts) -> Declare | None:
@@ -371,24 +402,39 @@ def cards_making(declaration: Declare, cards: Sequence[Card]) -> tuple[Card, ...
     """
     natural = [card for card in cards if card != JOKER]
     wild = [JOKER] if JOKER in cards else []
-    for ranks in _rank_sets(declaration, sorted({card[0] for card in natural}, key=RANKS.index)):
-        picked: list[Card] = []
-        for rank in dict.fromkeys(ranks):
-            fitting = [c for c in natural if c[0] == rank and declaration.suit in ("", c[1])]
-            picked += fitting[: ranks.count(rank)]
-        if len(picked) + len(wild) < 5:
-            continue
-        # Five cards of one suit would be a flush: exchange one for another suit, or for the joker.
-        if len(picked) == 5 and declaration.kind in ("high", "straight") and len({c[1] for c in picked}) == 1:
-            other = next((c for c in natural if c[0] in ranks and c[1] != picked[0][1]), None)
-            if other:
-                picked = [other if card[0] == other[0] else card for card in picked]
-            elif wild:
-                picked.pop()
-            else:
-                continue
-        return (*picked, *wild[: 5 - len(picked)])
+    for ranks in _rank_sets(declaration, {card[0] for card in natural}):
+        picked = _pick(natural, ranks, declaration.suit)
+        if declaration.kind in ("high", "straight") and _is_flush(picked):
+            _break_flush(picked, natural)
+        five = tuple(picked + wild)[:5]
+        if len(five) == 5:
+            return five
     raise AssertionError("these cards do not make the declared hand")
+
+
+def _pick(natural: Sequence[Card], ranks: str, suit: str) -> list[Card]:
+    # Cards of these ranks, each as often as it is named. An empty suit stands for any suit.
+    picked: list[Card] = []
+    for rank in dict.fromkeys(ranks):
+        fitting = [card for card in natural if card[0] == rank and suit in ("", card[1])]
+        picked += fitting[: ranks.count(rank)]
+    return picked
+
+
+def _is_flush(cards: Sequence[Card]) -> bool:
+    return len(cards) == 5 and len({card[1] for card in cards}) == 1
+
+
+def _break_flush(picked: list[Card], natural: Sequence[Card]) -> None:
+    # Five cards of one suit would be a flush: exchange one for a card of its rank in another suit. Without
+    # such a card the last one is removed, so that the joker can take its place.
+    suit = picked[0][1]
+    ranks = [card[0] for card in picked]
+    for other in natural:
+        if other[1] != suit and other[0] in ranks:
+            picked[ranks.index(other[0])] = other
+            return
+    picked.pop()
 
 
 class DecidingCards(NamedTuple):
@@ -412,7 +458,7 @@ def deciding_cards(declaration: Declare, cards: Sequence[Card]) -> DecidingCards
     return DecidingCards(made, cards_making(made, cards))
 
 
-def _rank_sets(declaration: Declare, held: Sequence[str]) -> Iterator[str]:
+def _rank_sets(declaration: Declare, held: Collection[str]) -> Iterator[str]:
     # Side cards that the declaration does not name have lower ranks than the named ones.
     fixed = ranks_named(declaration)
     count = FREE.get(declaration.kind, 0)

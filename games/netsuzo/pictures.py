@@ -251,8 +251,8 @@ def _last_shown_row(showdown: Showdown) -> Row:
     hand, opened = showdown_rows(showdown)
     if len(showdown.hand) > FEW:
         # No room for all cards: keep the five that count.
-        counts = tuple([face for row in (hand, opened) for face in row.cards if face.mark == "hot"])
-        hand = replace(hand, groups=(counts,))
+        five = tuple([face for face in hand.cards + opened.cards if face.mark == "hot"])
+        hand = replace(hand, groups=(five,))
         opened = replace(opened, groups=())
     return replace(
         hand,
@@ -271,9 +271,12 @@ def _hand_rows(view: NetsuzoView, five: Sequence[Card]) -> Iterator[Row]:
             title = text("netsuzo-row-taken", seat=Seat(event.giver))
     # Cards that have just come are marked, so that nobody has to compare.
     drawn = {event.card for event in news if isinstance(event, Drawn) and event.card}
-    own = faces(by_rank([card for card in view.hand if card not in taken]), hot=five)
-    own = tuple([replace(face, mark="new") if face.card in drawn else face for face in own])
+    own = []
+    for face in faces(by_rank([card for card in view.hand if card not in taken]), hot=five):
+        if face.card in drawn:
+            face = replace(face, mark="new")
+        own.append(face)
     is_small = len(view.hand) > MANY
-    yield Row(text("netsuzo-row-hand"), (own,) if own else (), is_small=is_small)
+    yield Row(text("netsuzo-row-hand"), (tuple(own),) if own else (), is_small=is_small)
     if taken:
         yield Row(title, (faces(by_rank(taken), hot=five),), is_small=is_small)

@@ -73,10 +73,9 @@ ACCEPT = Accept()
 REJECT = Reject()
 DISCARDS: dict[Card, Discard] = {card: Discard(card) for card in STANDARD.cards}
 
-_BY_WORDS: dict[str, Move] = {
-    **{text.lower(): bid for text, bid in BY_NOTATION.items()},
-    **{str(move).lower(): move for move in (ACCEPT, REJECT, *DISCARDS.values())},
-}
+_BY_WORDS: dict[str, Move] = {text.lower(): bid for text, bid in BY_NOTATION.items()}
+_BY_WORDS.update([(str(move).lower(), move) for move in (ACCEPT, REJECT, *DISCARDS.values())])
+"""Every move by its notation in lower case."""
 
 
 def parse_words(words: list[str]) -> Move:
@@ -278,7 +277,7 @@ def deal(state: NetsuzoState, cards: tuple[Card, ...]) -> NetsuzoState:
     Source: netsuzo.md, section "A hand", step 1.
     """
     # Eliminated seats get no card.
-    sizes = [1 if red else 0 for red in state.reds]
+    sizes = [int(red > 0) for red in state.reds]
     dealt = sum(sizes)
     # The first cards go to the seats, the next ones to the middle, the rest to the pile.
     middle = cards[dealt : dealt + OPEN_CARDS]
@@ -370,19 +369,25 @@ def _draw(state: NetsuzoState, taker: int) -> NetsuzoState:
     if not pile and state.discards:
         return replace(state, to_act=CHANCE)
     # First the giver draws, then the taker discards and draws.
-    is_giver = state.stage == "giver-draws"
-    drawer = state.turn if is_giver else taker
+    stage: Stage = "declare"
+    drawer = taker
+    if state.stage == "giver-draws":
+        stage = "discard"
+        drawer = state.turn
     hands = state.hands
+    event: Event = NothingToDraw(drawer)
     if pile:
+        event = Drawn(drawer, pile[0])
         hands = replace_at(hands, drawer, STANDARD.sort((*hands[drawer], pile[0])))
+    # The turn passes to the taker with the taker's own draw.
     return replace(
         state,
         to_act=(taker,),
-        stage="discard" if is_giver else "declare",
-        turn=state.turn if is_giver else taker,
+        stage=stage,
+        turn=drawer,
         hands=hands,
         pile=pile[1:],
-        news=(*state.news, Drawn(drawer, pile[0]) if pile else NothingToDraw(drawer)),
+        news=(*state.news, event),
     )
 
 

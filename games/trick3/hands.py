@@ -118,19 +118,21 @@ def _deck(name: str, order: str) -> Deck:
     return Deck(name, family, base, tuple(cards), tuple(order.split()))
 
 
-DECKS: Mapping[str, Deck] = {
-    name: _deck(name, order) for names, order in _ORDERS.items() for name in names.split()
-}
+DECKS: dict[str, Deck] = {}
 """The decks by name, in the order of the tables in the source."""
+for _names, _order in _ORDERS.items():
+    for _name in _names.split():
+        DECKS[_name] = _deck(_name, _order)
 
-_COLUMNS = [(family, length) for family, lengths in LENGTHS.items() for length in lengths]
+_COLUMNS: list[tuple[str, str]] = []
+for _family, _lengths in LENGTHS.items():
+    _COLUMNS += [(_family, length) for length in _lengths]
 
-RECOMMENDED: Mapping[tuple[int, str, str], str] = {
-    (seats, family, length): name
-    for seats, line in enumerate(_RECOMMENDED.strip().splitlines(), 2)
-    for (family, length), name in zip(_COLUMNS, line.split(), strict=True)
-}
+RECOMMENDED: dict[tuple[int, str, str], str] = {}
 """The name of the recommended deck for each number of players, family and length."""
+for _seats, _line in enumerate(_RECOMMENDED.strip().splitlines(), 2):
+    for (_family, _length), _name in zip(_COLUMNS, _line.split(), strict=True):
+        RECOMMENDED[_seats, _family, _length] = _name
 
 
 def find_deck(seats: int, options: Mapping[str, str]) -> Deck:
@@ -206,23 +208,29 @@ def _pair_properties(first: Card, second: Card, deck: Deck) -> int:
     if first_suit == second_suit != "z":
         bits |= SUITED
     if deck.family == "trump":
-        return bits | (COLOUR if (first_suit in _RED) == (second_suit in _RED) else 0)
+        if (first_suit in _RED) == (second_suit in _RED):
+            bits |= COLOUR
+        return bits
     # Mahjong and TESCA: number suits, honours and yin-yang cards.
-    plain = (first_suit in _PLAIN_SUITS) + (second_suit in _PLAIN_SUITS)
-    if plain == 2:
+    number_suits = (first_suit in _PLAIN_SUITS) + (second_suit in _PLAIN_SUITS)
+    if number_suits == 2:
         return bits | (HALF if first_suit == second_suit else APART)
-    if plain == 1:
-        return bits | HALF | MIXED
     bits |= HALF
+    if number_suits == 1:
+        return bits | MIXED
     if first_suit == "z":
         return bits | HONOURS
     # Only yin-yang cards are left here; rank 0 is neither black nor white.
-    shades = {_shade(int(first[:-1])), _shade(int(second[:-1]))}
-    return bits | (SHADE if len(shades) == 1 and "" not in shades else 0)
+    shade = _shade(int(first[:-1]))
+    if shade and shade == _shade(int(second[:-1])):
+        bits |= SHADE
+    return bits
 
 
 def _shade(rank: int) -> str:
-    return "white" if rank % 2 else "black" if rank else ""
+    if not rank:
+        return ""
+    return "white" if rank % 2 else "black"
 
 
 def _rank_bits(first: Card, second: Card, deck: Deck) -> int:
@@ -236,9 +244,13 @@ def _rank_bits(first: Card, second: Card, deck: Deck) -> int:
     gap = high - low
     if deck.family != "mahjong":
         gap = min(gap, len(ranks) - gap)
+    bits = 0
     is_broken = deck.family == "trump" and (low, high) == (1, len(ranks) - 1)  # no king-ace-two
-    near = NEAR if gap <= 2 and not is_broken else 0
-    return near | (NEXT if gap == 1 and first[-1] == second[-1] else 0)
+    if gap <= 2 and not is_broken:
+        bits |= NEAR
+    if gap == 1 and first[-1] == second[-1]:
+        bits |= NEXT
+    return bits
 
 
 class LazyDict(dict[Card, T]):
@@ -266,10 +278,9 @@ class Classifier:
         self.deck = deck
         self.strength_count = len(deck.order) + 1
         distinct = tuple(dict.fromkeys(deck.cards))
-        self.pairs: dict[Card, dict[Card, int]] = {
-            first: {second: _pair_properties(first, second, deck) for second in distinct}
-            for first in distinct
-        }
+        self.pairs: dict[Card, dict[Card, int]] = {}
+        for first in distinct:
+            self.pairs[first] = {second: _pair_properties(first, second, deck) for second in distinct}
         self._known: dict[tuple[int, int], int] = {}
         self.strengths: LazyDict[LazyDict[dict[Card, int]]] = LazyDict(
             lambda first: LazyDict(partial(self._row, first))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from itertools import combinations
+from itertools import chain, combinations
 from operator import itemgetter
 from typing import Any, ClassVar, NamedTuple, TypeAlias, overload
 
@@ -92,10 +92,14 @@ class Refill(Move, frozen=True):
 FOLD = Fold()
 REFILL_NONE = Refill()
 
-_CARDS = tuple(dict.fromkeys(card for family in FAMILIES.values() for card in family.cards))
-PLAYS: dict[str, dict[Card, Play]] = {
-    way: {card: Play(card, way) for card in _CARDS} for way in ("", UP, DOWN)
-}
+_CARDS = tuple(dict.fromkeys(chain.from_iterable(family.cards for family in FAMILIES.values())))
+
+
+def _plays(way: str) -> dict[Card, Play]:
+    return {card: Play(card, way) for card in _CARDS}
+
+
+PLAYS: dict[str, dict[Card, Play]] = {"": _plays(""), UP: _plays(UP), DOWN: _plays(DOWN)}
 """Every move that plays a card, by way (``up``, ``down``, or empty after the first card) and by card."""
 FOLDS: dict[Card, Fold] = {card: Fold(card) for card in _CARDS}
 """Every move that folds (leaves the battle) in round 1, by the card that folding costs."""
@@ -330,11 +334,16 @@ def _refill_selections(
     selections: list[CardSelection] = []
     for count in range(min(room, len(first_copies)) + 1):
         draws = range(max_draw(len(first_copies) - count, stock_size), -1, -1)
-        selections += [CardSelection(pick, draw) for pick in _pickers(first_copies, count) for draw in draws]
+        for pick in _pickers(first_copies, count):
+            selections += [CardSelection(pick, draw) for draw in draws]
     return tuple(selections)
 
 
-_DRAWS = [tuple(Refill((), draw) for draw in range(most, -1, -1)) for most in range(HIDDEN + 1)]
+def _draws(limit: int) -> tuple[Refill, ...]:
+    return tuple([Refill((), draw) for draw in range(limit, -1, -1)])
+
+
+_DRAWS = tuple(map(_draws, range(HIDDEN + 1)))
 """The refills that expose no card, by the largest number of cards that can be drawn."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from itertools import chain
 
 from msgspec.structs import replace
 
@@ -31,8 +32,10 @@ def family_of(deck: str) -> Family:
 def cards_of(deck: str, *cards: Card) -> Cards:
     """Return cards of a deck as an argument of translated texts."""
     own = family_of(deck)
+    # A face-down card is empty, and has no family.
+    face_up = set(cards) - {""}
     families = (own, *FAMILIES.values())
-    family = next((each for each in families if all(card in each.order for card in cards if card)), own)
+    family = next((each for each in families if face_up <= each.order.keys()), own)
     return Cards(cards, family.name)
 
 
@@ -239,12 +242,10 @@ def _open_groups(view: Trick3View, seat: int) -> tuple[tuple[Face, ...], ...]:
 
 def _exposed_faces(view: Trick3View, seat: int) -> tuple[Face, ...]:
     # Cards that the last refill exposed are marked as new.
-    fresh = [
-        card
-        for event in view.news
-        if isinstance(event, Refilled) and event.seat == seat
-        for card in event.cards
-    ]
+    fresh: list[Card] = []
+    for event in view.news:
+        if isinstance(event, Refilled) and event.seat == seat:
+            fresh += event.cards
     # Cards are dim if none of them can be played in this battle.
     is_out = seat in view.folded or len(view.played[seat]) > 1
     marked: list[Face] = []
@@ -259,15 +260,18 @@ def _exposed_faces(view: Trick3View, seat: int) -> tuple[Face, ...]:
 
 def _played_faces(view: Trick3View, seat: int) -> tuple[Face, ...]:
     cards = view.played[seat]
-    is_new = any(isinstance(event, CardPlayed) and event.seat == seat for event in view.news)
-    captions: list[Text | None] = [_round_caption(view, card, round_) for round_, card in enumerate(cards, 1)]
-    if view.seats > FEW and cards:
-        # Seats are too narrow for a caption of each card, so that the first one has that of all.
-        captions = [text("trick3-caption-rounds", count=len(cards)), *[None] * (len(cards) - 1)]
-    return tuple(
-        Face(card, "new" if is_new and round_ == len(cards) else "", caption)
-        for round_, (card, caption) in enumerate(zip(cards, captions, strict=True), 1)
-    )
+    played: list[Face] = []
+    for round_, card in enumerate(cards, 1):
+        caption: Text | None = None
+        if view.seats <= FEW:
+            caption = _round_caption(view, card, round_)
+        elif round_ == 1:
+            # Seats are too narrow for a caption of each card, so that the first one has that of all.
+            caption = text("trick3-caption-rounds", count=len(cards))
+        played.append(Face(card, caption=caption))
+    if any(isinstance(event, CardPlayed) and event.seat == seat for event in view.news) and played:
+        played[-1] = replace(played[-1], mark="new")
+    return tuple(played)
 
 
 def _round_caption(view: Trick3View, card: Card, round_: int) -> Text:
@@ -388,7 +392,7 @@ def _last_showdown_row(view: Trick3View, last: Showdown, hand: ShownHand) -> Row
 
 def _end_rows(view: Trick3View, end: GameEnded) -> list[Row]:
     if view.result is not None:
-        ranking = [seat for group in view.result.ranking for seat in group]
+        ranking = list(chain.from_iterable(view.result.ranking))
         best = view.result.ranking[0]
     else:
         ranking = sorted(range(view.seats), key=lambda seat: -end.totals[seat])
@@ -493,9 +497,12 @@ def _rival_row(view: Trick3View, judge: Classifier, seat: int, is_judged: bool) 
 
 def _with_frames(group: Sequence[Face], to_frame: list[Card]) -> tuple[Face, ...]:
     # Framed cards are removed from ``to_frame``, so that each is framed only once.
-    return tuple(
-        replace(face, mark="hot") if _remove_if_present(to_frame, face.card) else face for face in group
-    )
+    framed = []
+    for face in group:
+        if _remove_if_present(to_frame, face.card):
+            face = replace(face, mark="hot")
+        framed.append(face)
+    return tuple(framed)
 
 
 def _remove_if_present(cards: list[Card], card: Card) -> bool:

@@ -377,7 +377,10 @@ def _showdown(state: Trick3State, active: list[int]) -> Trick3State:
     best = max(strengths)
     # A strength of 0 is no hand, and wins nothing.
     winners = [seat for seat, level in zip(active, strengths, strict=True) if level == best > 0]
-    cards = FAMILIES[state.variant.family].sort([*state.pot, *[card for three in played for card in three]])
+    won = list(state.pot)
+    for three in played:
+        won += three
+    cards = FAMILIES[state.variant.family].sort(won)
     each = len(cards) // len(winners) if winners else 0
     for seat in active:
         side = sides[seat]
@@ -450,8 +453,10 @@ def _end_game(state: Trick3State, lead: int) -> Trick3State:
 
 def _share_uncaptured_cards(state: Trick3State) -> tuple[tuple[SeatCards, ...], Hand]:
     # The seats that left the game share them, in canonical order. The cards left over are returned, too.
-    held = [card for side in state.sides for card in (*side.hidden, *side.exposed, *side.stock)]
-    cards = FAMILIES[state.variant.family].sort([*state.pot, *held])
+    uncaptured = list(state.pot)
+    for side in state.sides:
+        uncaptured += side.hidden + side.exposed + side.stock
+    cards = FAMILIES[state.variant.family].sort(uncaptured)
     each, rest = divmod(len(cards), len(state.left))
     sides = [SeatCards(captured=side.captured) for side in state.sides]
     for place, seat in enumerate(state.left):
@@ -655,7 +660,9 @@ class Trick3(Rules[Trick3State, Trick3View]):
             return None
         seats = len(state.sides)
         # With equal points, the seat that left earlier is better (trick3.md, section "Result").
-        places = [state.left.index(seat) if seat in state.left else seats for seat in range(seats)]
+        places = [seats] * seats
+        for place, seat in enumerate(state.left):
+            places[seat] = place
         worth = {seat: (points, -places[seat]) for seat, points in enumerate(state.totals)}
         return Result(rank_seats(worth), tuple([float(points) for points in state.totals]))
 
@@ -764,7 +771,7 @@ def _count_winners(event: Showdown, counts: Sequence[dict[str, int]]) -> None:
 
 def _publicly_played(state: Trick3State) -> tuple[Hand, ...]:
     way = state.way
-    return tuple([_hide_face_down(side.played, way) if side.played else () for side in state.sides])
+    return tuple([_hide_face_down(side.played, way) for side in state.sides])
 
 
 def _hide_face_down(cards: Hand, way: str) -> Hand:

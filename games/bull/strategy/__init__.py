@@ -124,14 +124,20 @@ def advise(
     return move_of(table, rng.choices(judged, mixed)[0].choice)
 
 
+def _choice_of(move: Move, wild: bool) -> int:
+    # The number of a call, or of the doubt of the last call.
+    if isinstance(move, Call):
+        return CALL_ORDERS[wild].index[move]
+    return DOUBT
+
+
 def _raw_estimates(
     view: BullView, legal: Sequence[Move], also: Sequence[Move], rng: random.Random, effort: float = 1.0
 ) -> Sequence[Estimate]:
     # The arguments are those of ``games.core.game.Assess``; the estimates are not yet calibrated.
     assert view.seat is not None
     table, hand = round_and_hand(view)
-    index = CALL_ORDERS[table.wild].index
-    numbers = [index[move] if isinstance(move, Call) else DOUBT for move in also]
+    numbers = [_choice_of(move, table.wild) for move in also]
     # A choice is worth the seat's prospects if it loses the round, or if another seat does.
     stakes = share_by_loser(view)
     lost = stakes[view.seat]

@@ -6,12 +6,12 @@ import random
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
-from itertools import permutations
+from itertools import chain, permutations
 from typing import NamedTuple, TypeAlias
 
 import msgspec
 
-from games.bull.hands import CALL_ORDERS
+from games.bull.hands import CALL_ORDERS, Call
 from games.bull.possible import (
     FLUSH,
     OF_A_RANK,
@@ -220,7 +220,8 @@ class CallEstimator:
             return False
         kind = next(kind for kind in KINDS[wild] if call < kind.end)
         lowest = max(kind.first, NEXT[wild][self.table.last])
-        return any(counts[rank] for other in range(lowest, kind.end) for rank in main_ranks[other])
+        ranks = chain.from_iterable(main_ranks[lowest : kind.end])
+        return any(counts[rank] for rank in ranks)
 
     def supported_calls(self, random: Callable[[], float]) -> list[Candidate]:
         """Return the best supported legal call of each kind, from low to high. Unlikely kinds are left out.
@@ -383,12 +384,15 @@ BASIC_LAYOUT = TableLayout(SIZES, BASIC_TABLES)
 FINER_LAYOUT = TableLayout(SIZES, BASIC_TABLES + FINER_TABLES)
 """The layout of all tables, basic tables first."""
 
-_FEW = {"single": 0, "pair": 1, "twopair": 2, "trips": 3, "full": 4, "quads": 5, "sflush": 6}
-_RARE = {"straight": 7, "flush": 7}
-_KINDS = {
-    wild: tuple([(_FEW | _RARE).get(bid.kind, 8) for bid in order.bids])
-    for wild, order in CALL_ORDERS.items()
-}
+_CLASSES = {"single": 0, "pair": 1, "twopair": 2, "trips": 3, "full": 4, "quads": 5, "sflush": 6}
+_CLASSES.update(straight=7, flush=7)
+
+
+def _class_of_call(call: Call) -> int:
+    return _CLASSES.get(call.kind, 8)
+
+
+_KINDS = {wild: tuple(map(_class_of_call, order.bids)) for wild, order in CALL_ORDERS.items()}
 """The class of each call's kind by the number of the call, without and with wild twos."""
 
 
@@ -742,8 +746,12 @@ def share_by_loser(view: BullView) -> list[float]:
     Returns:
         The scores by the seat that loses; 0 for eliminated seats.
     """
-    grows = view.options["deal"] == "up"
-    lives = [MAX_CARDS + 1 - size if grows and size else size for size in view.sizes]
+    lives = list(view.sizes)
+    # A hand that shrinks has a life for each card; one that grows has a life less for each card.
+    if view.options["deal"] == "up":
+        for seat, size in enumerate(view.sizes):
+            if size:
+                lives[seat] = MAX_CARDS + 1 - size
     values = []
     for loser in range(view.seats):
         others = [theirs - (seat == loser) for seat, theirs in enumerate(lives)]

@@ -146,11 +146,12 @@ def equilibria_by_claim(
         stakes: the probabilities of elimination for each card that may be played.
         may_discard: whether the target may discard the card.
     """
-    least = min(min(at.player_if_given, at.player_if_returned) for at in stakes.values())
-    terms = {
-        card: (_response_terms(at, False, least), _response_terms(at, True, least))
-        for card, at in stakes.items()
-    }
+    lowest_risk = 1.0
+    for at in stakes.values():
+        lowest_risk = min(lowest_risk, at.player_if_given, at.player_if_returned)
+    terms: ResponseTermsByCard = {}
+    for card, at in stakes.items():
+        terms[card] = _response_terms(at, False, lowest_risk), _response_terms(at, True, lowest_risk)
     return cache(partial(_equilibrium, terms, may_discard))
 
 
@@ -375,11 +376,11 @@ class RiskEstimator:
             else:
                 judged = chain.from_iterable(map(self._estimate_plays, targets))
         risks = {risk.move: risk for risk in judged}
-        return [
-            risks.get(move)
-            or MoveRisk(move, self._risk_of_unanswered_move(move) + self._discard_correction(move))
-            for move in legal
-        ]
+        for move in legal:
+            if move not in risks:
+                loss = self._risk_of_unanswered_move(move) + self._discard_correction(move)
+                risks[move] = MoveRisk(move, loss)
+        return [risks[move] for move in legal]
 
     def _discard_correction(self, move: Move) -> float:
         # A discarded card can no longer be played. That is good for a card that is riskier to play than the
@@ -415,7 +416,10 @@ class RiskEstimator:
 
     def _risk_of_unanswered_move(self, move: Move) -> float:
         # Cards that join and leave the field, and that leave and join the hand, as masks.
-        added = removed = gone = gained = 0
+        added = 0
+        removed = 0
+        gone = 0
+        gained = 0
         is_lost = False
         match move:
             case moves.PlaceCard():
@@ -444,9 +448,15 @@ class RiskEstimator:
             player: the seat that makes the claim.
             target: the seat that answers the claim.
         """
-        cards = cards_in_mask(self.non_public_mask | (JOKER_BIT if self.table.joker_in == player else 0))
-        stakes = self._stakes_by_card(self.public_model, cards, player, target, 0)
+        possible = self._with_known_joker(self.non_public_mask, player)
+        stakes = self._stakes_by_card(self.public_model, cards_in_mask(possible), player, target, 0)
         return equilibria_by_claim(stakes, self.table.discards_left[target] > 0)
+
+    def _with_known_joker(self, possible_mask: int, player: int) -> int:
+        # The cards that a seat may play, with the joker if the seat is known to hold it.
+        if self.table.joker_in == player:
+            return possible_mask | JOKER_BIT
+        return possible_mask
 
     def claim_indices(
         self, claim: str, player: int, target: int, probability: float, unseen_mask: int
@@ -499,13 +509,17 @@ class RiskEstimator:
         """Return an estimate of the played card that waits for an answer."""
         play = self.view.play
         assert play is not None
-        possible = self.unseen_mask | (JOKER_BIT if self.table.joker_in == play.seat else 0)
+        possible = self._with_known_joker(self.unseen_mask, play.seat)
         made = self.equilibria(play.seat, self.me)(play.claim).card_weights
         weights = {card: weight for card, weight in made.items() if BIT[card] & possible}
         total = sum(weights.values())
-        weights = {card: weight / total for card, weight in weights.items()}
-        true = sum(weight for card, weight in weights.items() if is_true(card, play.claim))
-        return CardEstimate(weights, true)
+        card_chances: dict[Card, float] = {}
+        truth_chance = 0.0
+        for card, weight in weights.items():
+            card_chances[card] = weight / total
+            if is_true(card, play.claim):
+                truth_chance += weight / total
+        return CardEstimate(card_chances, truth_chance)
 
     def _estimate_answers(self) -> Iterable[MoveRisk]:
         play = self.view.play
@@ -524,7 +538,8 @@ class RiskEstimator:
         trust_risk = doubt_risk = discard_risk = 0.0
         for card, at in stakes.items():
             is_claim_true = is_true(card, play.claim)
-            card_chance = card_chances[card] * (true_factor if is_claim_true else false_factor)
+            factor = true_factor if is_claim_true else false_factor
+            card_chance = card_chances[card] * factor
             if_trusted, if_doubted, if_discarded = at.target_risks(is_claim_true)
             trust_risk += card_chance * if_trusted
             doubt_risk += card_chance * if_doubted

@@ -28,7 +28,8 @@ FEATURES = 24
 
 SUITS = tuple(0b1111111111 << 10 * i for i in range(4))
 """The cards of each suit, as a mask."""
-COLUMNS = tuple(sum(1 << 10 * suit + rank for suit in range(4)) for rank in range(10))
+_LOWEST_OF_SUITS = 1 | 1 << 10 | 1 << 20 | 1 << 30
+COLUMNS = tuple(_LOWEST_OF_SUITS << rank for rank in range(10))
 """The cards of each rank, as a mask."""
 _RUNS = tuple(COLUMNS[low : low + 4] for low in range(7))
 PLAIN = (1 << 40) - 1

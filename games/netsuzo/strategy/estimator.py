@@ -44,8 +44,8 @@ from games.netsuzo.strategy.considered import (
 
 MOST_STEPS = 7
 """Number of declarations that are followed back. Before that, the hand's cards are taken as random."""
-ABLE_LIE_WEIGHT = 0.35
-"""Probability of a lie from a hand that could declare truly, relative to a hand that could not."""
+LIE_WEIGHTS = {False: 1.0, True: 0.35}
+"""Relative probability of a lie from a hand, by whether the hand could declare truly."""
 
 
 class SampledHand(NamedTuple):
@@ -140,7 +140,7 @@ def weigh_hands(
     true = model.truth_chance(facts)
     # True hands share the probability of a truth, the others that of a lie.
     honest = true / hits if hits else 0.0
-    lie_weights = [ABLE_LIE_WEIGHT if can else 1.0 for can in able]
+    lie_weights = [LIE_WEIGHTS[is_able] for is_able in able]
     lying = sum([weight for weight, makes in zip(lie_weights, makes_declaration, strict=True) if not makes])
     lie = (1 - true) / lying if lying else 0.0
     weights = []
