@@ -86,9 +86,15 @@ class PredictionLog:
         """Yield table rows with mean predictions and outcomes, for each tenth of the range 0 to 1."""
         for name, games in (("opponents beaten", self.worths), ("doubted and false", self.risks)):
             for tenth in range(10):
-                pairs = [[pair for pair in game if min(9, int(10 * pair[0])) == tenth] for game in games]
-                predicted, actual = ([sum(pair[at] for pair in game) for game in pairs] for at in (0, 1))
-                counts = [len(game) for game in pairs]
+                # The sums of each game, whose cases are not independent.
+                predicted: list[float] = []
+                actual: list[float] = []
+                counts: list[int] = []
+                for game in games:
+                    pairs = [pair for pair in game if min(9, int(10 * pair[0])) == tenth]
+                    predicted.append(sum([worth for worth, _ in pairs]))
+                    actual.append(sum([outcome for _, outcome in pairs]))
+                    counts.append(len(pairs))
                 if any(counts):
                     yield name, sum(predicted) / sum(counts), ratio_text(actual, counts)
 

@@ -56,46 +56,40 @@ from games.lost.strategy.claims import JOKER_CLAIM
 from games.netsuzo.hands import Declare, count_cards, is_true
 from games.netsuzo.possible import lowest_true
 from games.netsuzo.rules import NetsuzoState
-from lab.arena.standings import ratio_text
+from lab.arena.standings import RateColumn
 
 TableCounts = Counter[str]
-Column = tuple[str, tuple[str, ...], str]
-"""A column: its title, the counters of the numerator, and the counter of the denominator.
-
-The numerator is the first counter minus the others.
-"""
-
-COLUMNS: tuple[Column, ...] = (
-    ("claims true", ("claims", "lies"), "claims"),
-    ("lies through", ("lies", "lies_caught"), "lies"),
-    ("doubts right", ("challenges_right",), "challenges"),
-    ("claims a doubt", ("claims",), "challenges"),
+COLUMNS: tuple[RateColumn, ...] = (
+    RateColumn("claims true", ("claims", "lies"), "claims"),
+    RateColumn("lies through", ("lies", "lies_caught"), "lies"),
+    RateColumn("doubts right", ("challenges_right",), "challenges"),
+    RateColumn("claims a doubt", ("claims",), "challenges"),
 )
-MORE: dict[str, tuple[Column, ...]] = {
+MORE: dict[str, tuple[RateColumn, ...]] = {
     "bull": (
-        ("openings doubted", ("openings doubted",), "openings"),
-        ("of these right", ("openings caught",), "openings doubted"),
-        ("open single", ("single openings",), "first calls"),
-        ("king or ace", ("high singles",), "single openings"),
-        ("open unheld", ("unheld openings",), "first calls"),
-        ("raise the kind", ("higher kinds",), "raises"),
-        ("doubt", ("doubts",), "answers"),
-        ("calls a round", ("calls in rounds",), "rounds"),
-        ("end as before", ("ends as before",), "rounds"),
-        ("end single", ("last single",), "rounds"),
-        ("end pair", ("last pair",), "rounds"),
-        ("end two pairs", ("last twopair",), "rounds"),
-        ("end higher", ("rounds", "last single", "last pair", "last twopair"), "rounds"),
+        RateColumn("openings doubted", ("openings doubted",), "openings"),
+        RateColumn("of these right", ("openings caught",), "openings doubted"),
+        RateColumn("open single", ("single openings",), "first calls"),
+        RateColumn("king or ace", ("high singles",), "single openings"),
+        RateColumn("open unheld", ("unheld openings",), "first calls"),
+        RateColumn("raise the kind", ("higher kinds",), "raises"),
+        RateColumn("doubt", ("doubts",), "answers"),
+        RateColumn("calls a round", ("calls in rounds",), "rounds"),
+        RateColumn("end as before", ("ends as before",), "rounds"),
+        RateColumn("end single", ("last single",), "rounds"),
+        RateColumn("end pair", ("last pair",), "rounds"),
+        RateColumn("end two pairs", ("last twopair",), "rounds"),
+        RateColumn("end higher", ("rounds", "last single", "last pair", "last twopair"), "rounds"),
     ),
     "lost": (
-        ("turns to a card", ("turns before a card",), "games"),
-        ("discards that answer", ("answering discards",), "discards"),
-        ("answers in danger", ("discards in danger",), "answering discards"),
-        ("jokers true", ("joker claims", "joker lies"), "joker claims"),
+        RateColumn("turns to a card", ("turns before a card",), "games"),
+        RateColumn("discards that answer", ("answering discards",), "discards"),
+        RateColumn("answers in danger", ("discards in danger",), "answering discards"),
+        RateColumn("jokers true", ("joker claims", "joker lies"), "joker claims"),
     ),
     "netsuzo": (
-        ("openings false", ("false openings",), "openings"),
-        ("false though a truth was held", ("needless lies",), "truths held"),
+        RateColumn("openings false", ("false openings",), "openings"),
+        RateColumn("false though a truth was held", ("needless lies",), "truths held"),
     ),
 }
 
@@ -113,30 +107,33 @@ def main() -> None:
     options = parser.parse_args()
     for game in options.games:
         if game.has_temperaments:  # a game with claims
-            columns = (*COLUMNS, *MORE.get(game.id, ()))
-            heads = (f"{game.id}, {options.seats} seats", *(title for title, _, _ in columns))
+            columns = COLUMNS + MORE.get(game.id, ())
+            heads = (f"{game.id}, {options.seats} seats", *[column.title for column in columns])
             print_table(heads, rows(game, columns, options))
 
 
-def rows(game: Game, columns: Sequence[Column], options: argparse.Namespace) -> Iterator[tuple[Figure, ...]]:
+def rows(
+    game: Game, columns: Sequence[RateColumn], options: argparse.Namespace
+) -> Iterator[tuple[Figure, ...]]:
     """Yield a table row for each level, or for each temperament of each level, with the rates of lies and
     doubts.
     """
     tempers = TEMPERAMENTS if options.tempers else (EVEN,)
     effort = options.effort
     seed = options.seed
-    for level in [options.level] if options.level else game.levels:
+    levels = game.levels
+    if options.level:
+        levels = (options.level,)
+    for level in levels:
         games = [
             play_seats(game, level, options.seats, effort, f"{seed} {number}", tempers, number)
             for number in range(options.games_each)
         ]
         for temper in tempers:
             counts_of_games = [counts[temper.name] for counts in games]
-            shares = []
-            for _, (part, *less), whole in columns:
-                parts = [counts[part] - sum(counts[name] for name in less) for counts in counts_of_games]
-                shares.append(ratio_text(parts, [counts[whole] for counts in counts_of_games]))
-            yield (f"{level}:{temper.name}" if options.tempers else level, *shares)
+            ratios = [column.ratio(counts_of_games) for column in columns]
+            name = f"{level}:{temper.name}" if options.tempers else level
+            yield (name, *ratios)
 
 
 def play(game: Game, level: str, seats: int, effort: float, seed: str) -> TableCounts:

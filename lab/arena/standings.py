@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 import statistics
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from itertools import zip_longest
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain, zip_longest
 from typing import NamedTuple
 
 import msgspec
@@ -56,11 +56,21 @@ def standings(deals: Iterable[Sequence[SeriesGame]]) -> list[ArenaScore]:
         deals: for each deal, the games played with it.
     """
     # Games of one deal use the same cards, so they are not independent.
-    finished = [[game for game in deal if game.places] for deal in deals]
-    finished = [deal for deal in finished if deal]
-    names = dict.fromkeys(name for deal in finished for game in deal for name in game.names)
-    scores = [_standing(name, finished) for name in names]
+    finished: list[list[SeriesGame]] = []
+    for deal in deals:
+        games = [game for game in deal if game.places]
+        if games:
+            finished.append(games)
+    scores = [_standing(name, finished) for name in _player_names(finished)]
     return sorted(scores, key=lambda standing: standing.place)
+
+
+def _player_names(deals: Iterable[Sequence[SeriesGame]]) -> list[str]:
+    # Each name once, in the order in which the names appear.
+    names: dict[str, None] = {}
+    for game in chain.from_iterable(deals):
+        names.update(dict.fromkeys(game.names))
+    return list(names)
 
 
 def _standing(name: str, deals: Sequence[Sequence[SeriesGame]]) -> ArenaScore:
@@ -82,27 +92,35 @@ def _standing(name: str, deals: Sequence[Sequence[SeriesGame]]) -> ArenaScore:
                 level = [other for other, theirs in enumerate(game.places) if theirs == place]
                 tied = len(group_by_team(level, game.teams))
                 places.append(place + (tied - 1) / 2)
-                won.append(1 / tied if place == 1 else 0.0)
-                # Players of the same name do not count as opponents, nor do partners.
-                duels += [
-                    (1.0 if place < theirs else 0.5 if place == theirs else 0.0)
-                    for other, theirs in enumerate(game.places)
-                    if game.names[other] != name and not are_partners(seat, other, game.teams)
-                ]
+                won.append((place == 1) / tied)
+                duels += _duels(game, seat)
         # One deal gives one value for each mean.
         wins.append(statistics.fmean(won))
         if duels:
             beaten.append(statistics.fmean(duels))
-    seconds.sort()
+    # A player that only has forced moves has no times.
+    seconds = sorted(seconds) or [0.0]
     return ArenaScore(
         name,
         statistics.fmean(places),
         interval_of(beaten) if beaten else None,
         interval_of(wins),
-        statistics.median(seconds) if seconds else 0.0,
-        seconds[int(0.95 * (len(seconds) - 1))] if seconds else 0.0,
-        seconds[-1] if seconds else 0.0,
+        statistics.median(seconds),
+        seconds[int(0.95 * (len(seconds) - 1))],
+        seconds[-1],
     )
+
+
+def _duels(game: SeriesGame, seat: int) -> Iterator[float]:
+    # For each opponent 1 if the seat has the better place, 0.5 for an equal place, otherwise 0. Players of
+    # the same name do not count as opponents, nor do partners.
+    place = game.places[seat]
+    for other, theirs in enumerate(game.places):
+        if game.names[other] != game.names[seat] and not are_partners(seat, other, game.teams):
+            if place == theirs:
+                yield 0.5
+            else:
+                yield float(place < theirs)
 
 
 def interval_of(values: Sequence[float]) -> IntervalEstimate:
@@ -124,15 +142,33 @@ def mean_with_error(values: Sequence[float]) -> MeanWithError:
     return MeanWithError(statistics.fmean(values), Z * spread)
 
 
-MANNERS = (
-    ("claims that are true", ("claims", "lies"), "claims"),
-    ("lies that go through", ("lies", "lies_caught"), "lies"),
-    ("doubts that are right", ("challenges_right",), "challenges"),
-)
-"""Columns about bluffing: the title, the counters of the numerator, and the counter that divides it.
+class RateColumn(NamedTuple):
+    """A column of a table about bluffing: the ratio of two sums of counters.
 
-From the first counter of the numerator the others are subtracted.
-"""
+    Attributes:
+        part: the counters of the numerator; from the first one the others are subtracted.
+        whole: the counter that divides it.
+    """
+
+    title: str
+    part: tuple[str, ...]
+    whole: str
+
+    def ratio(self, counts: Sequence[Mapping[str, int]]) -> str:
+        """Return the ratio in some games as text (see ``ratio_text``)."""
+        return ratio_text(list(map(self._part_of, counts)), [count[self.whole] for count in counts])
+
+    def _part_of(self, count: Mapping[str, int]) -> int:
+        first, *others = self.part
+        return count[first] - sum([count[other] for other in others])
+
+
+MANNERS = (
+    RateColumn("claims that are true", ("claims", "lies"), "claims"),
+    RateColumn("lies that go through", ("lies", "lies_caught"), "lies"),
+    RateColumn("doubts that are right", ("challenges_right",), "challenges"),
+)
+"""Columns about bluffing."""
 
 
 def manners(deals: Sequence[Sequence[SeriesGame]]) -> list[tuple[str, ...]]:
@@ -140,22 +176,16 @@ def manners(deals: Sequence[Sequence[SeriesGame]]) -> list[tuple[str, ...]]:
 
     The first row has the titles of the columns. The last row has the mean number of claims per doubt.
     """
-    played = [deal for deal in deals if any(facts.get("claims") for game in deal for facts in game.facts)]
+    played = [deal for deal in deals if _sum_facts(deal)["claims"]]
     if not played:
         return []
-    names = dict.fromkeys(name for deal in played for game in deal for name in game.names)
-    rows = [("player", *(title for title, _, _ in MANNERS))]
+    rows = [("player", *[column.title for column in MANNERS])]
     # Counters are added up for each deal, whose games are not independent.
-    for name in names:
-        counted = [_sum_facts(deal, name) for deal in played]
-        shares = []
-        for _, (part, *less), of in MANNERS:
-            parts = [facts[part] - sum(facts[name] for name in less) for facts in counted]
-            shares.append(ratio_text(parts, [facts[of] for facts in counted]))
-        rows.append((name, *shares))
-    everybody = [_sum_facts(deal) for deal in played]
-    doubts, claims = ([facts[key] for facts in everybody] for key in ("challenges", "claims"))
-    rows.append(("claims until a doubt", ratio_text(claims, doubts)))
+    for name in _player_names(played):
+        counts = [_sum_facts(deal, name) for deal in played]
+        rows.append((name, *[column.ratio(counts) for column in MANNERS]))
+    pace = RateColumn("claims until a doubt", ("claims",), "challenges")
+    rows.append((pace.title, pace.ratio([_sum_facts(deal) for deal in played])))
     return rows
 
 
@@ -185,7 +215,7 @@ def ratio_text(parts: Sequence[float], wholes: Sequence[float]) -> str:
 
 def heading(game: str, deals: Sequence[Sequence[SeriesGame]]) -> str:
     """Return the line above the standings: the game and the numbers of seats and games."""
-    played = [game for deal in deals for game in deal]
+    played = list(chain.from_iterable(deals))
     unfinished = sum(not game.places for game in played)
     more = f", {unfinished} left unfinished" if unfinished else ""
     return f"{game}, {len(played[0].names)} seats, {len(played)} games{more}"
@@ -194,23 +224,15 @@ def heading(game: str, deals: Sequence[Sequence[SeriesGame]]) -> str:
 def table(scores: Sequence[ArenaScore]) -> list[str]:
     """Return the standings as aligned lines."""
     rows = [("player", "place", "opponents beaten", "wins", "ms a decision: median, 95 %, worst")]
-    rows += [
-        (
-            standing.name,
-            f"{standing.place:.2f}",
-            "-" if standing.beaten is None else str(standing.beaten),
-            str(standing.wins),
-            f"{1000 * standing.median:.1f}, {1000 * standing.slow:.1f}, {1000 * standing.worst:.1f}",
-        )
-        for standing in scores
-    ]
+    for score in scores:
+        beaten = "-" if score.beaten is None else str(score.beaten)
+        times = f"{1000 * score.median:.1f}, {1000 * score.slow:.1f}, {1000 * score.worst:.1f}"
+        rows.append((score.name, f"{score.place:.2f}", beaten, str(score.wins), times))
     return align(rows)
 
 
 def align(rows: Sequence[tuple[str, ...]]) -> list[str]:
     """Return rows as lines with aligned columns."""
     widths = [max(map(len, column)) for column in zip_longest(*rows, fillvalue="")]
-    return [
-        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=False)).rstrip()
-        for row in rows
-    ]
+    # A row may have fewer cells than the others.
+    return ["  ".join(map(str.ljust, row, widths)).rstrip() for row in rows]

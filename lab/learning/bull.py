@@ -226,7 +226,10 @@ def learn_from_rounds(rounds: int, rng: random.Random) -> list[LookupModel]:
     others = [partial(choose_by_formula, settings=settings) for settings in OTHERS]
     for _ in cooling_rounds([learner], rounds, "rounds", 0.05, 0.012):
         sizes = any_sizes(rng.choice(PLAYERS), rng)
-        players = [(learner, rng.choice(others) if rng.random() < SHARE_OF_OTHERS else None) for _ in sizes]
+        players = []
+        for _ in sizes:
+            other = rng.choice(others) if rng.random() < SHARE_OF_OTHERS else None
+            players.append((learner, other))
         play_round(players, sizes, 0, rng.random() < WILD, rng)
     return learner.mean_tables()
 

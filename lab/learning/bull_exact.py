@@ -25,13 +25,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Sequence
-from itertools import combinations_with_replacement, product
+from itertools import chain, combinations_with_replacement, product
 from math import comb, exp, prod
 from operator import mul
 from typing import NamedTuple, TypeAlias
 
 from benchmarks import command
-from games.bull.possible import OF_A_RANK, PLANS, TWO_RANKS, Plan, cards_at
+from games.bull.possible import OF_A_RANK, PLANS, TWO_RANKS, CardSet, Plan, cards_at
 from games.bull.strategy import SPREADS
 from games.bull.strategy.choices import BASIC_LAYOUT, DOUBT, FAR, LEARNT, NEAR, NEXT, ChoiceFeatures, Round
 from games.core.strategy import load_models
@@ -79,14 +79,23 @@ class PossibleHands:
         self.sizes = (cards, cards)
         self.hands = list(combinations_with_replacement(RANKS, cards))
         self.share = [ways_to_deal(hand, ()) / comb(52, cards) for hand in self.hands]
-        rest = comb(52 - cards, cards)
-        self.against = [[ways_to_deal(hand, mine) / rest for mine in self.hands] for hand in self.hands]
+        self.against = [self._chances_against(hand) for hand in self.hands]
         """Probability of the computer player's hand (first index), given its opponent's (second index)."""
-        self.good = [
-            [[is_made(plan, (*mine, *hand)) for mine in self.hands] for hand in self.hands]
-            for plan in PLANS[False]
-        ]
+        self.good = [self._truths(plan) for plan in PLANS[False]]
+        """Whether a call (first index) is true with the computer player's hand and its opponent's."""
         self.calls = [at for at, good in enumerate(self.good) if any(map(any, good))]
+
+    def _chances_against(self, hand: Hand) -> list[float]:
+        cards = len(hand)
+        all_ways = comb(52 - cards, cards)
+        return [ways_to_deal(hand, mine) / all_ways for mine in self.hands]
+
+    def _truths(self, plan: Plan) -> list[list[bool]]:
+        truths = []
+        for hand in self.hands:
+            row = [is_made(plan, mine + hand) for mine in self.hands]
+            truths.append(row)
+        return truths
 
     def mean(self, values: HandValues) -> float:
         """Return the mean of a value over all hands, weighted by the probability of each hand."""
@@ -147,12 +156,17 @@ def is_made(plan: Plan, ranks: Hand) -> bool:
     return bool(ranks.count(plan[1]) >= plan[2] and ranks.count(plan[3]) >= plan[4])
 
 
+def _cards_of(hand: Hand) -> CardSet:
+    # Every card has a suit of its own. Suits do not matter, but two cards of a rank must be different.
+    return cards_at([rank + 13 * suit for suit, rank in enumerate(hand)])
+
+
 class FixedLevel:
     """A computer player of a fixed level, with the exact probabilities of its moves."""
 
     def __init__(self, deal: PossibleHands, name: str) -> None:
         self._deal = deal
-        self._cards = [cards_at([rank + 13 * at for at, rank in enumerate(hand)]) for hand in deal.hands]
+        self._cards = list(map(_cards_of, deal.hands))
         known = load_models("games.bull.strategy", LEARNT[name])
         self._doubts = known["doubts"]
         self._worths = known["calls"]
@@ -178,14 +192,14 @@ class FixedLevel:
             self._choice_sets_by_position[key] = self._choice_sets(hand, features)
         choice_sets = self._choice_sets_by_position[key]
         # The value of each call, and of a doubt if there is a call to doubt.
-        safe = {
-            call: self._worths.chance(features.keys(features.candidate(call)))
-            for call in frozenset().union(*choice_sets)
-        }
+        worths: dict[int, float] = {}
+        for call in chain.from_iterable(choice_sets):
+            if call not in worths:
+                worths[call] = self._worths.chance(features.keys(features.candidate(call)))
         if table.calls:
-            safe[DOUBT] = self._doubts.chance(features.keys(features.candidate(DOUBT)))
-        most = max(safe.values())
-        weights = {call: exp((worth - most) / self._spread) for call, worth in safe.items()}
+            worths[DOUBT] = self._doubts.chance(features.keys(features.candidate(DOUBT)))
+        highest = max(worths.values())
+        weights = {call: exp((worth - highest) / self._spread) for call, worth in worths.items()}
         policy = dict.fromkeys(weights, 0.0)
         doubted = weights.get(DOUBT, 0.0)
         # The computer player chooses by a softmax among one set of calls; each set is equally likely.
@@ -202,17 +216,23 @@ class FixedLevel:
         # of one of them.
         rng = random.Random(hand)
         low = NEXT[False][features.table.last]
-        # The computer player draws candidates twice and joins both draws. A draw has the pings that the hand
+        # The computer player draws candidates twice and joins both draws. A draw has the calls that the hand
         # supports, and two random calls as bluffs: one near the last call, one far above it. Its draws are
         # random; a few samples stand for all of their outcomes.
-        orders = [{choice.call for choice in features.supported_calls(rng.random)} for _ in range(ORDERS)]
-        draws = [
-            {*rng.choice(orders), *(low + at for at in bluffs if low + at < len(PLANS[False]))}
-            for bluffs in product(range(NEAR), range(FAR))
-        ]
-        others = [*draws, *draws]
+        orders = []
+        for _ in range(ORDERS):
+            supported = features.supported_calls(rng.random)
+            orders.append({choice.call for choice in supported})
+        draws: list[set[int]] = []
+        for near, far in product(range(NEAR), range(FAR)):
+            draw = set(rng.choice(orders))
+            draw.update([call for call in (low + near, low + far) if call < len(PLANS[False])])
+            draws.append(draw)
+        # Each draw is joined with two others.
+        draws *= 2
+        others = list(draws)
         rng.shuffle(others)
-        return [frozenset(calls | other) for calls, other in zip([*draws, *draws], others, strict=True)]
+        return list(map(frozenset, map(set.union, draws, others)))
 
 
 class LevelAnswers:

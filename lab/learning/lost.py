@@ -23,9 +23,9 @@ import argparse
 import json
 import random
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -149,12 +149,13 @@ def network_inputs(match: Match, viewer: int | None) -> list[tuple[float, ...]]:
     assert isinstance(view, LostView)
     # All cards that the viewer knows; the network reckons with the others as unseen.
     known = mask_of(open_cards(view)) | mask_of(view.hand)
-    known |= mask_of({lost.card for pile in view.piles for lost in pile if lost.card})
+    for pile in view.piles:
+        known |= mask_of({lost.card for lost in pile if lost.card})
     if view.joker_in is not None:
         known |= JOKER_BIT
     seats = range(view.seats)
-    losts = tuple(view.losts_left(seat) for seat in seats)
-    table = TableCounts(tuple(mask_of(field) for field in view.fields), view.sizes, losts, view.joker_in)
+    losts = tuple(map(view.losts_left, seats))
+    table = TableCounts(tuple(map(mask_of, view.fields)), view.sizes, losts, view.joker_in)
     hand = mask_of(view.hand)
     judge = EliminationModel(view.seats, view.turn, viewer, ALL & ~known, hand)
     return [judge.features(table, hand, seat) for seat in seats]
@@ -186,12 +187,16 @@ def samples_of_game(
             samples += [network_inputs(match, viewer) for viewer in rng.sample([None, *range(seats)], 2)]
         # Some moves are random, so that poor positions occur, too.
         level, whims = players[seat]
-        is_whim = all(state.fields) and rng.random() < whims
-        match.play(seat, rng.choice(legal) if is_whim else GAME.advise(match.view(seat), legal, level, rng))
+        if all(state.fields) and rng.random() < whims:
+            move = rng.choice(legal)
+        else:
+            move = GAME.advise(match.view(seat), legal, level, rng)
+        match.play(seat, move)
     if match.is_over:
         out = match.state.out  # type: ignore[attr-defined]
         shares = [(seat in out) / len(out) for seat in range(seats)]
-        yield from ((seen, shares) for seen in samples)
+        for inputs in samples:
+            yield inputs, shares
 
 
 def save_samples(options: argparse.Namespace) -> None:
@@ -246,44 +251,30 @@ def cross_entropy(net: dict[str, Any], features: Any, targets: Any) -> float:
 
 def fit(options: argparse.Namespace) -> None:
     """Train a network with the Adam optimizer, and write it to ``elimination.json``."""
-    # The last samples of each file are held back for the test; few games are in both parts.
-    loaded = [np.load(source) for source in options.sources]
-    cuts = [int(len(notes["seen"]) * (1 - HELD_BACK)) for notes in loaded]
-    pairs = list(zip(loaded, cuts, strict=True))
-    seen, out = (np.concatenate([n[key][:cut] for n, cut in pairs]).astype(float) for key in ("seen", "out"))
-    held_back, ends = (
-        np.concatenate([n[key][cut:] for n, cut in pairs]).astype(float) for key in ("seen", "out")
-    )
-    # Start from small random weights; ``means`` and ``squares`` are the moments of Adam.
+    training, test = _load_samples(options.sources)
+    # Start from small random weights.
     rng = np.random.default_rng(0)
     net = {
         "hidden": rng.normal(size=(HIDDEN, FEATURES)) * 0.12,
         "output": rng.normal(size=HIDDEN) * 0.2,
         "direct": np.zeros(FEATURES),
     }
-    means = {name: np.zeros_like(numbers) for name, numbers in net.items()}
-    squares = {name: np.zeros_like(numbers) for name, numbers in net.items()}
+    optimizer = _Adam(net)
     best = float("inf")
     chosen = net
-    step = 0
     for epoch in range(EPOCHS):
-        order = rng.permutation(len(seen))
+        order = rng.permutation(len(training.seen))
         rate = RATE * (1 - epoch / EPOCHS)
         for start in range(0, len(order), BATCH):
             batch = order[start : start + BATCH]
-            # One step of Adam, with its usual constants.
-            step += 1
-            for name, slope in gradient(net, seen[batch], out[batch]).items():
-                means[name] = 0.9 * means[name] + 0.1 * slope
-                squares[name] = 0.999 * squares[name] + 0.001 * slope**2
-                lean = np.sqrt(squares[name] / (1 - 0.999**step)) + 1e-8
-                net[name] = net[name] - rate * means[name] / (1 - 0.9**step) / lean
+            optimizer.step(gradient(net, training.seen[batch], training.out[batch]), rate)
         # Keep the weights that predict the held-back samples best.
-        error = cross_entropy(net, held_back, ends)
+        error = cross_entropy(net, test.seen, test.out)
         if error < best:
             best = error
             chosen = dict(net)
-    print(f"{len(seen)} notes; cross-entropy {cross_entropy(chosen, seen, out):.4f}, held back {best:.4f}")
+    trained = cross_entropy(chosen, training.seen, training.out)
+    print(f"{len(training.seen)} notes; cross-entropy {trained:.4f}, held back {best:.4f}")
     # The file has one network for each number of seats; replace only this one.
     place = STRATEGY / "elimination.json"
     known = json.loads(place.read_text("utf-8")) if place.exists() else {}
@@ -291,6 +282,54 @@ def fit(options: argparse.Namespace) -> None:
         name: _round(chosen[name].tolist()) for name in ("hidden", "output", "direct")
     }
     place.write_text(json.dumps(known, separators=(",", ":")) + "\n", "utf-8")
+
+
+class _NetworkSamples(NamedTuple):
+    """The inputs of the network, and the right outputs."""
+
+    seen: Any
+    out: Any
+
+
+def _load_samples(sources: Sequence[Path]) -> tuple[_NetworkSamples, _NetworkSamples]:
+    # The last samples of each file are held back for the test; few games are in both parts.
+    training = _NetworkSamples([], [])
+    test = _NetworkSamples([], [])
+    for source in sources:
+        notes = np.load(source)
+        cut = int(len(notes["seen"]) * (1 - HELD_BACK))
+        training.seen.append(notes["seen"][:cut])
+        training.out.append(notes["out"][:cut])
+        test.seen.append(notes["seen"][cut:])
+        test.out.append(notes["out"][cut:])
+    return _joined(training), _joined(test)
+
+
+def _joined(samples: _NetworkSamples) -> _NetworkSamples:
+    return _NetworkSamples(
+        np.concatenate(samples.seen).astype(float), np.concatenate(samples.out).astype(float)
+    )
+
+
+class _Adam:
+    """The optimizer Adam, with its usual constants. It changes the weights of ``net`` step by step."""
+
+    def __init__(self, net: dict[str, Any]) -> None:
+        self._net = net
+        self._means = {name: np.zeros_like(numbers) for name, numbers in net.items()}
+        self._squares = {name: np.zeros_like(numbers) for name, numbers in net.items()}
+        self._steps = 0
+
+    def step(self, slopes: Mapping[str, Any], rate: float) -> None:
+        """Change all weights against their slopes."""
+        self._steps += 1
+        for name, slope in slopes.items():
+            self._means[name] = 0.9 * self._means[name] + 0.1 * slope
+            self._squares[name] = 0.999 * self._squares[name] + 0.001 * slope**2
+            # Early means lean towards their start, which is zero; both are corrected for that.
+            mean = self._means[name] / (1 - 0.9**self._steps)
+            spread = np.sqrt(self._squares[name] / (1 - 0.999**self._steps)) + 1e-8
+            self._net[name] = self._net[name] - rate * mean / spread
 
 
 def _round(numbers: Any) -> Any:

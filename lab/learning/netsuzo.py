@@ -18,6 +18,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Container, Iterator, Sequence
 from math import sqrt
+from operator import mul
 from statistics import fmean
 from typing import NamedTuple
 
@@ -116,8 +117,10 @@ def play_sample_game(
         state = match.state
         assert isinstance(state, NetsuzoState)
         if match.to_act == CHANCE:
-            # A new hand begins: forget its declarations.
-            accepted, declared = ([], 0) if state.stage == "deal" else (accepted, declared)
+            # A new hand begins: forget the declarations of the last one.
+            if state.stage == "deal":
+                accepted = []
+                declared = 0
             match.play(CHANCE, match.chance_move(key))
             continue
         assert isinstance(match.to_act, tuple)
@@ -205,23 +208,33 @@ def compare_beliefs(samples: Samples, before: OpponentModel, after: OpponentMode
     Args:
         before, after: the old and the new statistics.
     """
-    predicted = [before.truth_chance(evidence) for evidence, _ in samples.beliefs]
-    groups = [
-        (name, [at for at, (evidence, _) in enumerate(samples.beliefs) if is_one(evidence)])
-        for name, is_one in GROUPS
+    cases = [
+        _Belief(evidence, before.truth_chance(evidence), after.truth_chance(evidence), was_true)
+        for evidence, was_true in samples.beliefs
     ]
+    groups = {name: [case for case in cases if is_one(case.evidence)] for name, is_one in GROUPS}
     for tenth in range(10):
-        some = [at for at, chance in enumerate(predicted) if min(9, int(10 * chance)) == tenth]
-        groups.append((f"predicted {tenth / 10:.1f} to {(tenth + 1) / 10:.1f}", some))
-    for name, some in groups:
-        if some:
-            then = [after.truth_chance(samples.beliefs[at][0]) for at in some]
-            share = fmean([samples.beliefs[at][1] for at in some])
-            half = Z * sqrt(share * (1 - share) / len(some))
+        name = f"predicted {tenth / 10:.1f} to {(tenth + 1) / 10:.1f}"
+        groups[name] = [case for case in cases if min(9, int(10 * case.before)) == tenth]
+    for name, group in groups.items():
+        if group:
+            predicted = fmean([case.before for case in group])
+            then = fmean([case.after for case in group])
+            share = fmean([case.was_true for case in group])
+            half = Z * sqrt(share * (1 - share) / len(group))
             yield (
-                f"{name}: predicted {fmean([predicted[at] for at in some]):.2f}, then {fmean(then):.2f}, "
-                f"true {share:.2f} ± {half:.2f} of {len(some)}"
+                f"{name}: predicted {predicted:.2f}, then {then:.2f}, "
+                f"true {share:.2f} ± {half:.2f} of {len(group)}"
             )
+
+
+class _Belief(NamedTuple):
+    """A declaration, with its probability of being true by the old and by the new statistics."""
+
+    evidence: DeclarationFacts
+    before: float
+    after: float
+    was_true: bool
 
 
 def _between(old: Sequence[float], new: Sequence[float]) -> tuple[float, ...]:
@@ -234,11 +247,11 @@ def logistic(rows: Sequence[Row]) -> list[float]:
     weights = [0.0] * count
     for _ in range(8):  # Newton's method converges within a few steps
         gradient = [-PRIOR * weight for weight in weights]
-        curve = [[PRIOR * (row == column) for column in range(count)] for row in range(count)]
+        curve = [[0.0] * count for _ in range(count)]
+        for place in range(count):
+            curve[place][place] = PRIOR
         for features, outcome in rows:
-            chance = sigmoid(
-                sum([weight * feature for weight, feature in zip(weights, features, strict=True)])
-            )
+            chance = sigmoid(sum(map(mul, weights, features)))
             for row, feature in enumerate(features):
                 gradient[row] += (outcome - chance) * feature
                 for column in range(count):
@@ -249,43 +262,45 @@ def logistic(rows: Sequence[Row]) -> list[float]:
 
 
 def _solve(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[float]:
-    # Gauss-Jordan elimination.
+    # Gauss-Jordan elimination: multiples of each row are subtracted from all others, until every row has
+    # one unknown. The row with the largest factor comes first, since small factors make large errors.
     rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
     for at in range(len(rows)):
         best = max(range(at, len(rows)), key=lambda row: abs(rows[row][at]))
         rows[at], rows[best] = rows[best], rows[at]
-        for other in range(len(rows)):
+        pivot = rows[at]
+        for other, row in enumerate(rows):
             if other != at:
-                factor = rows[other][at] / rows[at][at]
-                rows[other] = [
-                    value - factor * pivot for value, pivot in zip(rows[other], rows[at], strict=True)
-                ]
+                factor = row[at] / pivot[at]
+                rows[other] = [value - factor * part for value, part in zip(row, pivot, strict=True)]
     return [row[-1] / row[at] for at, row in enumerate(rows)]
 
 
 def _end_frequencies(samples: Samples) -> tuple[tuple[EndChances, ...], ...]:
     # For ``OpponentModel.ends``. Each row is for a number of cards passed on. Each column is for a
     # probability (a value in ``KNOTS``) that the next seat can make a true declaration.
-    counted = [[[[0.0, 0.0] for _ in range(LATEST)] for _ in KNOTS] for _ in range(SIZES)]
-    # Count each case by the number of cards and the probability to go on truthfully.
+    by_size = [[_empty_counts() for _ in KNOTS] for _ in range(SIZES)]
+    by_knot = [_empty_counts() for _ in KNOTS]
+    together = _empty_counts()
     for end in samples.ends:
+        later = min(end.later, LATEST - 1)
+        side = int(not end.is_end_true)
         at, part = knot_position(end.truth_chance)
         # Divide the case between the two knots that its probability lies between.
         for knot, weight in ((at, 1 - part), (at + 1, part)):
-            counted[min(end.cards, SIZES) - 1][knot][min(end.later, LATEST - 1)][not end.is_end_true] += (
-                weight
-            )
-    even: EndChances = ((0.5 / LATEST, 0.5 / LATEST),) * LATEST
+            by_size[min(end.cards, SIZES) - 1][knot][later][side] += weight
+            by_knot[knot][later][side] += weight
+            together[later][side] += weight
     # First all cases together, then by knot, then by size and knot: each smoothed towards the one before.
-    every = _frequencies([_sum([_sum(row) for row in counted])], (even,), 1)
-    knots = _frequencies(
-        [_sum([row[knot] for row in counted]) for knot in range(len(KNOTS))], every * len(KNOTS), 8
-    )
-    return tuple([_frequencies(row, knots, 12) for row in counted])
+    even: EndChances = ((0.5 / LATEST, 0.5 / LATEST),) * LATEST
+    every = _frequencies([together], (even,), 1)
+    knots = _frequencies(by_knot, every * len(KNOTS), 8)
+    return tuple([_frequencies(row, knots, 12) for row in by_size])
 
 
-def _sum(tables: Sequence[Sequence[Sequence[float]]]) -> list[list[float]]:
-    return [[sum([table[at][side] for table in tables]) for side in (0, 1)] for at in range(LATEST)]
+def _empty_counts() -> list[list[float]]:
+    # For each number of further declarations, how often the rejected one was true, and how often false.
+    return [[0.0, 0.0] for _ in range(LATEST)]
 
 
 def _frequencies(

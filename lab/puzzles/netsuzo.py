@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from games.core.cards import STANDARD
 from games.core.moves import Move
+from games.core.rules import replace_at
 from games.netsuzo import NETSUZO
 from games.netsuzo.hands import BY_NOTATION, Declare, count_cards, makes
 from games.netsuzo.possible import requires_exact_hand
@@ -105,19 +106,19 @@ def _redealt(
             hands.append(STANDARD.sort(held))
         else:
             hands.append(STANDARD.sort([next(cards) for _ in hand]))
-    rest = [*cards, *tossed]
-    discards = len(state.discards)
     # The seat's own discards lie among the discards.
     own = [card for card in state.discards if card in tossed]
-    others = [card for card in rest if card not in own]
-    heap = [*own, *others[: discards - len(own)]]
-    nothing = ((),) * len(hands)
+    others = list(cards)
+    others += [card for card in tossed if card not in own]
+    other_discards = len(state.discards) - len(own)
+    # The other seats remember nothing of the cards that they passed on and discarded.
+    nothing: tuple[tuple[str, ...], ...] = ((),) * len(hands)
     return replace(
         state,
         hands=tuple(hands),
-        pile=tuple(others[discards - len(own) :]),
-        discards=tuple(heap),
-        passed=tuple([state.passed[at] if at == seat else () for at in range(len(hands))]),
-        last_pass=tuple([state.last_pass[at] if at == seat else () for at in range(len(hands))]),
-        tossed=tuple([state.tossed[at] if at == seat else nothing[at] for at in range(len(hands))]),
+        pile=tuple(others[other_discards:]),
+        discards=tuple(own + others[:other_discards]),
+        passed=replace_at(nothing, seat, state.passed[seat]),
+        last_pass=replace_at(nothing, seat, state.last_pass[seat]),
+        tossed=replace_at(nothing, seat, state.tossed[seat]),
     )
