@@ -9,6 +9,7 @@ played once with the seeing player at each seat, so that luck cancels out.
 
 from __future__ import annotations
 
+import argparse
 import random
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -95,23 +96,19 @@ def main() -> None:
     parser.add_argument("--seed", default="seers")
     options = parser.parse_args()
     # Figures of a game are printed as soon as they are known.
-    rows = (
-        (
-            f"{name}, {options.seats} seats, {options.deals * options.seats} games",
-            str(
-                interval_of(
-                    [
-                        beaten_by_seer(
-                            find_game(name), options.seats, options.effort, f"{options.seed} {number}"
-                        )
-                        for number in range(options.deals)
-                    ]
-                )
-            ),
-        )
-        for name in options.games
-    )
-    print_table(("alone among hard", "opponents beaten with all cards in sight"), rows)
+    print_table(("alone among hard", "opponents beaten with all cards in sight"), rows(options))
+
+
+def rows(options: argparse.Namespace) -> Iterator[tuple[str, str]]:
+    """Yield a table row for each game."""
+    for name in options.games:
+        game = find_game(name)
+        beaten = []
+        for number in range(options.deals):
+            seed = f"{options.seed} {number}"
+            beaten.append(beaten_by_seer(game, options.seats, options.effort, seed))
+        games = options.deals * options.seats
+        yield f"{name}, {options.seats} seats, {games} games", str(interval_of(beaten))
 
 
 if __name__ == "__main__":

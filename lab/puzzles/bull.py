@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from itertools import islice
 from math import exp
 
 from msgspec.structs import replace
@@ -38,6 +39,7 @@ class BullExaminer:
         # Deal the unseen cards at random, and weigh each deal by the calls of the round.
         gone = set(state.hands[seat])
         pool = [card for card in STANDARD.cards if card not in gone and card != "Jk"]
+        others = state.hands[:seat] + state.hands[seat + 1 :]
         worlds: list[BullState] = []
         weights: list[float] = []
         table, _ = round_and_hand(BULL.rules.view(state, seat))
@@ -46,12 +48,9 @@ class BullExaminer:
             for _ in range(DEALS):
                 rng.shuffle(pool)
                 cards = iter(pool)
-                hands = tuple(
-                    [
-                        hand if at == seat else STANDARD.sort([next(cards) for _ in hand])
-                        for at, hand in enumerate(state.hands)
-                    ]
-                )
+                dealt = [STANDARD.sort(islice(cards, len(hand))) for hand in others]
+                dealt.insert(seat, state.hands[seat])
+                hands = tuple(dealt)
                 worlds.append(replace(state, hands=hands))
                 weights.append(_likelihood(table, hands, seat, rng))
         # A deal that is drawn twice tells nothing new.
@@ -84,8 +83,10 @@ class BullExaminer:
 
 
 def _effective_sample_size(weights: Sequence[float]) -> float:
-    squares = sum(weight * weight for weight in weights)
-    return sum(weights) ** 2 / squares if squares else 0.0
+    squares = sum([weight * weight for weight in weights])
+    if not squares:
+        return 0.0
+    return sum(weights) ** 2 / squares
 
 
 def _held(call: Call, view: BullView) -> tuple[int, int]:
@@ -95,7 +96,9 @@ def _held(call: Call, view: BullView) -> tuple[int, int]:
 
 def _is_held(call: Call, view: BullView) -> str:
     have, lack = _held(call, view)
-    return "held" if not lack else "partly" if have else "bluffed"
+    if not lack:
+        return "held"
+    return "partly" if have else "bluffed"
 
 
 def _likelihood(table: Round, hands: Sequence[Sequence[str]], viewer: int, rng: random.Random) -> float:

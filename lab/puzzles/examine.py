@@ -188,7 +188,8 @@ def examine(
     if any(0.0 < move.behind <= GOOD for move in tried) or len(close) > MOST_CLOSE:
         return None
     # A win is certain if every continuation brought the highest value, of which ``top`` is nine tenths.
-    sure = [all(value >= examiner.top(view) / 0.9 - 0.0001 for value in values) for values in brought]
+    certain_value = examiner.top(view) / 0.9 - 0.0001
+    sure = [min(values) >= certain_value for values in brought]
     return Examination(
         tuple(sorted(tried, key=lambda move: move.behind)),
         len(brought[0]),

@@ -164,15 +164,18 @@ def panel(game: Game, match: Match, seat: int, rng: random.Random) -> list[tuple
     """
     view = match.view(seat)
     legal = match.legal(seat)
-    answers = [
-        (level, game.advise(view, legal, level, rng, PANEL_EFFORT))
-        for level, times in PANEL
-        for _ in range(times)
-    ]
+
+    def advised(level: str) -> Move:
+        return game.advise(view, legal, level, rng, PANEL_EFFORT)
+
+    answers: list[tuple[str, Move]] = []
+    for level, times in PANEL:
+        answers += [(level, advised(level)) for _ in range(times)]
     study = STUDIES.get(game.id)
-    for name, habit in study.habits.items() if study else ():
-        answers.append((name, habit(view, legal, game.advise(view, legal, "easy", rng, PANEL_EFFORT))))
-    return [*answers, *[(RANDOM, legal[rng.randrange(len(legal))]) for _ in range(AT_RANDOM)]]
+    if study is not None:
+        answers += [(name, habit(view, legal, advised("easy"))) for name, habit in study.habits.items()]
+    answers += [(RANDOM, legal[rng.randrange(len(legal))]) for _ in range(AT_RANDOM)]
+    return answers
 
 
 def _themes(examination: Examination, erred: list[tuple[str, bool]]) -> tuple[Theme, ...]:

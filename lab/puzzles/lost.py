@@ -103,14 +103,11 @@ def _redealt(
         hands.append(STANDARD.sort(given))
     # Discards that the seat has not seen are dealt again, too.
     piles = []
-    for known, pile in zip(view.piles, state.piles, strict=True):
-        piles.append(
-            tuple(
-                [
-                    lost if seen.card else replace(lost, card=pool.pop())
-                    for seen, lost in zip(known, pile, strict=True)
-                ]
-            )
-        )
+    for seen_pile, pile in zip(view.piles, state.piles, strict=True):
+        dealt = list(pile)
+        for place, seen in enumerate(seen_pile):
+            if not seen.card:
+                dealt[place] = replace(pile[place], card=pool.pop())
+        piles.append(tuple(dealt))
     play = state.play and replace(state.play, card=card or state.play.card)
     return replace(state, hands=tuple(hands), piles=tuple(piles), aside=tuple(pool), play=play)

@@ -72,11 +72,10 @@ def arrange(
     arranged = list(days)
     keys = [(puzzle.game, likeness) for puzzle, likeness in zip(days, likenesses, strict=True)]
     used = {puzzle.moves for puzzle in days}
-    unused = {game: [entry for entry in pool if entry.puzzle.game == game] for game in games}
-    unused = {
-        game: [entry for entry in entries if entry.puzzle.moves not in used]
-        for game, entries in unused.items()
-    }
+    unused: dict[str, list[PooledPuzzle]] = {game: [] for game in games}
+    for entry in pool:
+        if entry.puzzle.game in unused and entry.puzzle.moves not in used:
+            unused[entry.puzzle.game].append(entry)
     while True:
         # The games alternate, and puzzles like those of the last month must wait.
         game = games[len(arranged) % len(games)]

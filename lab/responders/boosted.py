@@ -17,6 +17,7 @@ from __future__ import annotations
 import argparse
 import random
 from collections.abc import Sequence
+from itertools import chain
 from math import exp, log
 from typing import Any
 
@@ -166,12 +167,12 @@ class BoostedPlayer:
             assert isinstance(before, BullState)
             assert isinstance(view, BullView)
             if before.last is not None and before.calls[-1][0] != mine:
-                dealt = [card for hand in before.hands for card in hand]
-                self.seen_doubts.append(
-                    (features(view, CHALLENGE), float(not is_good(before.last, dealt, wild=False)))
-                )
+                dealt = list(chain.from_iterable(before.hands))
+                is_false = not is_good(before.last, dealt, wild=False)
+                self.seen_doubts.append((features(view, CHALLENGE), float(is_false)))
             # The learner tries moves; the others play as always.
-            move = (self.try_out if seat == mine else other)(view, legal, rng)
+            choose = self.try_out if seat == mine else other
+            move = choose(view, legal, rng)
             if seat == mine and isinstance(move, Call):
                 waiting.append(features(view, move))
             match.play(seat, move)
@@ -183,10 +184,12 @@ class BoostedPlayer:
 
     def fit(self) -> None:
         """Fit new trees to all stored samples."""
-        self._doubts, self._calls = (
-            Trees([case for case, _ in seen], [happened for _, happened in seen])
-            for seen in (self.seen_doubts, self.seen_calls)
-        )
+        self._doubts = _fitted(self.seen_doubts)
+        self._calls = _fitted(self.seen_calls)
+
+
+def _fitted(seen: Cases) -> Trees:
+    return Trees([case for case, _ in seen], [happened for _, happened in seen])
 
 
 def main() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 from games.bull.hands import CALL_ORDERS, COUNTS, KINDS, Call, is_good
@@ -88,7 +89,7 @@ class BullStudy:
     def certain_value(self, state: BullState, move: Move) -> float | None:
         if isinstance(move, Call) or state.last is None:
             return None
-        dealt = [card for hand in state.hands for card in hand]
+        dealt = list(chain.from_iterable(state.hands))
         return float(not is_good(state.last, dealt, wild=state.variant.wild))
 
     def decided_values(self, before: BullState, after: State) -> Mapping[int, float]:
@@ -165,5 +166,6 @@ def _held_and_missing(call: Call, view: BullView) -> tuple[int, int]:
         run = run_ranks(call.ranks)
         fits = {card[0] for card in hand if card[0] in run and card[1] in (call.suit or card[1])}
         return len(fits), 5 - len(fits)
-    held = sum(min(many, sum(card[0] == rank for card in hand)) for rank, many in wanted.items())
+    ranks = "".join([card[0] for card in hand])
+    held = sum([min(needed, ranks.count(rank)) for rank, needed in wanted.items()])
     return held, sum(wanted.values()) - held

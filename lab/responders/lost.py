@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 from games.core.moves import Move
@@ -114,9 +115,11 @@ class LostStudy:
             kind = 3
         else:
             kind = 2
-        fields = [card for field in view.fields for card in field]
         # How many cards that fit the claim are visible: the fewer are left, the less likely it is true.
-        seen = min(SEEN - 1, sum(is_true(card, claim) for card in (*fields, *(() if is_mine else view.hand))))
+        visible = list(chain.from_iterable(view.fields))
+        if not is_mine:
+            visible += view.hand
+        seen = min(SEEN - 1, sum([is_true(card, claim) for card in visible]))
         last = 0
         for event in view.log:
             if isinstance(event, CardJudged) and event.seat == player:
