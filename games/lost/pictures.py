@@ -233,7 +233,11 @@ def table_board(view: LostView) -> Board:
     """
     played = _played_rows(view)
     last = _last_claim_rows(view)
-    return make_board((*(played or last), *_seat_rows(view), *(last if played else ())))
+    if played:
+        rows = (*played, *_seat_rows(view), *last)
+    else:
+        rows = (*last, *_seat_rows(view))
+    return make_board(rows)
 
 
 def last_claim_board(view: LostView) -> Board | None:

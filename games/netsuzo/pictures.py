@@ -85,20 +85,19 @@ def chips_text(view: NetsuzoView, seat: int) -> Text:
 
 def showdown_text(showdown: Showdown) -> Text:
     """Return a sentence on a showdown: which seat rejected, and whether the declaration was true."""
-    key = f"netsuzo-showdown-{'true' if showdown.is_true else 'false'}"
+    key = "netsuzo-showdown-true" if showdown.is_true else "netsuzo-showdown-false"
     return text(key, rejecter=Seat(showdown.rejecter), fact=fact_text(showdown))
 
 
 def fact_text(showdown: Showdown) -> Text:
     """Return a sentence that says whether a declaration was true, and which hand the cards make."""
     declaration = BY_NOTATION[showdown.declaration]
-    made, _ = deciding_cards(declaration, (*showdown.hand, *showdown.open))
+    made, _ = deciding_cards(declaration, showdown.hand + showdown.open)
     # The cards make something higher than declared: true with the option "atleast", else not exact.
-    truth = "true" if showdown.is_true else "false"
-    if made != declaration and DECLARATION_ORDER.index_above(made) > DECLARATION_ORDER.index_above(
-        declaration
-    ):
+    if DECLARATION_ORDER.index_above(made) > DECLARATION_ORDER.index_above(declaration):
         truth = "better" if showdown.is_true else "inexact"
+    else:
+        truth = "true" if showdown.is_true else "false"
     return text(
         f"netsuzo-fact-{truth}",
         caller=Seat(showdown.caller),
@@ -136,12 +135,13 @@ def table_board(view: NetsuzoView) -> Board:
     """Return the table's picture: the open cards, every seat, and the last showdown."""
     seats = [_seat_row(view, seat) for seat in range(view.seats)]
     if view.shown and view.stage in ("deal", "over"):
-        return _board([*showdown_rows(view.shown), *seats])
-    piles = text("netsuzo-piles", pile=view.pile, discards=0 if view.seats > FEW else view.discards)
+        return _board(showdown_rows(view.shown) + seats)
+    rows: list[Row] = []
     if view.open:
-        rows = [_open_row(view.open, note=piles), *seats]
-    else:
-        rows = seats
+        discards = 0 if view.seats > FEW else view.discards
+        piles = text("netsuzo-piles", pile=view.pile, discards=discards)
+        rows.append(_open_row(view.open, note=piles))
+    rows += seats
     if view.shown:
         rows.append(_last_shown_row(view.shown))
     return _board(rows)
@@ -151,10 +151,11 @@ def hand_board(view: NetsuzoView) -> Board:
     """Return the picture of the viewer's hand and the open cards. The best five cards are framed."""
     five: tuple[Card, ...] = ()
     if view.hand:
-        cards = (*view.hand, *view.open)
+        cards = view.hand + view.open
         _, five = deciding_cards(best(count_cards(cards)), cards)
-    opened = replace(_open_row(view.open, five), is_small=len(view.hand) + len(view.open) > LARGE)
-    return _board([*_hand_rows(view, five), opened])
+    rows = list(_hand_rows(view, five))
+    rows.append(replace(_open_row(view.open, five), is_small=len(view.hand) + len(view.open) > LARGE))
+    return _board(rows)
 
 
 def last_showdown_board(view: NetsuzoView) -> Board | None:
@@ -200,7 +201,7 @@ def covered_board(showdown: Showdown) -> Board:
 
 def showdown_rows(showdown: Showdown) -> list[Row]:
     """Return two rows with the shown hand and the open cards. The five deciding cards are framed."""
-    _, five = deciding_cards(BY_NOTATION[showdown.declaration], (*showdown.hand, *showdown.open))
+    _, five = deciding_cards(BY_NOTATION[showdown.declaration], showdown.hand + showdown.open)
     title = text("netsuzo-row-shown", seat=Seat(showdown.caller))
     declaration = Tag(chip_declaration_text(showdown.declaration))
     note = text("netsuzo-note-true" if showdown.is_true else "netsuzo-note-false")
@@ -229,8 +230,10 @@ def _chips_row(view: NetsuzoView, seat: int) -> Row:
 
 
 def _seat_row(view: NetsuzoView, seat: int) -> Row:
-    known = view.all_hands[seat] if view.all_hands else ()
-    cards = faces(by_rank(known)) if known else backs(view.sizes[seat])
+    if view.all_hands and view.all_hands[seat]:
+        cards = faces(by_rank(view.all_hands[seat]))
+    else:
+        cards = backs(view.sizes[seat])
     groups = (cards,) if view.reds[seat] and cards else ()
     row = replace(_chips_row(view, seat), groups=groups, is_small=True)
     if view.result is not None:

@@ -28,7 +28,6 @@ from games.core.rules import (
     Secret,
     Setup,
     State,
-    ToAct,
     View,
     deal_blocks,
     find_event,
@@ -424,28 +423,25 @@ def reject(state: NetsuzoState, rejecter: int) -> NetsuzoState:
     showdown = _showdown(state, rejecter)
     chips = chips_after(state.reds, state.blues, showdown.caller, rejecter, is_true=showdown.is_true)
     reds, blues, loser = chips
-    is_out = not reds[loser]
-    is_over = chips.is_end(rejecter, state.variant.blues)
-    to_act: ToAct = OVER if is_over else CHANCE
-    return replace(
-        state,
-        to_act=to_act,
-        stage="over" if is_over else "deal",
-        reds=reds,
-        blues=blues,
-        out=(*state.out, loser) if is_out else state.out,
-        round=state.round if is_over else state.round + 1,
-        turn=state.turn if is_over else next_active_seat(reds, loser) if is_out else loser,
-        shown=showdown,
-        news=(showdown, Eliminated(loser)) if is_out else (showdown,),
-    )
+    news: tuple[Event, ...] = (showdown,)
+    out = state.out
+    if not reds[loser]:
+        news = (showdown, Eliminated(loser))
+        out = (*out, loser)
+    after = replace(state, reds=reds, blues=blues, out=out, shown=showdown, news=news)
+    if chips.is_end(rejecter, state.variant.blues):
+        return replace(after, to_act=OVER, stage="over")
+    # The loser begins the next hand, or the next seat if the loser is eliminated.
+    turn = loser if reds[loser] else next_active_seat(reds, loser)
+    return replace(after, to_act=CHANCE, stage="deal", round=state.round + 1, turn=turn)
 
 
 def _showdown(state: NetsuzoState, rejecter: int) -> Showdown:
     caller, declaration = state.declared[-1]
     hand = state.hands[caller]
-    true = is_true(declaration, count_cards((*hand, *state.open)), exact=state.variant.exact)
-    return Showdown(str(declaration), caller, rejecter, hand, state.open, true, rejecter if true else caller)
+    true = is_true(declaration, count_cards(hand + state.open), exact=state.variant.exact)
+    loser = rejecter if true else caller
+    return Showdown(str(declaration), caller, rejecter, hand, state.open, true, loser)
 
 
 # --- rules --------------------------------------------------------------------------------------------------
@@ -591,13 +587,13 @@ class Netsuzo(Rules[NetsuzoState, NetsuzoView]):
         # A seat with enough blue chips wins before the last survivor does.
         winner = (full or alive)[0]
         chips = {seat: (state.blues[seat], state.reds[seat]) for seat in alive if seat != winner}
-        ranking = ((winner,), *rank_seats(chips), *((seat,) for seat in reversed(state.out)))
-        return Result(ranking, tuple(float(blue) for blue in state.blues))
+        ranking = ((winner,), *rank_seats(chips), *_last_out_first(state))
+        return Result(ranking, tuple(map(float, state.blues)))
 
     def provisional_result(self, state: NetsuzoState) -> Result:
         """Return the ranking by blue chips, then by red chips, eliminated seats last."""
         chips = {seat: (state.blues[seat], red) for seat, red in enumerate(state.reds) if red}
-        ranking = (*rank_seats(chips), *((seat,) for seat in reversed(state.out)))
+        ranking = (*rank_seats(chips), *_last_out_first(state))
         return Result(ranking, tuple(float(blue) for blue in state.blues))
 
     def secret(self, state: NetsuzoState, seat: int, move: Move) -> Secret | None:
@@ -610,8 +606,10 @@ class Netsuzo(Rules[NetsuzoState, NetsuzoView]):
         showdown = find_event(view.news, Showdown)
         if showdown is None:
             return 0.0
-        more = 0.0 if story_of(view, showdown) is None else GREAT_SECONDS
-        return min(MOST_SECONDS, LEAST_SECONDS + SECONDS_PER_CARD * len(showdown.hand) + more)
+        seconds = LEAST_SECONDS + SECONDS_PER_CARD * len(showdown.hand)
+        if story_of(view, showdown) is not None:
+            seconds += GREAT_SECONDS
+        return min(MOST_SECONDS, seconds)
 
     def suspense_seconds(self, view: NetsuzoView) -> float:
         """Return the seconds for turning over the hand of a showdown; 0 without a showdown."""
@@ -639,7 +637,7 @@ def _classify_move(
     before: NetsuzoState, seat: int, move: Move, after: NetsuzoState
 ) -> Claim | ClaimChallenge | None:
     if isinstance(move, Declare):
-        have = count_cards((*before.hands[seat], *before.open))
+        have = count_cards(before.hands[seat] + before.open)
         is_lie = not is_true(move, have, exact=before.variant.exact)
         return Claim(is_lie, DECLARATION_ORDER.relative_strength(move), DECLARATION_ORDER.index[move] + 1)
     if move == REJECT and after.shown is not None:
@@ -647,10 +645,15 @@ def _classify_move(
     return None
 
 
+def _last_out_first(state: NetsuzoState) -> list[tuple[int]]:
+    # The eliminated seats as ranks of one seat each.
+    return [(seat,) for seat in reversed(state.out)]
+
+
 def story_of(view: NetsuzoView, showdown: Showdown) -> Story | None:
     """Return why a showdown is notable; ``None`` for an ordinary one."""
     declaration = BY_NOTATION[showdown.declaration]
-    made, five = deciding_cards(declaration, (*showdown.hand, *showdown.open))
+    made, five = deciding_cards(declaration, showdown.hand + showdown.open)
     # The most important story comes first.
     if find_event(view.news, Eliminated) is not None:
         return "out"
@@ -663,9 +666,9 @@ def story_of(view: NetsuzoView, showdown: Showdown) -> Story | None:
     if not showdown.is_true or JOKER not in five:
         return None
     # Did the joker decide? The declaration would have been false without it.
-    cards = [card for card in (*showdown.hand, *showdown.open) if card != JOKER]
+    cards = [card for card in showdown.hand + showdown.open if card != JOKER]
+    is_exact = view.options["honesty"] == "exact"
     # Fewer than five cards make no hand.
-    is_true_without = len(cards) >= 5 and is_true(
-        declaration, count_cards(cards), exact=view.options["honesty"] == "exact"
-    )
-    return None if is_true_without else "joker"
+    if len(cards) >= 5 and is_true(declaration, count_cards(cards), exact=is_exact):
+        return None
+    return "joker"

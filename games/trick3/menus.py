@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from itertools import chain, combinations
+from itertools import combinations
 from typing import NamedTuple
 
 from games.core.cards import Card
@@ -147,13 +147,12 @@ def _play_question(view: Trick3View, *, is_lead: bool, asks_refill: bool) -> Que
     about = text("trick3-choice-fold-about", round=view.round)
     fold = Choice("fold", text("trick3-move-fold"), about, style="danger")
     facing_ = "free" if is_lead else facing(view, "")
+    choices.append(fold)
     drawn = 0 if asks_refill else _usual_draw_after_play(view)
     if not asks_refill and _is_expose_optional(view):
-        others = [Choice(WITHOUT_SECOND_MOVE, text("trick3-choice-alone"))]
-    else:
-        others = []
+        choices.append(Choice(WITHOUT_SECOND_MOVE, text("trick3-choice-alone")))
     prompt = text("trick3-choose-play", round=view.round, facing=facing_, draw=drawn, next=next_)
-    return Question(prompt, (*choices, fold, *others))
+    return Question(prompt, tuple(choices))
 
 
 def _penalty_question(view: Trick3View) -> Question:
@@ -263,24 +262,22 @@ def _next_refill_question(view: Trick3View, answers: tuple[str, ...]) -> Questio
 
 
 def _sets_to_expose(view: Trick3View, draw: int) -> list[Hand]:
-    sizes = [
-        size
-        for size in _possible_expose_counts(view)
-        if max_draw(len(view.hand) - size, _stock_size(view)) >= draw
-    ]
-    if draw:  # a seat that exposes its last hidden card draws without being asked
-        sizes = [size for size in sizes if size < len(view.hand)]
-    by_size = [dict.fromkeys(combinations(view.hand, size)) for size in sizes]
-    return list(chain.from_iterable(by_size))
+    sets: list[Hand] = []
+    for size in _possible_expose_counts(view):
+        # A seat that exposes its last hidden card draws without being asked.
+        if draw and size == len(view.hand):
+            continue
+        if max_draw(len(view.hand) - size, _stock_size(view)) >= draw:
+            sets += dict.fromkeys(combinations(view.hand, size))
+    return sets
 
 
 def _set_question(view: Trick3View, sets: list[Hand]) -> Question:
     choices = []
     for cards in sets:
+        group: Text | None = None
         if len(sets) > MAX_UNGROUPED_SETS:
             group = _size_text(len(cards))
-        else:
-            group = None
         choices.append(Choice(" ".join(cards), _cards_text(view, cards), group=group))
     return Question(text("trick3-choose-more-exposed"), tuple(choices))
 
@@ -298,7 +295,7 @@ def _refill_choices(view: Trick3View) -> dict[str, Choice]:
     # Each answer leaves open which cards are exposed; that is the next question.
     if sizes := _possible_expose_counts(view):
         about = text("trick3-choice-expose-about", room=sizes[-1])
-        most = max(max_draw(len(view.hand) - size, _stock_size(view)) for size in sizes)
+        most = max([max_draw(len(view.hand) - size, _stock_size(view)) for size in sizes])
         choices += [
             Choice(f"expose {count}", text("trick3-choice-expose", count=count), about)
             for count in range(most, -1, -1)

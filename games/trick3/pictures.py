@@ -88,15 +88,20 @@ def arrange(deck: str, cards: Sequence[Card]) -> tuple[Card, ...]:
     order = family_of(deck).order
     place = {card: _sort_number(card, ranks) for card in cards}
     laid = sorted(cards, key=lambda card: (place[card], order[card]))
-    low, middle, high = (place[card] for card in laid)
+    low, middle, high = map(place.__getitem__, laid)
     if low + 1 < middle == high:
         return (laid[1], laid[2], laid[0])
     is_round = DECKS[deck].family != "mahjong" and low == 0 and high == len(ranks) - 1
     if not is_round or middle in (low, high):
         return tuple(laid)
     # Ranks form a circle here: choose the rotation with the shortest way from first to last.
-    turns = [(*laid[start:], *laid[:start]) for start in range(3)]
-    return min(turns, key=lambda turn: (place[turn[2]] - place[turn[0]]) % len(ranks))
+    turns = [laid[start:] + laid[:start] for start in range(3)]
+
+    def steps_up(turn: list[Card]) -> int:
+        return (place[turn[2]] - place[turn[0]]) % len(ranks)
+
+    shortest = min(turns, key=steps_up)
+    return tuple(shortest)
 
 
 def _sort_number(card: Card, ranks: Sequence[str]) -> int:
@@ -166,14 +171,11 @@ def example(deck: str, hand: str) -> tuple[Card, ...]:
 
 def hands_guide(deck: str) -> tuple[tuple[Text, tuple[Card, ...]], ...]:
     """Return the hands of a deck from weak to strong, each with its definition and example cards."""
-    family = DECKS[deck].family
-    return tuple(
-        (
-            text("trick3-guide", hand=hand_name(hand), about=text(f"trick3-about-{hand}", family=family)),
-            example(deck, hand),
-        )
-        for hand in DECKS[deck].order
-    )
+    guide = []
+    for hand in DECKS[deck].order:
+        about = text(f"trick3-about-{hand}", family=DECKS[deck].family)
+        guide.append((text("trick3-guide", hand=hand_name(hand), about=about), example(deck, hand)))
+    return tuple(guide)
 
 
 # --- pictures -----------------------------------------------------------------------------------------------
@@ -204,8 +206,10 @@ def table_board(view: Trick3View) -> Board:
     end = find_event(view.news, GameEnded)
     if end is not None:
         return _board(view, _end_rows(view, end))
-    rows = [_seat_row(view, seat) for seat in range(view.seats)]
-    return _board(view, [*_pot_rows(view), *rows, *_last_showdown_rows(view)])
+    rows = _pot_rows(view)
+    rows += [_seat_row(view, seat) for seat in range(view.seats)]
+    rows += _last_showdown_rows(view)
+    return _board(view, rows)
 
 
 def _board(view: Trick3View, rows: Sequence[Row]) -> Board:
@@ -225,7 +229,7 @@ def _seat_row(view: Trick3View, seat: int) -> Row:
     is_turn = isinstance(view.to_act, tuple) and seat in view.to_act
     groups = _open_groups(view, seat)
     tags = _status_chips(view, seat)
-    leads = bool(view.battle) and seat == view.lead and seat not in (*view.left, *view.folded)
+    leads = bool(view.battle) and seat == view.lead and seat not in view.left + view.folded
     # With more than two seats, two rows stand side by side, so the numbers in them are shortened.
     note = _numbers_text(view, seat)
     is_small = view.seats > TWO
@@ -237,7 +241,7 @@ def _seat_row(view: Trick3View, seat: int) -> Row:
 
 def _open_groups(view: Trick3View, seat: int) -> tuple[tuple[Face, ...], ...]:
     groups = (_exposed_faces(view, seat), _played_faces(view, seat))
-    return tuple(group for group in groups if group)
+    return tuple(filter(None, groups))
 
 
 def _exposed_faces(view: Trick3View, seat: int) -> tuple[Face, ...]:
@@ -283,8 +287,9 @@ def _round_caption(view: Trick3View, card: Card, round_: int) -> Text:
 def _status_chips(view: Trick3View, seat: int) -> tuple[Tag, ...]:
     if seat in view.left:
         return (Tag(text("trick3-chip-left", place=view.left.index(seat) + 1), "dim"),)
-    is_folded = bool(view.battle) and seat in view.folded
-    return (Tag(text("trick3-chip-folded"), "dim"),) if is_folded else ()
+    if view.battle and seat in view.folded:
+        return (Tag(text("trick3-chip-folded"), "dim"),)
+    return ()
 
 
 def _numbers_text(view: Trick3View, seat: int) -> Text:
@@ -337,13 +342,18 @@ def _last_turned_hand(view: Trick3View, event: Showdown) -> ShownHand:
 def _showdown_row(view: Trick3View, event: Showdown, hand: ShownHand) -> Row:
     cards = faces(arrange(view.deck, hand.cards))
     is_won = hand.seat in event.winners
-    won = text("trick3-chip-won", count=event.each) if is_won else None
+    won: Text | None = None
+    if is_won:
+        won = text("trick3-chip-won", count=event.each)
+    # With many hands there is room for one text beside the cards, and one label below.
     if len(event.hands) > FEW:
-        return Row(
-            Seat(hand.seat), (cards,), won, is_won=is_won, win_kind="contest", tags=_hand_chips(hand.hand)
-        )
-    tags = (*_rank_chips(view, hand.hand), *([Tag(won)] if won else []))
-    note = hand_name(hand.hand)
+        note = won
+        tags = _hand_chips(hand.hand)
+    else:
+        note = hand_name(hand.hand)
+        tags = _rank_chips(view, hand.hand)
+        if won is not None:
+            tags += (Tag(won),)
     return Row(Seat(hand.seat), (cards,), note, is_won=is_won, win_kind="contest", tags=tags)
 
 
@@ -373,7 +383,8 @@ def _last_showdown_rows(view: Trick3View) -> list[Row]:
         count = min(TWO, max(1, len(last.winners)))
     rows = [_last_showdown_row(view, last, hand) for hand in best[:count]]
     # The first row names the battle for all.
-    return [replace(rows[0], note=text("trick3-note-last", battle=last.battle)), *rows[1:]]
+    rows[0] = replace(rows[0], note=text("trick3-note-last", battle=last.battle))
+    return rows
 
 
 def _last_showdown_row(view: Trick3View, last: Showdown, hand: ShownHand) -> Row:
@@ -401,21 +412,15 @@ def _end_rows(view: Trick3View, end: GameEnded) -> list[Row]:
 
 
 def _end_row(view: Trick3View, end: GameEnded, seat: int, is_won: bool) -> Row:
-    if view.shown is not None and view.shown.battle == view.battle:
-        last = view.shown
-    else:
-        last = None
-    if last:
-        hand = next((hand for hand in last.hands if hand.seat == seat), None)
-    else:
-        hand = None
     # Labels: the hand in the last battle, the order of leaving, and the parts of the points.
     tags: list[Tag] = []
     groups: tuple[tuple[Face, ...], ...] = ()
-    if last is not None and hand is not None:
-        cards = arrange(view.deck, hand.cards)
-        groups = (faces(cards, hot=cards if seat in last.winners else ()),)
-        tags.append(Tag(ranked_name(view.deck, hand.hand)))
+    if view.shown is not None and view.shown.battle == view.battle:
+        for hand in view.shown.hands:
+            if hand.seat == seat:
+                cards = arrange(view.deck, hand.cards)
+                groups = (faces(cards, hot=cards if seat in view.shown.winners else ()),)
+                tags.append(Tag(ranked_name(view.deck, hand.hand)))
     if seat in view.left:
         tags.append(Tag(text("trick3-chip-left", place=view.left.index(seat) + 1), "dim"))
     if end.shares[seat] or end.totals != end.points:
@@ -449,7 +454,9 @@ def points_text(end: GameEnded, seat: int) -> Text:
 def last_board(view: Trick3View) -> Board | None:
     """Return a picture of the best hands of the last battle; ``None`` if it had no showdown."""
     rows = _last_showdown_rows(view)[:TWO]
-    return _board(view, rows) if rows else None
+    if not rows:
+        return None
+    return _board(view, rows)
 
 
 def hand_board(view: Trick3View, judge: Classifier) -> Board:
@@ -457,9 +464,10 @@ def hand_board(view: Trick3View, judge: Classifier) -> Board:
     seat = view.seat
     view = replace(view, news=())
     assert seat is not None
-    best = best_hands(view, judge, 1)
     # Cards of the best hand are framed wherever they lie; each of them once.
-    hot = list(best[0][1]) if best else []
+    hot: list[Card] = []
+    for _, cards in best_hands(view, judge, 1):
+        hot += cards
     rows: list[Row] = []
     if view.chosen:
         rows.append(

@@ -99,9 +99,12 @@ class Playout:
         pairs = list(combinations(hidden, 2))
         best = 0
         for second in exposed:
-            row = self.strengths[second]
+            rows = self.strengths[second]
             for first, third in pairs:
-                best = max(best, row[first][third])
+                # This is ``max``, written out for speed.
+                strength = rows[first][third]
+                if strength > best:
+                    best = strength
         # Without a full exposed hand, a hidden card can become the exposed one.
         if len(exposed) < EXPOSED and len(hidden) > 2:
             best = max(best, self.best_strength(hidden))

@@ -143,8 +143,8 @@ def _play_or_fold(table: Playout, seat: int) -> Move:
     for strength, cards in sorted(dict(table.plans(seat)).items(), reverse=True):
         # Each rival must either not stay in, or be beaten.
         value = 1.0
-        for rival in rivals:
-            value *= 1 - rival.stays * (1 - rival.beaten[strength])
+        for stays, beaten in rivals:
+            value *= 1 - stays * (1 - beaten[strength])
         # Hands are tried from the strongest: no later one can be better.
         if not strength or value < least or value + keep <= best:
             break
@@ -186,6 +186,11 @@ class _Rival(NamedTuple):
     beaten: list[float]
 
 
+@cache
+def _rival(deck: str, known: Hand, has_played: bool) -> _Rival:
+    return _Rival(1.0 if has_played else WILLING, win_probabilities(deck, known))
+
+
 def _rivals_and_stake(table: Playout, seat: int) -> tuple[list[_Rival], float]:
     rivals = []
     stake = table.pot + 3.0
@@ -196,7 +201,7 @@ def _rivals_and_stake(table: Playout, seat: int) -> tuple[list[_Rival], float]:
         stake += len(played) + COMING * (3 - len(played))
         known = tuple([card for number, card in enumerate(played, 1) if not is_face_down(number, table.way)])
         if known or len(played) > 1 or table.exposed[other]:
-            rivals.append(_Rival(1.0 if played else WILLING, win_probabilities(table.deck, known)))
+            rivals.append(_rival(table.deck, known, bool(played)))
     return rivals, stake
 
 

@@ -452,46 +452,36 @@ class ChoiceFeatures(CallEstimator):
         """Return the index of a choice's entry in each learnt table."""
         table = self.table
         hand = self.hand
-        seat = self.seat
-        kinds = _KINDS[table.wild]
-        is_doubt = choice.call == DOUBT
-        # A challenge has the features of the challenged call.
-        call = table.last if is_doubt else choice.call
-        made = table.calls[:-1] if is_doubt else table.calls
-        caller = table.calls[-1][0] if is_doubt else seat
-        before = made[-1][1] if made else -1
+        if choice.call == DOUBT:
+            # A challenge has the features of the challenged call. Its caller is the opponent that matters.
+            caller, call = table.calls[-1]
+            made = table.calls[:-1]
+            opponent = caller
+        else:
+            call = choice.call
+            made = table.calls
+            caller = self.seat
+            opponent = self._after
         plan = PLANS[table.wild][call]
-        kind = kinds[call]
         ranks = ranks_of(plan)
         have, lack = held_and_missing(plan, hand, table.wild)
-        backers = mine = again = jump = 0
-        # Earlier calls of these ranks: by other opponents, by the seat itself, by the caller earlier in the
-        # round.
+        # Earlier calls of these ranks: by other opponents, by the seat itself, by the challenged caller.
+        backers = 0
+        mine = 0
+        again = False
         for rank in ranks:
-            others = self._by[rank] & ~(1 << seat) & ~(1 << caller)
+            others = self._by[rank] & ~(1 << self.seat) & ~(1 << caller)
             backers = max(backers, min(others.bit_count(), 2))
-            if self._by[rank] >> seat & 1:
+            if self._by[rank] >> self.seat & 1:
                 mine = 2 if hand.counts[rank] else 1
-        if is_doubt:
-            again = any(
-                other == caller and not set(ranks).isdisjoint(named) for other, named in table.named[:-1]
-            )
-        # How large the raise was: one or two steps, or else the number of kinds between the calls.
-        if made:
-            lead = kinds[call] - kinds[before]
-            if call - before <= 2:
-                jump = 1
-            elif 0 <= lead <= 2:
-                jump = 2 + lead
-            else:
-                jump = 5
-        # The opponent that matters: the seat that was challenged, or the seat that acts next.
-        opponent = caller if is_doubt else self._after
+        if choice.call == DOUBT:
+            for other, named in table.named[:-1]:
+                again |= other == caller and not set(ranks).isdisjoint(named)
         values = {
             "chance": bisect_right(STEPS, choice.hand_chance),
             "heard_chance": bisect_right(STEPS, choice.chance),
             "public_chance": bisect_right(STEPS, choice.public_chance),
-            "kind": kind,
+            "kind": _KINDS[table.wild][call],
             "top": plan[1] if ranks else 12,
             "held": have > 0,
             "missing": min(lack, 4),
@@ -503,12 +493,25 @@ class ChoiceFeatures(CallEstimator):
             "backers": backers,
             "mine": mine,
             "again": again,
-            "jump": jump,
+            "jump": self._jump(call, made),
         }
         if not self._has_finer_tables:
             return BASIC_LAYOUT.keys(values)
         self._add_finer_features(values, call, ranks, opponent, made)
         return FINER_LAYOUT.keys(values)
+
+    def _jump(self, call: int, made: Sequence[tuple[int, int]]) -> int:
+        # How large the raise is: one or two steps, or else the number of kinds between the calls.
+        if not made:
+            return 0
+        before = made[-1][1]
+        if call - before <= 2:
+            return 1
+        kinds = _KINDS[self.table.wild]
+        lead = kinds[call] - kinds[before]
+        if 0 <= lead <= 2:
+            return 2 + lead
+        return 5
 
     def _add_finer_features(
         self,

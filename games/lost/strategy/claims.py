@@ -376,11 +376,14 @@ class RiskEstimator:
             else:
                 judged = chain.from_iterable(map(self._estimate_plays, targets))
         risks = {risk.move: risk for risk in judged}
+        estimates = []
         for move in legal:
-            if move not in risks:
+            risk = risks.get(move)
+            if risk is None:
                 loss = self._risk_of_unanswered_move(move) + self._discard_correction(move)
-                risks[move] = MoveRisk(move, loss)
-        return [risks[move] for move in legal]
+                risk = MoveRisk(move, loss)
+            estimates.append(risk)
+        return estimates
 
     def _discard_correction(self, move: Move) -> float:
         # A discarded card can no longer be played. That is good for a card that is riskier to play than the
