@@ -144,7 +144,8 @@ def event_text(event: Event) -> Text | None:
             return text("lost-event-played", **claim_args(event))
         case CardJudged():
             what = "joker" if event.card == JOKER else event.answer
-            key = f"lost-event-{what}-{'right' if event.is_right else 'wrong'}"
+            outcome = "right" if event.is_right else "wrong"
+            key = f"lost-event-{what}-{outcome}"
             return text(key, **claim_args(event), card=cards_of(event.card))
         case CardTaken():
             return text("lost-event-taken", **claim_args(event))
@@ -152,10 +153,8 @@ def event_text(event: Event) -> Text | None:
             return text("lost-event-voided", **claim_args(event))
         case Eliminated():
             if event.reason == "hand":
-                hand = None
-            else:
-                hand = CompleteHand(event.reason, event.cards)
-            return elimination_text(event.seat, hand)
+                return elimination_text(event.seat, None)
+            return elimination_text(event.seat, CompleteHand(event.reason, event.cards))
         case CardPlaced():
             return text("lost-event-placed", seat=Seat(event.seat), card=cards_of(event.card))
         case HandCardLost():
@@ -243,20 +242,23 @@ def table_board(view: LostView) -> Board:
 def last_claim_board(view: LostView) -> Board | None:
     """Return the picture of the last claim's outcome; ``None`` if there is none."""
     rows = _last_claim_rows(view)
-    return make_board(rows) if rows else None
+    if not rows:
+        return None
+    return make_board(rows)
 
 
 def _last_claim_rows(view: LostView) -> tuple[Row, ...]:
-    last = view.log[0] if view.log else None
-    if not isinstance(last, OUTCOMES) or view.is_over:
+    if not view.log or view.is_over:
         return ()
-    is_taken = isinstance(last, CardTaken)
-    if is_taken:
+    last = view.log[0]
+    if not isinstance(last, OUTCOMES):
+        return ()
+    if isinstance(last, CardTaken):
         judged = text("lost-chip-taken")
     else:
         judged = _true_or_lie_text(last.card, last.claim)
     note = text("lost-note-last", seat=Seat(last.seat), target=Seat(last.target))
-    tags = tuple([Tag(label) for label in (_claim_text(last.claim), judged)])
+    tags = (Tag(_claim_text(last.claim)), Tag(judged))
     return (Row(text("lost-row-last"), ((Face(last.card),),), note, tags=tags, is_small=True),)
 
 
@@ -272,8 +274,9 @@ def face_up_board(view: LostView) -> Board | None:
     assert view.seat is not None
     if not any(view.fields):
         return None
-    order = [*[seat for seat in range(view.seats) if seat != view.seat], view.seat]
-    return make_board(tuple([_face_up_row(view, seat) for seat in order]))
+    seats = [seat for seat in range(view.seats) if seat != view.seat]
+    seats.append(view.seat)
+    return make_board(tuple([_face_up_row(view, seat) for seat in seats]))
 
 
 def _face_up_row(view: LostView, seat: int) -> Row:
@@ -288,7 +291,9 @@ def _face_up_row(view: LostView, seat: int) -> Row:
 
 def _completing_chips(face_up: tuple[Card, ...]) -> tuple[Tag, ...]:
     signs = outs_texts(face_up)
-    return (NEAR, *[Tag(sign) for sign in signs]) if signs else ()
+    if not signs:
+        return ()
+    return (NEAR, *map(Tag, signs))
 
 
 def hand_board(view: LostView, seat: int) -> Board | None:
@@ -303,16 +308,14 @@ def hand_board(view: LostView, seat: int) -> Board | None:
         face = Face(play.card, "new", _claim_text(play.claim))
         rows.append(Row(text("lost-your-card"), ((face,),), text("lost-note-to", seat=Seat(play.target))))
     if view.hand:
+        note: Text | None = None
         if pile:
             note = text("lost-note-pile", cards=cards_of(*pile))
-        else:
-            note = None
-        if view.is_my_turn:
-            groups = hand_faces(view, seat)
-        else:
-            groups = _plain_faces(view)
+        groups = hand_faces(view, seat) if view.is_my_turn else _plain_faces(view)
         rows.append(Row(text("lost-your-hand"), groups, note))
-    return make_board(tuple(rows)) if rows else None
+    if not rows:
+        return None
+    return make_board(tuple(rows))
 
 
 # --- seats ------------------------------------------------------------------------------------------
@@ -393,21 +396,19 @@ def reveal_board(view: LostView, reveal: CardJudged | LostVoided) -> Board:
         winner = reveal.target
     else:
         winner = reveal.seat
-    claim = Tag(_claim_text(reveal.claim), "hot")
-    truth = () if isinstance(reveal, CardJudged) else (Tag(_true_or_lie_text(card, reveal.claim)),)
-    top = Row(text("lost-revealed"), ((Face(card, "new"),),), tags=(claim, *truth))
-    seats = sorted({reveal.seat, reveal.target, *view.out})
+    tags = [Tag(_claim_text(reveal.claim), "hot")]
     stamp: Stamp | None = None
     win_kind: WinKind = "contest"
-    if isinstance(reveal, CardJudged):
+    if not isinstance(reveal, CardJudged):
+        tags.append(Tag(_true_or_lie_text(card, reveal.claim)))
+    elif is_true(card, reveal.claim):
         win_kind = "judgement"
-        is_so = is_true(card, reveal.claim)
-        if is_so:
-            stamp = Stamp(text("stamp-true"), "good")
-        else:
-            stamp = Stamp(text("stamp-lie"), "bad")
-    rows = [top]
-    for seat in seats:
+        stamp = Stamp(text("stamp-true"), "good")
+    else:
+        win_kind = "judgement"
+        stamp = Stamp(text("stamp-lie"), "bad")
+    rows = [Row(text("lost-revealed"), ((Face(card, "new"),),), tags=tuple(tags))]
+    for seat in sorted({reveal.seat, reveal.target, *view.out}):
         kind = win_kind if seat == winner else None
         rows.append(_reveal_row(view, seat, (card,), kind))
     return make_board(tuple(rows), stamp=stamp)
@@ -432,9 +433,9 @@ def eliminations_board(view: LostView) -> Board:
 
 def _reveal_row(view: LostView, seat: int, new: Collection[Card], win_kind: WinKind | None = None) -> Row:
     face_up = view.fields[seat]
-    tags = seat_chips(view, seat)
-    note = None if view.is_over else _seat_note(view, seat)
-    row = Row(Seat(seat), grouped_faces(face_up, new), note, tags=tags)
+    row = Row(Seat(seat), grouped_faces(face_up, new), tags=seat_chips(view, seat))
+    if not view.is_over:
+        row = replace(row, note=_seat_note(view, seat))
     if win_kind is None or seat in view.out:
         return row
     return replace(row, is_won=True, win_kind=win_kind)

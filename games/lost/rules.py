@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias
+from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -233,12 +233,14 @@ class LostState(State, frozen=True, kw_only=True):
             for lost in pile:
                 viewers = None if lost.was_open else (owner, lost.source)
                 discarded.append(CardGroup(lost.card, viewers))
+        groups = list(own_card_groups(self.hands))
+        groups += own_card_groups(self.laid)
+        groups.append(CardGroup(self.fields, None))
+        groups += discarded
+        groups.append(CardGroup(self.aside))
         if self.play and not self.is_placing:
-            waiting = [CardGroup(self.play.card, (self.play.seat,))]
-        else:
-            waiting = []
-        own = (*own_card_groups(self.hands), *own_card_groups(self.laid))
-        return (*own, CardGroup(self.fields, None), *discarded, CardGroup(self.aside), *waiting)
+            groups.append(CardGroup(self.play.card, (self.play.seat,)))
+        return tuple(groups)
 
 
 class LostView(View, frozen=True, kw_only=True):
@@ -357,7 +359,9 @@ def judgement_of(seat: int, target: int, claim: str, card: Card, answer: Move) -
     # joker that was judged rightly goes to the judge's hand.
     is_right = is_true(card, claim) == (answer == TRUST)
     is_to_hand = is_right and card == JOKER
-    return Destination(is_right, seat if is_right and not is_to_hand else target, is_to_hand)
+    if is_right and not is_to_hand:
+        return Destination(is_right, seat, is_to_hand)
+    return Destination(is_right, target, is_to_hand)
 
 
 def judge(state: LostState, target: int, answer: moves.Trust | moves.Doubt) -> LostState:
@@ -369,13 +373,12 @@ def judge(state: LostState, target: int, answer: moves.Trust | moves.Doubt) -> L
     is_right, taker, is_to_hand = judgement_of(seat, target, claim, card, answer)
     counts = _with_claim_counted(state, seat, is_true(card, claim))
     if is_to_hand:
-        hands = replace_at(state.hands, target, (*state.hands[target], JOKER))
+        hands = _with_added(state.hands, target, JOKER)
         after = replace(state, hands=hands, play=None, told=counts, joker_in=target)
     else:
-        fields = replace_at(state.fields, taker, (*state.fields[taker], card))
-        after = replace(
-            state, fields=fields, play=None, told=counts, joker_in=_known_joker_holder(state, card)
-        )
+        fields = _with_added(state.fields, taker, card)
+        holder = _known_joker_holder(state, card)
+        after = replace(state, fields=fields, play=None, told=counts, joker_in=holder)
     judged = CardJudged(seat, target, claim, answer.notation, card, is_right, taker)
     return _end_turn(after, taker, judged)
 
@@ -390,7 +393,7 @@ def declare_lost(state: LostState, target: int, move: moves.DeclareLost) -> Lost
         voided = LostVoided(waiting.seat, target, waiting.claim)
         return replace(
             state,
-            fields=replace_at(state.fields, target, (*state.fields[target], JOKER)),
+            fields=_with_added(state.fields, target, JOKER),
             is_placing=True,
             told=_with_claim_counted(state, waiting.seat, True),
             joker_in=None,
@@ -399,10 +402,8 @@ def declare_lost(state: LostState, target: int, move: moves.DeclareLost) -> Lost
         )
     # Any other card leaves the game, known to the two seats only.
     taken = CardTaken(waiting.seat, target, waiting.claim, waiting.card)
-    pile = (*state.piles[target], LostCard(waiting.card, waiting.seat))
-    return replace(
-        state, piles=replace_at(state.piles, target, pile), is_placing=True, log=(taken,), news=(taken,)
-    )
+    piles = _with_added(state.piles, target, LostCard(waiting.card, waiting.seat))
+    return replace(state, piles=piles, is_placing=True, log=(taken,), news=(taken,))
 
 
 def place(state: LostState, seat: int, move: moves.PlaceCard) -> LostState:
@@ -411,7 +412,7 @@ def place(state: LostState, seat: int, move: moves.PlaceCard) -> LostState:
     after = replace(
         state,
         hands=replace_at(state.hands, seat, without(state.hands[seat], (card,))),
-        fields=replace_at(state.fields, seat, (*state.fields[seat], card)),
+        fields=_with_added(state.fields, seat, card),
         play=None,
         is_placing=False,
         joker_in=_known_joker_holder(state, card),
@@ -428,7 +429,7 @@ def discard_from_hand(state: LostState, seat: int, move: moves.DiscardFromHand) 
     after = replace(
         state,
         hands=replace_at(state.hands, seat, without(state.hands[seat], (card,))),
-        piles=replace_at(state.piles, seat, (*state.piles[seat], LostCard(card, seat))),
+        piles=_with_added(state.piles, seat, LostCard(card, seat)),
     )
     return _end_turn(after, seat, HandCardLost(seat, card))
 
@@ -441,7 +442,7 @@ def replace_face_up_card(state: LostState, seat: int, move: moves.ReplaceFaceUpC
         state,
         hands=replace_at(state.hands, seat, without(state.hands[seat], (placed,))),
         fields=replace_at(state.fields, seat, (*without(state.fields[seat], (card,)), placed)),
-        piles=replace_at(state.piles, seat, (*state.piles[seat], LostCard(card, seat, True))),
+        piles=_with_added(state.piles, seat, LostCard(card, seat, was_open=True)),
         joker_in=_known_joker_holder(state, placed),
     )
     return _end_turn(after, seat, FieldCardLost(seat, card, placed))
@@ -481,6 +482,16 @@ TRANSITIONS: dict[type[Move], Transition] = {
 }
 
 
+T = TypeVar("T")
+
+
+def _with_added(piles: tuple[tuple[T, ...], ...], seat: int, card: T) -> tuple[tuple[T, ...], ...]:
+    # The cards of all seats, after one card is added to those of one seat.
+    changed = list(piles)
+    changed[seat] = (*changed[seat], card)
+    return tuple(changed)
+
+
 # --- the end of a turn ------------------------------------------------------------------------------
 
 
@@ -490,12 +501,15 @@ def _end_turn(state: LostState, changed_seat: int, event: Event) -> LostState:
     face_up = state.fields[changed_seat]
     is_made_hand = is_made(mask_of(face_up))
     if is_made_hand or () in hands:
-        out = tuple(
-            [seat for seat, hand in enumerate(hands) if not hand or (is_made_hand and seat == changed_seat)]
-        )
-        # A seat that is out without a hand in its field has no card left.
-        made = {changed_seat: find_hand(face_up)} if is_made_hand else {}
-        ends = [Eliminated(seat, *(made.get(seat) or ("hand",))) for seat in out]
+        ends = []
+        for seat, hand in enumerate(hands):
+            made = find_hand(face_up) if seat == changed_seat else None
+            if made is not None:
+                ends.append(Eliminated(seat, made.kind, made.cards))
+            # A seat that has played its last card is out, too.
+            elif not hand:
+                ends.append(Eliminated(seat, "hand"))
+        out = tuple([end.seat for end in ends])
         return replace(state, to_act=OVER, log=log, news=(event, *ends), out=out)
     turn = (state.turn + 1) % len(hands)
     return replace(state, to_act=(turn,), turn=turn, log=log, news=(event,))
@@ -508,17 +522,24 @@ def _extend_log(log: tuple[Event, ...], event: Event) -> tuple[Event, ...]:
     if len(log) < LOG_SIZE:
         return (*log, event)
     # A full log drops its oldest event, but keeps an outcome of a claim at its start.
-    keep = 1 if isinstance(log[0], OUTCOMES) else 0
-    return (*log[:keep], *log[keep + 1 :], event)
+    shortened = list(log)
+    shortened.pop(1 if isinstance(log[0], OUTCOMES) else 0)
+    return (*shortened, event)
 
 
 def _known_joker_holder(state: LostState, turned_up: Card) -> int | None:
-    return None if turned_up == JOKER else state.joker_in
+    if turned_up == JOKER:
+        return None
+    return state.joker_in
 
 
 def _with_claim_counted(state: LostState, seat: int, was_true: bool) -> tuple[tuple[int, int], ...]:
     true, false = state.told[seat]
-    return replace_at(state.told, seat, (true + 1, false) if was_true else (true, false + 1))
+    if was_true:
+        true += 1
+    else:
+        false += 1
+    return replace_at(state.told, seat, (true, false))
 
 
 # --- rules --------------------------------------------------------------------------------------------------
@@ -704,13 +725,12 @@ class Lost(Rules[LostState, LostView]):
     def highlights(self, history: History[LostState], seat: int | None = None) -> tuple[Highlight, ...]:
         """Return the most remarkable bluffs and doubts of a game. A lie counts only if it was trusted."""
         # The history is read twice below.
-        history = [*history]
-        acts = bluffs(history, _classify_move)
-        believed = (
-            highlight
-            for highlight in acts
-            if highlight.kind != BLUFF or history[highlight.last_move][2] == TRUST
-        )
+        steps = list(history)
+        believed: list[Highlight] = []
+        for highlight in bluffs(steps, _classify_move):
+            _, _, answer, _ = steps[highlight.last_move]
+            if highlight.kind != BLUFF or answer == TRUST:
+                believed.append(highlight)
         return greatest(believed, KINDS, seat)
 
 
@@ -724,8 +744,9 @@ def story_of(view: LostView, reveal: Reveal) -> Story | None:
     if not isinstance(reveal, CardJudged):
         return None
     if reveal.is_right:
-        is_close = reveal.card != JOKER and find_hand((*view.fields[reveal.target], reveal.card)) is not None
-        return "escape" if is_close else None
+        if reveal.card != JOKER and find_hand((*view.fields[reveal.target], reveal.card)) is not None:
+            return "escape"
+        return None
     true, false = view.told[reveal.seat]
     # The counts include the claim just shown, so 1 means that it is the first of its kind.
     if true >= MANY_ALIKE and (false, is_true(reveal.card, reveal.claim)) == (1, False):

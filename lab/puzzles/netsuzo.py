@@ -42,13 +42,18 @@ class NetsuzoExaminer:
         weights = [1.0]
         if state.stage == "answer":
             claims = declaration_contexts(view)
-            known = (*view.hand, *(() if view.reshuffles else view.tossed))
+            known = view.hand
+            if not view.reshuffles:
+                known += view.tossed
             sampler = HandSampler(view, rng, learnt_model(), known)
-            mine = [at for at, (caller, _) in enumerate(view.declared) if caller == seat]
-            first = view.last_pass if mine else ()
-            hands = sampler.sample_hands(
-                claims[:-1], first, mine[-1] if mine else 0, claims[-1].hand_size, HANDS
-            )
+            # The hand that the seat passed on last, after its own last declaration.
+            passed: tuple[str, ...] = ()
+            own_last = 0
+            for at, (caller, _) in enumerate(view.declared):
+                if caller == seat:
+                    passed = view.last_pass
+                    own_last = at
+            hands = sampler.sample_hands(claims[:-1], passed, own_last, claims[-1].hand_size, HANDS)
             weighed = weigh_hands(hands, claims[-1], requires_exact_hand(view), learnt_model())
             suspects = [hand.cards for hand in hands]
             weights = weighed.weights

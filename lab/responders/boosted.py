@@ -50,14 +50,14 @@ def features(view: BullView, move: Move) -> Case:
     assert view.seat is not None
     # A doubt is described by the last call, a call by itself.
     made = [(seat, call_of(call)) for seat, call in view.calls]
-    is_doubt = not isinstance(move, Call)
-    called = move if isinstance(move, Call) else made[-1][1]
-    before = made[:-1] if is_doubt else made
     active = [seat for seat in range(view.seats) if view.sizes[seat]]
-    if is_doubt:
-        other = made[-1][0]
-    else:
+    if isinstance(move, Call):
+        called = move
+        before = made
         other = active[(active.index(view.seat) + 1) % len(active)]
+    else:
+        other, called = made[-1]
+        before = made[:-1]
     hand = CardSet(view.hand)
     total = sum(view.sizes)
     index = CALL_ORDERS[False].index

@@ -77,21 +77,22 @@ class NetsuzoStudy:
             return [(move, self._keys(view, move)) for move in (ACCEPT, REJECT)]
         if not isinstance(plan, Declare):
             return []
-        have = count_cards((*view.hand, *view.open))
+        have = count_cards(view.hand + view.open)
         top = best(have)
         # A few low declarations, and the lowest, the middle and the highest true one.
-        thought = [plan, *legal[:12:4]]
+        thought: list[Move] = [plan]
+        thought += legal[:12:4]
         if top in legal:
-            truths = [
-                bid for bid in legal[: legal.index(top) + 1] if isinstance(bid, Declare) and makes(bid, have)
-            ]
-            thought += [truths[0], truths[len(truths) // 2], top] if truths else []
+            up_to_top = legal[: legal.index(top) + 1]
+            truths = [bid for bid in up_to_top if isinstance(bid, Declare) and makes(bid, have)]
+            if truths:
+                thought += [truths[0], truths[len(truths) // 2], top]
         return [(move, self._keys(view, move)) for move in dict.fromkeys(thought)]
 
     def certain_value(self, state: NetsuzoState, move: Move) -> float | None:
         if move != REJECT or state.last is None:
             return None
-        have = count_cards((*state.hands[state.turn], *state.open))
+        have = count_cards(state.hands[state.turn] + state.open)
         return float(not is_true(state.last, have, exact=state.variant.exact))
 
     def decided_values(self, before: NetsuzoState, after: State) -> Mapping[int, float]:
@@ -108,20 +109,20 @@ class NetsuzoStudy:
         assert view.seat is not None
         bids = [BY_NOTATION[notation] for _, notation in view.declared]
         before = bids
-        able = best(count_cards((*view.hand, *view.open)))
+        have = count_cards(view.hand + view.open)
+        able = best(have)
         # An answer is described by the declaration that it answers, a declaration by itself.
         if isinstance(move, Declare):
             bid = move
             other = (view.turn + 1) % view.seats
-            what = 2 + (not makes(bid, count_cards((*view.hand, *view.open))))
+            what = 2 + (not makes(bid, have))
         else:
             bid = bids[-1]
             before = bids[:-1]
             other = view.turn
             what = int(move == REJECT)
-        step = DECLARATION_ORDER.index_above(bid) - (
-            DECLARATION_ORDER.index_above(before[-1]) if before else 0
-        )
+        last = before[-1] if before else None
+        step = DECLARATION_ORDER.index_above(bid) - DECLARATION_ORDER.index_above(last)
         return self.layout.keys(
             {
                 "what": what,
@@ -133,7 +134,7 @@ class NetsuzoStudy:
                 "is_my_kind": able.kind == bid.kind,
                 "size": min(SIZE, len(view.hand)) - 1,
                 "other_size": min(SIZE, max(1, view.sizes[other])) - 1,
-                "last_kind": KINDS.index(before[-1].kind) if before else KIND,
+                "last_kind": KIND if last is None else KINDS.index(last.kind),
                 "is_below_mine": _is_above(able, bid),
                 "reds": min(REDS, view.reds[view.seat]) - 1,
                 "other_reds": min(REDS - 1, view.reds[other]),

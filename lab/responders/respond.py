@@ -54,7 +54,9 @@ class Responder:
             return legal[0]
         plan = self._plan(view, legal, rng)
         options = self._study.options(view, legal, plan)
-        return max(options, key=self._worth)[0] if options else plan
+        if not options:
+            return plan
+        return max(options, key=self._worth)[0]
 
     def _worth(self, option: KeyedMove) -> float:
         return self._learner.tables.log_odds(option[1])
@@ -70,8 +72,9 @@ class Responder:
             before = match.state
             move = legal[0]
             if len(legal) > 1:
-                move = (self._plan if seat == mine else other)(match.view(seat), legal, rng)
-                move, keys = self._choose_and_learn(match, seat, move, rng if seat == mine else None)
+                choose = self._plan if seat == mine else other
+                plan = choose(match.view(seat), legal, rng)
+                move, keys = self._choose_and_learn(match, seat, plan, rng if seat == mine else None)
                 waiting[seat] += keys
             match.play(seat, move)
             # The move has decided earlier moves of some seats: learn their outcome.
@@ -98,12 +101,16 @@ class Responder:
         if rng is not None and options:
             worths = [self._learner.tables.chance(keys) for _, keys in options]
             best = max(worths)
-            blind = rng.randrange(BLIND) == 0
-            chosen = rng.choices(options, None if blind else [exp((worth - best) / HEAT) for worth in worths])
+            weights: list[float] | None = [exp((worth - best) / HEAT) for worth in worths]
+            if rng.randrange(BLIND) == 0:
+                weights = None
+            chosen = rng.choices(options, weights)
         if not chosen:
             return plan, []
         move, keys = chosen[0]
-        return move, [keys] if keys in undecided else []
+        if keys not in undecided:
+            return move, []
+        return move, [keys]
 
 
 def share_beaten_by(
@@ -121,7 +128,9 @@ def share_beaten_by(
     for seat in match.decisions(ShuffleKey.from_text(seed)):
         choose = player if seat == mine else other
         move = choose(match.view(seat), match.legal(seat), rng)
-        match.play(seat, _seen(seer, match, seat, move) if seer and seat == mine else move)
+        if seer and seat == mine:
+            move = _seen(seer, match, seat, move)
+        match.play(seat, move)
     return share_beaten(match, mine)
 
 
