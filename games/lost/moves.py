@@ -106,7 +106,9 @@ PLACES: dict[Card, PlaceCard] = {card: PlaceCard(card) for card in BIT}
 
 def is_true(card: Card, claim: str) -> bool:
     """True if a claim is true of a card. Only the claim ``joker`` is true of the joker."""
-    return claim == "joker" if card == JOKER else claim in card
+    if card == JOKER:
+        return claim == "joker"
+    return claim in card
 
 
 # --- notation ---------------------------------------------------------------------------------------

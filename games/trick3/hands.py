@@ -35,9 +35,9 @@ RANKS: Mapping[str, tuple[str, ...]] = {
     "36": tuple("A23456JQK"),
     "M9": tuple("123456789"),
     "M7": tuple("2345678"),
-    "T52": tuple(str(rank) for rank in range(13)),
-    "T44": tuple(str(rank) for rank in range(11)),
-    "T36": tuple(str(rank) for rank in range(9)),
+    "T52": tuple(map(str, range(13))),
+    "T44": tuple(map(str, range(11))),
+    "T36": tuple(map(str, range(9))),
 }
 """The ranks of each set of cards, from low to high, without honour tiles. A deck has copies of one set."""
 

@@ -18,6 +18,7 @@ from games.core.rules import (
     PANEL_REVEAL_SECONDS,
     SHORT_SUSPENSE,
     SUSPENSE_SECONDS,
+    Event,
     History,
     Result,
     Rules,
@@ -195,13 +196,10 @@ def expose(state: Trick3State, seat: int, move: Expose) -> Trick3State:
     waiting = tuple([other for other, cards in enumerate(chosen) if not cards])
     if waiting:
         return replace(state, to_act=waiting, chosen=chosen, news=(event,))
-    sides = tuple(
-        [
-            SeatCards(without(side.hidden, cards), cards, side.stock)
-            for side, cards in zip(state.sides, chosen, strict=True)
-        ]
-    )
-    after = replace(state, sides=sides, chosen=(), news=(event, HandsExposed(chosen)))
+    sides = []
+    for side, cards in zip(state.sides, chosen, strict=True):
+        sides.append(SeatCards(without(side.hidden, cards), cards, side.stock))
+    after = replace(state, sides=tuple(sides), chosen=(), news=(event, HandsExposed(chosen)))
     return _begin_battle(after, state.lead)
 
 
@@ -260,7 +258,9 @@ def refill(state: Trick3State, seat: int, move: Refill) -> Trick3State:
         stock = stock[draw:]
     side = SeatCards(hidden, exposed, stock, side.played, side.captured)
     refilled = replace(state, sides=replace_at(state.sides, seat, side), news=news)
-    return _next_turn(refilled if hidden else _fill_hidden_hand(refilled, seat), seat)
+    if not hidden:
+        refilled = _fill_hidden_hand(refilled, seat)
+    return _next_turn(refilled, seat)
 
 
 # --- a turn ---------------------------------------------------------------------------------------------
@@ -272,14 +272,21 @@ def _withdraw(
     # ``side`` no longer has the penalty, which is empty if folding costs no card.
     # A fold is forced if the seat has no exposed card in round 2.
     played = side.played
-    event = Folded(seat, played, penalty, is_forced)
     pot = state.pot + played
+    if penalty:
+        pot = (*pot, penalty)
+    if played:
+        side = replace(side, played=())
+    news: tuple[Event, ...] = (Folded(seat, played, penalty, is_forced),)
+    # A forced fold comes with the move that began the turn.
+    if is_forced:
+        news = state.news + news
     folded = replace(
         state,
-        sides=replace_at(state.sides, seat, replace(side, played=()) if played else side),
-        pot=(*pot, penalty) if penalty else pot,
+        sides=replace_at(state.sides, seat, side),
+        pot=pot,
         folded=(*state.folded, seat),
-        news=(*state.news, event) if is_forced else (event,),
+        news=news,
     )
     return _begin_refill_or_next_turn(folded, seat)
 
@@ -437,18 +444,19 @@ def _end_game(state: Trick3State, lead: int) -> Trick3State:
     # The shares are what a seat has gained since the last battle.
     shares = [count - len(before.captured) for count, before in zip(points, state.sides, strict=True)]
     totals = tuple([total + more for total, more in zip(state.totals, points, strict=True)])
-    is_last = state.game == state.variant.games
-    return replace(
+    event = GameEnded(state.game, points, tuple(shares), totals)
+    after = replace(
         state,
-        phase="over" if is_last else "deal",
-        to_act=OVER if is_last else CHANCE,
         remains=state.sides,
         sides=sides,
         pot=pot,
         lead=lead,
         totals=totals,
-        news=(*state.news, GameEnded(state.game, points, tuple(shares), totals)),
+        news=(*state.news, event),
     )
+    if state.game == state.variant.games:
+        return replace(after, phase="over", to_act=OVER)
+    return replace(after, phase="deal", to_act=CHANCE)
 
 
 def _share_uncaptured_cards(state: Trick3State) -> tuple[tuple[SeatCards, ...], Hand]:
@@ -514,7 +522,7 @@ class Trick3(Rules[Trick3State, Trick3View]):
         "length": ("long", "mid", "short"),
         "deck": ("auto", *DECKS),
         "end": ("M", "L", "S"),
-        "games": tuple(str(count) for count in range(1, 11)),
+        "games": tuple(map(str, range(1, 11))),
     }
     decisions: ClassVar[Mapping[str, str]] = {
         "tesca": "TESCA's half flush, well mixed and black or white are read after mahjong's hands "
@@ -618,7 +626,8 @@ class Trick3(Rules[Trick3State, Trick3View]):
     # --- knowledge and result ---------------------------------------------------------------------------
 
     def public_view(self, state: Trick3State, common: Mapping[str, Any]) -> Trick3View:
-        is_over = state.to_act == OVER
+        # Hidden hands and stocks are shown when the match is over.
+        remains = state.remains if state.to_act == OVER else ()
         # A hand is not counted down by a choice that the others must not know of.
         return Trick3View(
             **common,
@@ -642,8 +651,8 @@ class Trick3(Rules[Trick3State, Trick3View]):
             left=state.left,
             totals=state.totals,
             shown=state.shown,
-            hands=tuple([side.hidden for side in state.remains]) if is_over else (),
-            stocks=tuple([side.stock for side in state.remains]) if is_over else (),
+            hands=tuple([side.hidden for side in remains]),
+            stocks=tuple([side.stock for side in remains]),
         )
 
     def private_fields(self, state: Trick3State, seat: int) -> dict[str, object]:
@@ -664,11 +673,11 @@ class Trick3(Rules[Trick3State, Trick3View]):
         for place, seat in enumerate(state.left):
             places[seat] = place
         worth = {seat: (points, -places[seat]) for seat, points in enumerate(state.totals)}
-        return Result(rank_seats(worth), tuple([float(points) for points in state.totals]))
+        return Result(rank_seats(worth), tuple(map(float, state.totals)))
 
     def provisional_result(self, state: Trick3State) -> Result:
         """Return the ranking by the points of the battles so far."""
-        totals = tuple([float(points) for points in state.totals])
+        totals = tuple(map(float, state.totals))
         return Result(rank_seats(dict(enumerate(totals))), totals)
 
     def secret(self, state: Trick3State, seat: int, move: Move) -> Secret | None:

@@ -327,9 +327,9 @@ class _Adam:
             self._means[name] = 0.9 * self._means[name] + 0.1 * slope
             self._squares[name] = 0.999 * self._squares[name] + 0.001 * slope**2
             # Early means lean towards their start, which is zero; both are corrected for that.
-            mean = self._means[name] / (1 - 0.9**self._steps)
+            change = rate * self._means[name] / (1 - 0.9**self._steps)
             spread = np.sqrt(self._squares[name] / (1 - 0.999**self._steps)) + 1e-8
-            self._net[name] = self._net[name] - rate * mean / spread
+            self._net[name] = self._net[name] - change / spread
 
 
 def _round(numbers: Any) -> Any:

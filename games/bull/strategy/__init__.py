@@ -191,7 +191,7 @@ def normal_choice_weights(
     # Calls that everybody sees through are left out, unless there is nothing else to do.
     raised = [at for at, choice in enumerate(choices) if choice.call != DOUBT and choice.chance >= ABSURD]
     if not raised and doubt is None:
-        raised = [*range(len(choices))]
+        raised = list(range(len(choices)))
     calls = [values[at] for at in raised]
     # First decide between a doubt and the best call. A likely opening is never doubted.
     doubting = 0.0
@@ -227,12 +227,14 @@ def temperament_bonuses(
     """
     liked = {}
     for choice in choices:
-        is_doubt = choice.call == DOUBT
-        lie = 0.0 if is_doubt else 1.0 - 2.0 * choice.hand_chance
+        if choice.call == DOUBT:
+            liked[DOUBT] = temper.bonus(max_bonus, doubt=1.0)
+            continue
+        lie = 1.0 - 2.0 * choice.hand_chance
         # Calls of higher kinds are far apart in number, so steps are compared by their classes.
         steps = bisect_left(RAISES, choice.call - last)
-        height = 0.0 if is_doubt else 2.0 * steps / len(RAISES) - 1.0
-        liked[choice.call] = temper.bonus(max_bonus, doubt=1.0 if is_doubt else -1.0, lie=lie, height=height)
+        height = 2.0 * steps / len(RAISES) - 1.0
+        liked[choice.call] = temper.bonus(max_bonus, doubt=-1.0, lie=lie, height=height)
     return liked
 
 

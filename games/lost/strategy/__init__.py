@@ -102,12 +102,12 @@ def with_discard_corrections(view: LostView, judged: list[MoveRisk], level: str)
     # Without this correction everybody discards before the first card is played, until no discard is left.
     assert view.seat is not None
     # Own cards get a higher risk. Received cards get a lower one if one more card can eliminate the viewer.
-    saved = 0.0 if has_discard_lead(view) else DISCARD_MARGIN[level]
-    is_in_danger = is_one_away(mask_of(view.fields[view.seat]))
-    if is_in_danger:
+    saved = 0.0
+    if not has_discard_lead(view):
+        saved = DISCARD_MARGIN[level]
+    answered = 0.0
+    if is_one_away(mask_of(view.fields[view.seat])):
         answered = ANSWER_DISCARD_BONUS[min(view.losts_left(view.seat), len(ANSWER_DISCARD_BONUS) - 1)]
-    else:
-        answered = 0.0
     prices = {DiscardFromHand: saved, ReplaceFaceUpCard: saved, DeclareLost: -answered}
     corrected = []
     for risk in judged:
@@ -191,14 +191,16 @@ class _Option(NamedTuple):
 
 
 def _option_of(group: list[MoveRisk]) -> _Option:
-    weights = [1.0]
-    if len(group) > 1:
-        least = min(risk.loss_chance for risk in group)
-        weights = [
-            exp((least - risk.loss_chance) / CLAIM_TEMPERATURE) * _claim_weight(risk.move) for risk in group
-        ]
+    if len(group) == 1:
+        return _Option(group, [1.0], group[0].loss_chance)
+    least = min([risk.loss_chance for risk in group])
+    weights = []
+    losses = 0.0
     # The loss of an option is the mean over its claims, weighted as they will be drawn.
-    losses = sum(weight * risk.loss_chance for weight, risk in zip(weights, group, strict=True))
+    for risk in group:
+        weight = exp((least - risk.loss_chance) / CLAIM_TEMPERATURE) * _claim_weight(risk.move)
+        weights.append(weight)
+        losses += weight * risk.loss_chance
     return _Option(group, weights, losses / sum(weights))
 
 

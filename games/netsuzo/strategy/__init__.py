@@ -89,18 +89,14 @@ def draw_move(
         estimates: estimates of the moves, the best first.
         temperature: a move that is worse by this much is e times less likely.
     """
-    near = [
-        estimate
-        for estimate in estimates
-        if estimate.expected_share >= estimates[0].expected_share - MOST_TEMPERATURES * temperature
-    ]
+    best_share = estimates[0].expected_share
+    least_share = best_share - MOST_TEMPERATURES * temperature
+    near = [estimate for estimate in estimates if estimate.expected_share >= least_share]
     liked = temper_bonuses({estimate.move: bool(estimate.risk) for estimate in near}, temper)
-    weights = {
-        estimate.move: math.exp(
-            (estimate.expected_share + liked[estimate.move] - estimates[0].expected_share) / temperature
-        )
-        for estimate in near
-    }
+    weights: dict[Move, float] = {}
+    for estimate in near:
+        move = estimate.move
+        weights[move] = math.exp((estimate.expected_share + liked[move] - best_share) / temperature)
     # There are more lies than truths, so first decide between the best of each.
     lies = [weights[estimate.move] for estimate in near if estimate.risk]
     truths = [weights[estimate.move] for estimate in near if not estimate.risk]

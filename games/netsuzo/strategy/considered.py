@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from games.core.cards import STANDARD, Card
 from games.core.rules import clockwise, next_active_seat, rank_seats, replace_at
 from games.core.strategy import sigmoid
-from games.netsuzo.hands import DECLARATION_ORDER, Declare, count_cards, makes
+from games.netsuzo.hands import DECLARATION_ORDER, CardCounts, Declare, count_cards, makes
 from games.netsuzo.possible import (
     count_matching,
     is_highest,
@@ -356,8 +356,10 @@ def _hand_ends(seats: int) -> list[HandEnd]:
 
 @cache
 def _cumulative_chances(seats: int) -> list[float]:
-    sums = [*accumulate(end.chance for end in _hand_ends(seats))]
-    return [*sums[:-1], 1.0]
+    sums = list(accumulate([end.chance for end in _hand_ends(seats)]))
+    # Rounding errors must leave no gap below 1.
+    sums[-1] = 1.0
+    return sums
 
 
 # --- considered ---------------------------------------------------------------------------------------------
@@ -394,10 +396,12 @@ class PossibleDeclarations:
         self._hand_size = hand_size
         self._most_new_cards = most_new_cards
         self._table = count_cards(view.open)
-        self._known = count_cards((*view.open, *passed)) if passed else None
-        self._all = (
-            count_cards([card for card in STANDARD.cards if card not in elsewhere]) if elsewhere else None
-        )
+        self._known: CardCounts | None = None
+        if passed:
+            self._known = count_cards([*view.open, *passed])
+        self._all: CardCounts | None = None
+        if elsewhere:
+            self._all = count_cards([card for card in STANDARD.cards if card not in elsewhere])
 
     def __contains__(self, declaration: Declare) -> bool:
         if requires_exact_hand(self._view):
@@ -428,11 +432,10 @@ def credible_declarations(view: NetsuzoView, declarations: Sequence[Declare]) ->
     """
     possible = possible_to_neighbour(view)
     kept = [declaration for declaration in declarations if declaration in possible]
-    return (
-        kept
-        or lowest_possible(view.open, len(view.hand), view.last, requires_exact_hand(view))[:1]
-        or declarations
-    )
+    if kept:
+        return kept
+    lowest = lowest_possible(view.open, len(view.hand), view.last, requires_exact_hand(view))
+    return lowest[:1] or declarations
 
 
 def may_accept(view: NetsuzoView) -> bool:
@@ -447,9 +450,8 @@ def possible_to_neighbour(view: NetsuzoView) -> PossibleDeclarations:
         return PossibleDeclarations(view, len(view.hand))
     # Of two players the neighbour passed this hand on, so it knows all cards but the new ones. The viewer
     # may have discarded one that it knows.
-    return PossibleDeclarations(
-        view, len(view.hand), passed=(*view.hand, *view.tossed[-1:]), most_new_cards=NEW_CARDS
-    )
+    passed = view.hand + view.tossed[-1:]
+    return PossibleDeclarations(view, len(view.hand), passed=passed, most_new_cards=NEW_CARDS)
 
 
 def is_refuted(view: NetsuzoView) -> bool:

@@ -159,7 +159,8 @@ class HandSampler:
     def __init__(
         self, view: NetsuzoView, rng: random.Random, model: OpponentModel, excluded: Sequence[Card] = ()
     ) -> None:
-        gone = {*view.open, *excluded}
+        gone = set(view.open)
+        gone.update(excluded)
         self.unseen = [card for card in STANDARD.cards if card not in gone]
         self.exact = requires_exact_hand(view)
         self._open = view.open
@@ -168,7 +169,7 @@ class HandSampler:
 
     def as_sampled_hand(self, cards: tuple[Card, ...]) -> SampledHand:
         """Return cards as a sampled hand; its strength includes the open cards."""
-        have = count_cards((*cards, *self._open))
+        have = count_cards(cards + self._open)
         return SampledHand(cards, have, DECLARATION_ORDER.index_above(best(have)))
 
     def draw_card(self, cards: Sequence[Card]) -> tuple[Card, ...]:
@@ -203,7 +204,7 @@ class HandSampler:
 
     def without_least_useful(self, cards: tuple[Card, ...]) -> tuple[Card, ...]:
         """Return the cards without the card that is least useful together with the open cards."""
-        have = count_cards((*cards, *self._open))
+        have = count_cards(cards + self._open)
 
         def use(card: Card) -> float:
             if card == JOKER:
@@ -376,20 +377,22 @@ class MoveEstimator:
         excluded = view.hand if view.reshuffles else view.hand + view.tossed
         sampler = HandSampler(view, self._rng, self._model, excluded)
         # If the seat passed this hand on before, it knows the cards that were in it then.
-        mine = [at for at, (seat, _) in enumerate(view.declared) if seat == self._me]
-        first = view.last_pass if mine else ()
-        hands = sampler.sample_hands(
-            self._contexts[:-1], first, mine[-1] if mine else 0, context.hand_size, self._count
-        )
+        passed: tuple[Card, ...] = ()
+        own_last = 0
+        for at, (seat, _) in enumerate(view.declared):
+            if seat == self._me:
+                passed = view.last_pass
+                own_last = at
+        accepted = self._contexts[:-1]
+        hands = sampler.sample_hands(accepted, passed, own_last, context.hand_size, self._count)
         weighed = weigh_hands(hands, context, self._exact, self._model)
         if not any(weighed.makes_declaration) and is_refuted(view):
             weighed = weighed._replace(truth_chance=0.0)
         step = self._stride(hands)
-        highs = [
-            sampler.as_sampled_hand(sampler.after_take_over(hand.cards, view.hand)).strength
-            > context.next_higher_index
-            for hand in hands[::step]
-        ]
+        highs = []
+        for hand in hands[::step]:
+            taken_over = sampler.as_sampled_hand(sampler.after_take_over(hand.cards, view.hand))
+            highs.append(taken_over.strength > context.next_higher_index)
         return AssessedDeclaration(context, weighed, weighed.mean(highs, step))
 
     def _stride(self, hands: Sequence[SampledHand]) -> int:
@@ -402,16 +405,16 @@ class MoveEstimator:
         expected = self.expected_hands()
         # The neighbour judges by what all players know; the seat itself knows whether it lies.
         own, mine = self._sample_own_hand()
-        declarations = [
-            *credible_declarations(self._view, self._candidates(own, expected.hands)),
-            *(move for move in also if isinstance(move, Declare)),
-        ]
+        declarations = list(credible_declarations(self._view, self._candidates(own, expected.hands)))
+        declarations += [move for move in also if isinstance(move, Declare)]
         estimates = []
         for bid in dict.fromkeys(declarations):
             facts = self.answer_facts(bid, expected)
             above = DECLARATION_ORDER.index_above(bid)
             # The highest declaration can only be rejected.
-            doubt = 1.0 if above == TOP else self._doubt_chance(facts)
+            doubt = 1.0
+            if above != TOP:
+                doubt = self._doubt_chance(facts)
             is_true = own.makes(bid, self._exact)
             able = 1 - bisect_right(mine, above) / len(mine)
             worth = doubt * self._stakes.after_rejection(self._me, is_true)[self._me]
@@ -460,12 +463,15 @@ class MoveEstimator:
         return ExpectedHands(hands, step, strengths)
 
     def _sample_own_hand(self) -> tuple[SampledHand, list[int]]:
-        sampler = HandSampler(self._view, self._rng, self._model, self._view.hand)
+        # The viewer's hand, and its sorted strengths after the next seat took it over at random.
         own = self._view.hand
-        lifts = range(max(30, self._count // 5))
-        return sampler.as_sampled_hand(own), sorted(
-            [sampler.as_sampled_hand(sampler.after_take_over(own)).strength for _ in lifts]
-        )
+        sampler = HandSampler(self._view, self._rng, self._model, own)
+        strengths = []
+        for _ in range(max(30, self._count // 5)):
+            taken_over = sampler.as_sampled_hand(sampler.after_take_over(own))
+            strengths.append(taken_over.strength)
+        strengths.sort()
+        return sampler.as_sampled_hand(own), strengths
 
     def _candidates(self, own: SampledHand, hands: Sequence[SampledHand]) -> list[Declare]:
         rng = self._rng
@@ -474,7 +480,8 @@ class MoveEstimator:
         truths = [bid for bid in DECLARATION_ORDER.bids[bar : own.strength] if own.makes(bid, self._exact)]
         # Keep the lowest and the highest truth and a random choice between them.
         if len(truths) > many:
-            truths = [truths[0], truths[-1], *rng.sample(truths[1:-1], many - 2)]
+            between = rng.sample(truths[1:-1], many - 2)
+            truths = [truths[0], truths[-1], *between]
         lies: dict[Declare, None] = {}
         for _ in range(3 * many):
             hand = rng.choice(hands)
@@ -487,12 +494,10 @@ class MoveEstimator:
                 if hand.makes(bid, self._exact):
                     lies[bid] = None
                     break
+        candidates = truths + list(lies)
         near = min(NEAR, TOP - bar)  # something has to be declared, however little is left above
-        return [
-            *truths,
-            *lies,
-            *(DECLARATION_ORDER.bids[bar + int(rng.random() ** 2 * near)] for _ in range(4)),
-        ]
+        candidates += [DECLARATION_ORDER.bids[bar + int(rng.random() ** 2 * near)] for _ in range(4)]
+        return candidates
 
     # --- discards ---------------------------------------------------------------------------------
 
@@ -508,13 +513,10 @@ class MoveEstimator:
         for move in legal:
             assert isinstance(move, Discard)
             rest = tuple([card for card in hand if card != move.card])
-            strengths = [sampler.as_sampled_hand((*rest, card)).strength for card in draws] or [
-                sampler.as_sampled_hand(rest).strength
-            ]
+            hands = [(*rest, card) for card in draws] or [rest]
+            strengths = [sampler.as_sampled_hand(cards).strength for cards in hands]
             able = sum([high > context.next_higher_index for high in strengths]) / len(strengths)
-            worth = (
-                self.share_after_acceptance(context.hand_size, able, me, me)
-                + STRENGTH_BONUS * sum(strengths) / len(strengths) / TOP
-            )
+            bonus = STRENGTH_BONUS * sum(strengths) / len(strengths) / TOP
+            worth = self.share_after_acceptance(context.hand_size, able, me, me) + bonus
             estimates.append(Estimate(move, min(1.0, worth)))
         return best_first(estimates)
