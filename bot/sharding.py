@@ -495,6 +495,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         log.info("shard taken", shard=str(shard), was_released=was_released)
         await self.tables.restore(shard)
         await self.tournaments.restore(shard)
+        await self._load_faces()
         pause = 0.0 if was_released else TRUSTED_SECONDS
         self._serving[number] = asyncio.create_task(self._connect_after(number, pause), name=f"shard {shard}")
         self._share_budget()

@@ -26,7 +26,7 @@ from bot.client import Tefuda
 from bot.clock import Clock, Elapsed, Signal
 from bot.config import Config
 from bot.randomness import RandomSource
-from bot.wire.errors import ServedElsewhere
+from bot.wire.errors import RequestRejected, ServedElsewhere
 from bot.wire.transport import Check, HttpResponse, Upload, always
 
 
@@ -148,6 +148,18 @@ class SimulatedConnection:
         if method == "POST" and payload and "nonce" in payload:
             _NONCES[backend][path, payload["nonce"]] = int(answer["id"]), self._clock.elapsed_ms()
         return HttpResponse(200, {}, json.dumps(answer).encode())
+
+    async def download(self, path: str, most_bytes: int) -> bytes:
+        """Return a file of the simulated CDN; see ``ApiConnection.download``."""
+        address, _, query = path.partition("?")
+        size = int(query.removeprefix("size="))
+        # Discord's documentation: any power of two between 16 and 4096.
+        file = self._clock.env.backend.cdn.get(f"{CDN_BASE}{address}")
+        if file is None or size.bit_count() != 1 or not 16 <= size <= 4096:
+            raise RequestRejected(404, 0, "no such file")
+        if len(file) > most_bytes:
+            raise RequestRejected(200, 0, "too long")
+        return file
 
     def _path_with_same_nonce(self, method: str, path: str, body: Any) -> str | None:
         # A recent message with the same nonce is answered instead of sent again.
