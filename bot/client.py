@@ -242,7 +242,8 @@ class Tefuda(App):
     async def _load_faces(self) -> None:
         # Known before the tables are shown, or their next pictures would have letters.
         seats = chain.from_iterable([table.state.seats for table in self.tables.all.values()])
-        await self.faces.load_all({seat.user_id for seat in seats if seat.user_id is not None})
+        with suppress(StorageError):
+            await self.faces.load_all({seat.user_id for seat in seats if seat.user_id is not None})
 
     async def on_ready(self) -> None:
         """Start the background tasks of all tables and tournaments."""

@@ -8,22 +8,29 @@ from base64 import b64decode
 from collections.abc import Iterator
 from inspect import signature
 from io import BytesIO
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from PIL import Image
 from simcord.backend.cdn import CDN_BASE
 
 from bot import faces as face_book
-from bot.known_faces import known_faces
+from bot.known_faces import NO_FACES, known_faces, set_known_faces
+from bot.language import Localizer
 from bot.pages import people as names
+from bot.pages.boards import worded_board
 from bot.pictures.faces import face_of
 from bot.simulated import SimulatedConnection
 from bot.wire.errors import NoAnswer
+from games.core.presentation import Board, Face, Row, Tag
+from games.core.words import Seat, text
 from storage import upkeep
 from storage.engine.database import Connection
 from storage.people import load_faces, save_face
-from storage.rows import Name
+from storage.rows import Name, SeatRow
 from tests.bot.people import Stage, parts, text_of_message
 from tests.bot.playing import MakeBot, restart
 from tests.bot.privacy.test_privacy import delete_data
@@ -253,6 +260,50 @@ async def test_other_people_cannot_choose(stage: Stage) -> None:
     answer = await stage.forge(stage.bob, page, f"b:face:{stage.alice.id}:yes")
     assert "Only the person who asked" in answer
     assert await stage.bot.store.read(load_faces, [stage.alice.id, stage.bob.id]) == []
+
+
+class Book:
+    """The faces of some people."""
+
+    def __init__(self, user_ids: set[int]) -> None:
+        self._user_ids = user_ids
+
+    def find(self, user_id: int) -> bytes:
+        return b"face of %d" % user_id if user_id in self._user_ids else b""
+
+
+seat_rows = st.lists(
+    st.tuples(st.integers(10, 14), st.sampled_from(["person", "left", "computer"])),
+    min_size=1,
+    max_size=8,
+    unique_by=lambda row: row[0],
+)
+
+
+@given(seat_rows, st.sets(st.integers(10, 14)))
+def test_face_is_never_at_another_place(players: list[tuple[int, str]], willing: set[int]) -> None:
+    """Seats, captions and claims have the face of the player whom they name, or letters."""
+    rows = []
+    for seat, (user_id, kind) in enumerate(players):
+        user = None if kind == "computer" else user_id
+        level = None if kind == "person" else "normal"
+        rows.append(SeatRow(seat, user, Name(f"P{user_id}"), level, has_left=kind == "left"))
+    seats = range(len(rows))
+    claims = tuple([Tag(text("tale-seat", seat=Seat(seat)), "hot") for seat in seats])
+    cards = tuple([Face("As", caption=Seat(seat)) for seat in seats])
+    board = Board("standard", (Row(text("picture-hand"), (cards,), tags=claims), *map(Row, map(Seat, seats))))
+    set_known_faces(Book(willing))
+    try:
+        shown_names = names.seat_names(SimpleNamespace(id="t", seats=rows), "en")
+    finally:
+        set_known_faces(NO_FACES)
+    middle, *seat_lines = worded_board(board, Localizer("en"), shown_names).rows
+    for seat, (user_id, kind) in enumerate(players):
+        is_shown = kind == "person" and user_id in willing
+        face = b"face of %d" % user_id if is_shown else b""
+        for portrait in (seat_lines[seat].portrait, middle.owners[seat], middle.tags[seat].portrait):
+            assert portrait is not None
+            assert portrait.face == face
 
 
 # --- mutants ------------------------------------------------------------------------------------------------
