@@ -74,6 +74,17 @@ def set_languages(env: simcord.Env, languages: Mapping[int, str]) -> None:
     env.backend.subscribers.insert(0, translate)  # ahead of the bot, which subscribes last
 
 
+def set_avatar(env: simcord.Env, user_id: int, avatar: str, file: bytes) -> None:
+    """Set the picture that a simulated person has on Discord.
+
+    Args:
+        avatar: Discord's name of the picture.
+        file: a PNG file.
+    """
+    env.backend.users[user_id].avatar = avatar
+    env.backend.cdn._blobs[f"{CDN_BASE}/avatars/{user_id}/{avatar}.png"] = file
+
+
 NONCE_MS = 300_000
 """Milliseconds for which the simulated Discord remembers a nonce."""
 

@@ -15,7 +15,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
-from simcord.backend.cdn import CDN_BASE
 
 from bot import faces as face_book
 from bot.known_faces import NO_FACES, known_faces, set_known_faces
@@ -23,7 +22,7 @@ from bot.language import Localizer
 from bot.pages import people as names
 from bot.pages.boards import worded_board
 from bot.pictures.faces import face_of
-from bot.simulated import SimulatedConnection
+from bot.simulated import SimulatedConnection, set_avatar
 from bot.wire.errors import NoAnswer
 from games.core.presentation import Board, Face, Row, Tag
 from games.core.words import Seat, text
@@ -51,9 +50,7 @@ def png(colour: tuple[int, int, int]) -> bytes:
 
 def upload(stage: Stage, person: Any, file: bytes, avatar: str = "a_1") -> None:
     """Upload a picture for a person on Discord."""
-    backend = stage.env.backend
-    backend.users[person.id].avatar = avatar
-    backend.cdn._blobs[f"{CDN_BASE}/avatars/{person.id}/{avatar}.png"] = file
+    set_avatar(stage.env, person.id, avatar, file)
 
 
 async def choose(stage: Stage, person: Any, wish: str = "yes") -> str:
@@ -105,7 +102,7 @@ async def start(stage: Stage, *willing: Any) -> None:
 async def test_nobody_shows_a_face_without_having_said_so(stage: Stage, fetched: list[str]) -> None:
     """By default nothing is fetched, kept or drawn, even at the table of a person with a face."""
     page = (await stage.alice.slash(stage.channel, "privacy show")).response
-    assert "has a letter" in text_of_message(page)
+    assert "show a letter" in text_of_message(page)
     await start(stage, stage.alice)
     assert fetched == [f"/avatars/{stage.alice.id}/a_1.png?size=128"]
     assert discs(stage) == {"Alice": face_of(png(RED)), "Bob": b""}
@@ -126,7 +123,7 @@ async def test_each_face_is_at_its_own_seat(stage: Stage) -> None:
 
 async def test_next_picture_has_letters_once_a_face_is_hidden(stage: Stage) -> None:
     await start(stage, stage.alice, stage.bob)
-    assert "has a letter" in await choose(stage, stage.alice, "no")
+    assert "show a letter" in await choose(stage, stage.alice, "no")
     assert [row[2] for row in content(stage.bot.config.database)["face"]] == [face_of(png(GREEN))]
     assert known_faces().find(stage.alice.id) == b""
     await stage.play(seconds=5)
