@@ -24,7 +24,7 @@ from bot.wire.errors import DiscordError
 from bot.wire.transport import ApiConnection
 from storage import Store
 from storage.errors import StorageError
-from storage.people import FaceRow, allow_face, load_faces, save_face
+from storage.people import FaceRow, allow_face, find_shown_faces, load_faces, save_face
 from storage.rows import Name
 from storage.upkeep import hide_face
 
@@ -38,6 +38,9 @@ AGAIN_MS = 3_600_000
 
 REREAD_MS = 600_000
 """Time after which a person's row is read again, since another process may have changed it."""
+
+PURGE_PAUSE_SECONDS = 60.0
+"""Pause after pictures with hidden faces have been deleted from memory."""
 
 RETRY_SECONDS = 5.0
 """Pause after the database has failed."""
@@ -83,9 +86,10 @@ class Faces:
         self._avatars: OrderedDict[int, str] = OrderedDict()
         self._waiting: OrderedDict[int, None] = OrderedDict()
         self._fetch_wanted = Signal()
+        self._purge_wanted = Signal()
         self._tried_at: OrderedDict[int, Elapsed] = OrderedDict()
         self._clearings = 0
-        """Number of times that everything was dropped. Rows that were read before may be deleted by now."""
+        """Number of times that faces were dropped. Rows that were read before may be deleted by now."""
         clear_on_deletion(self)
 
     # --- what is known ----------------------------------------------------------------------------
@@ -168,13 +172,41 @@ class Faces:
     async def hide(self, user_id: int) -> None:
         """Delete a person's face everywhere, so that the next picture has letters."""
         await self._store.write(hide_face, user_id)
-        clear_caches_with_names()
+        self._drop([user_id])
+
+    async def drop_hidden(self) -> None:
+        """Drop the faces that were hidden in other processes.
+
+        Raises:
+            StorageError: the database fails.
+        """
+        with_face = [user_id for user_id, known in self._known.items() if known.row is not None]
+        for start in range(0, len(with_face), BATCH):
+            batch = with_face[start : start + BATCH]
+            self._drop({*batch} - await self._store.read(find_shown_faces, batch))
+
+    def _drop(self, user_ids: Collection[int]) -> None:
+        if not user_ids:
+            return
+        self._clearings += 1
+        for user_id in user_ids:
+            self._waiting.pop(user_id, None)
+            self._keep(user_id, None)
+        self._purge_wanted.set()
 
     # --- background work --------------------------------------------------------------------------
 
     async def run(self) -> None:
         """Read and fetch the faces that are wanted. Runs until it is cancelled."""
-        await asyncio.gather(self._run_reading(), self._run_fetching())
+        await asyncio.gather(self._run_reading(), self._run_fetching(), self._run_purging())
+
+    async def _run_purging(self) -> None:
+        # Pictures in memory that show a hidden face are not sent again, since those with letters have other
+        # keys. They are deleted soon, but not at each tap of a person who hides and shows a face in turn.
+        while True:
+            await self._clock.wait(self._purge_wanted, None)
+            clear_caches_with_names()
+            await self._clock.sleep(PURGE_PAUSE_SECONDS)
 
     async def _run_reading(self) -> None:
         while True:

@@ -242,6 +242,15 @@ def load_faces(conn: Connection, user_ids: Collection[int]) -> list[FaceRow]:
     return rows_of(conn, FaceRow, wanted, tuple(user_ids))
 
 
+def find_shown_faces(conn: Connection, user_ids: Collection[int]) -> frozenset[int]:
+    """Return the ids of those of the given people who show their faces."""
+    if not user_ids:
+        return frozenset()
+    marks = ", ".join("?" * len(user_ids))
+    wanted = f"SELECT user_id FROM person JOIN face ON face.person = person.id WHERE user_id IN ({marks})"
+    return frozenset(column_of(conn, int, wanted, tuple(user_ids)))
+
+
 def save_seats(conn: Connection, table_id: str, guild_id: int, seats: Iterable[SeatRow]) -> None:
     """Replace the stored seats of a table, and store the players' names on the server."""
     # Seats of a lobby change as a whole, so all rows are written again.

@@ -326,6 +326,9 @@ def load_service_state(conn: Connection) -> ServiceState:
 FORGETTINGS = "forgettings"
 """Key of the counter by which processes notice deletions by other processes."""
 
+HIDINGS = "hidden_faces"
+"""Key of the counter by which processes notice that a face was hidden in another process."""
+
 
 _TABLES_OF_ONE_PERSON = (
     "face",
@@ -591,12 +594,20 @@ def forget(
 
 def hide_face(conn: Connection, user_id: int) -> None:
     """Delete the face of a person who no longer shows it. All processes then drop what they know of it."""
-    conn.execute("DELETE FROM face WHERE person = (SELECT id FROM person WHERE user_id = ?)", (user_id,))
-    set_meta(conn, FORGETTINGS, str(count_data_deletions(conn) + 1))
+    deleted = conn.execute(
+        "DELETE FROM face WHERE person = (SELECT id FROM person WHERE user_id = ?) RETURNING 1", (user_id,)
+    )
+    if deleted.fetchone() is not None:
+        set_meta(conn, HIDINGS, str(count_hidden_faces(conn) + 1))
+
+
+def count_hidden_faces(conn: Connection) -> int:
+    """Return how often a face has been hidden so far."""
+    return meta_number(conn, HIDINGS)
 
 
 def count_data_deletions(conn: Connection) -> int:
-    """Return how often a person's data, or their face, has been deleted so far."""
+    """Return how often a person's data has been deleted so far."""
     return meta_number(conn, FORGETTINGS)
 
 

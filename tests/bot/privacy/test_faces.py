@@ -130,6 +130,19 @@ async def test_next_picture_has_letters_once_a_face_is_hidden(stage: Stage) -> N
     assert discs(stage) == {"Alice": b"", "Bob": face_of(png(GREEN))}
 
 
+async def test_caches_are_cleared_once_in_a_while(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pictures with a hidden face leave the memory at once, but taps to and fro do not keep caches empty."""
+    clearings: list[Any] = []
+    monkeypatch.setattr(face_book, "clear_caches_with_names", lambda: clearings.append(stage.env.now()))
+    upload(stage, stage.alice, png(RED))
+    for _ in range(5):
+        await choose(stage, stage.alice)
+        await choose(stage, stage.alice, "no")
+    assert len(clearings) == 1
+    await stage.env.advance_time(120)
+    assert len(clearings) == 2
+
+
 async def test_deleted_person_leaves_no_face(stage: Stage) -> None:
     await start(stage, stage.alice)
     await delete_data(stage, stage.alice)
@@ -335,7 +348,7 @@ def keep_hidden_faces(patch: pytest.MonkeyPatch) -> None:
 
 def remember_hidden_faces(patch: pytest.MonkeyPatch) -> None:
     """Fault: a deleted face stays in memory."""
-    patch.setattr(face_book.Faces, "clear", lambda faces: None)
+    patch.setattr(face_book.Faces, "_drop", lambda faces, user_ids: None)
 
 
 def swap_faces(patch: pytest.MonkeyPatch) -> None:
