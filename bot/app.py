@@ -21,6 +21,7 @@ from bot.config import Config
 from bot.driving.openings import OpeningLimits
 from bot.driving.registry import TableRegistry
 from bot.driving.table import Table
+from bot.faces import Faces
 from bot.gate import Gate, InFlight
 from bot.interactions import (
     DAY,
@@ -92,6 +93,7 @@ class App(discord.Client):
     clock: Clock
     rng: RandomSource
     store: Store
+    faces: Faces
     tables: TableRegistry
     tournaments: Tournaments
     notices: Writers[Tournament, TournamentWriter]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from itertools import chain
 from typing import Any
 
 import discord
@@ -39,6 +40,7 @@ from bot.driving.openings import OpeningLimits
 from bot.driving.registry import TableRegistry
 from bot.driving.table import Table
 from bot.emoji import ApplicationEmoji, draw_all, upload_missing
+from bot.faces import Faces, avatar_of
 from bot.gate import Gate, InFlight
 from bot.greeting import Greeter
 from bot.installed import check_installed_games
@@ -52,6 +54,7 @@ from bot.interactions import (
     sync_if_changed,
     trace_with_limits,
 )
+from bot.known_faces import NO_FACES, set_known_faces
 from bot.moderation import notify_of_ban
 from bot.owner import register_commands, unregister_commands
 from bot.pictures.emoji import EmojiFile
@@ -199,6 +202,9 @@ class Tefuda(App):
         self.reviews = Reviews(self.thinkers)
         self.workshop = Workshop()
         self.greeter = Greeter(self.clock)
+        assert self.connection is not None
+        self.faces = Faces(self.store, self.clock, self.connection)
+        set_known_faces(self.faces)
         self.boards = BriefCache(self.clock, scores.BOARD_MS)
         self.tables = TableRegistry(self.store, self.clock, self.rng, config.clock, config.moments)
         self.tournaments = Tournaments(self.store, self.clock, self.rng, self.tables)
@@ -222,7 +228,7 @@ class Tefuda(App):
             with suppress(DiscordError):
                 await self._load_emoji()
         posts = keep_posting(self, (*daily.POSTS, *seasons.POSTS))
-        works = self._run_upkeep(), self._retry_commands(pause), self._keep_emoji(), posts
+        works = self._run_upkeep(), self._retry_commands(pause), self._keep_emoji(), self.faces.run(), posts
         self._running += [self.loop.create_task(work) for work in works]
 
     async def _open_store(self) -> Store:
@@ -231,6 +237,13 @@ class Tefuda(App):
     async def _restore(self) -> None:
         await self.tables.restore()
         await self.tournaments.restore()
+        await self._load_faces()
+
+    async def _load_faces(self) -> None:
+        # Known before the tables are shown, or their next pictures would have letters.
+        seats = chain.from_iterable([table.state.seats for table in self.tables.all.values()])
+        with suppress(StorageError):
+            await self.faces.load_all({seat.user_id for seat in seats if seat.user_id is not None})
 
     async def on_ready(self) -> None:
         """Start the background tasks of all tables and tournaments."""
@@ -248,6 +261,7 @@ class Tefuda(App):
         for task in self._running:
             task.cancel()
         set_known_emoji(NO_EMOJI)
+        set_known_faces(NO_FACES)
         if hasattr(self, "tables"):
             await self.tournaments.close()
             await self.tables.close()
@@ -472,6 +486,7 @@ class Tefuda(App):
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Handle a tap or a submitted form. Commands are handled by discord.py."""
         self._heard_at = max(self._heard_at, snowflake_time_ms(interaction.id))
+        self.faces.note_avatar(interaction.user.id, avatar_of(interaction.user))
         self._places_found(interaction.channel_id or 0)
         if interaction.type in TAPS and (tap := tap_of(interaction)) is not None and is_genuine(interaction):
             await self.handle_tap(tap)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import json
 import logging
 import os
@@ -19,6 +20,7 @@ from zoneinfo import ZoneInfo
 import discord
 import simcord
 from aiohttp import web
+from PIL import Image, ImageDraw
 from simcord.backend.errors import SetupError
 from simcord.builders import ChannelHandle
 from simcord.preview import _pages, make_preview
@@ -29,7 +31,7 @@ from bot.demo_page import BAR_STYLE, HEADERS, HOST, PageLink, front_page, with_b
 from bot.language import Catalogue, Localizer, catalogue, language_of
 from bot.pictures.emoji import EmojiFile
 from bot.randomness import RandomSource
-from bot.simulated import SimulatedClock, SimulatedConnection, set_languages
+from bot.simulated import SimulatedClock, SimulatedConnection, set_avatar, set_languages
 from bot.wire.emoji import emoji_body
 from bot.wire.limits import Allowance, Limits
 from bot.wire.messages import Page
@@ -505,6 +507,8 @@ async def demo(
         people = [
             guild.add_member(user, roles=[] if number else [owner]) for number, user in enumerate(users)
         ]
+        for number, person in enumerate(people):
+            set_avatar(env, person.id, "drawn", _drawn_avatar(number))
         set_languages(env, {person.id: spoken for person, (_, _, spoken) in zip(people, cast, strict=True)})
         await env.settle()
         if greeting is not None:
@@ -534,6 +538,25 @@ async def demo(
     finally:
         await bot.close()
         await env.shutdown()
+
+
+_AVATAR = 128
+_BEHIND = ("#f0b43c", "#7fc4e8", "#b8dc78", "#e8a0c8")
+_HAIR = ("#3c2878", "#5a3214", "#202428", "#b4441e")
+
+
+def _drawn_avatar(number: int) -> bytes:
+    """Return the picture that a person of the demo has on Discord: a drawn face, as a PNG file."""
+    image = Image.new("RGB", (_AVATAR, _AVATAR), _BEHIND[number % len(_BEHIND)])
+    draw = ImageDraw.Draw(image)
+    draw.ellipse((22, 20, 106, 118), fill="#ffe0c4")
+    draw.pieslice((16, 6, 112, 104), 180, 360, fill=_HAIR[number % len(_HAIR)])
+    for eye in (46, 76):
+        draw.ellipse((eye, 62, eye + 10, 74), fill="#14141e")
+    draw.arc((46, 68, 84, 104), 20, 160, fill="#c83c3c", width=5)
+    out = io.BytesIO()
+    image.save(out, "PNG")
+    return out.getvalue()
 
 
 @asynccontextmanager

@@ -28,7 +28,9 @@ from bot.doctor_run import (
     pictures_of,
     png,
 )
+from bot.faces import MOST_BYTES, avatar_path
 from bot.installed import check_installed_games
+from bot.pictures.faces import NoFace, face_of
 from bot.pictures.moving import ANIMATION, animated_webp
 from bot.wire.components import Emoji, button, button_rows, gallery, text_display
 from bot.wire.emoji import emoji_body
@@ -407,6 +409,7 @@ class ChannelChecks:
             ("opening threads", self.check_threads),
             ("archiving a thread", self.check_archived_thread),
             ("uploading an emoji", self.check_emoji),
+            ("fetching a person's picture", self.check_face),
         )
 
     async def check_sending(self) -> None:
@@ -617,6 +620,25 @@ class ChannelChecks:
         visit.check(not code, "an emoji can be deleted", f"deleting an emoji is answered by {code}")
         code = await visit.code_of(visit.send(framed(text, *button_rows([way])), EMOJI_NUMBER + 1))
         visit.tell(f"note: a button with a deleted emoji is answered by {code or 'yes'}")
+
+    async def check_face(self) -> None:
+        """Check that a person's picture comes as it is asked for. The bot's own picture is tried."""
+        visit = self._visit
+        me = await self._api.ask("GET", "/users/@me")
+        if not me["avatar"]:
+            visit.tell("not tried: fetching a person's picture; the bot has none")
+            return
+        file = await self._api.download(avatar_path(visit.me, me["avatar"]), MOST_BYTES)
+        try:
+            face_of(file)
+            refusal = ""
+        except NoFace as error:
+            refusal = str(error)
+        visit.check(
+            not refusal,
+            "a person's picture comes as a small PNG file",
+            f"a person's picture is no small PNG file, so discs will have letters: {refusal}",
+        )
 
     async def check_archived_thread(self) -> None:
         """Check that an archived thread refuses edits, and that a message reopens it."""

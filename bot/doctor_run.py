@@ -75,6 +75,10 @@ class WatchedConnection:
             return int(self.answer.get("code", 0))
         return 0
 
+    async def download(self, path: str, most_bytes: int) -> bytes:
+        """Return a file of Discord's CDN; see ``ApiConnection.download``."""
+        return await self._api.download(path, most_bytes)
+
     async def request(
         self,
         method: str,

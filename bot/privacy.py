@@ -10,6 +10,7 @@ from discord import app_commands
 
 from bot import interactions
 from bot.app import Action, Interaction, Tap
+from bot.faces import avatar_of
 from bot.interactions import (
     allowed_everywhere,
     answer,
@@ -39,7 +40,11 @@ def stored_data_page(data: dict[str, Any], user_id: int, words: Localizer) -> Pa
     # Also people without data can decide what will be shown of them.
     if not data:
         nothing = text_display(title, words("privacy-nothing"))
-        switches = *_sharing_setting(False, user_id, words), *_titles_setting(False, user_id, words)
+        switches = [
+            *_sharing_setting(False, user_id, words),
+            *_titles_setting(False, user_id, words),
+            *_face_setting(False, user_id, words),
+        ]
         return framed(nothing, *switches, accent=interactions.QUIET)
     person = data["person"]
     # Numbers only; the export has the data itself.
@@ -59,6 +64,7 @@ def stored_data_page(data: dict[str, Any], user_id: int, words: Localizer) -> Pa
         ),
         *_sharing_setting(bool(person["is_discreet"]), user_id, words),
         *_titles_setting(bool(person["hides_titles"]), user_id, words),
+        *_face_setting(bool(data["face"]), user_id, words),
         text_display(words("privacy-ways")),
         accent=interactions.QUIET,
     )
@@ -75,6 +81,13 @@ def _titles_setting(are_hidden: bool, user_id: int, words: Localizer) -> list[It
     sentence = words("privacy-titles-hidden" if are_hidden else "privacy-titles-shown")
     label = words("button-show-titles" if are_hidden else "button-hide-titles")
     change = button("titles", str(user_id), label, "no" if are_hidden else "yes")
+    return [text_display(sentence), *button_rows([change])]
+
+
+def _face_setting(is_shown: bool, user_id: int, words: Localizer) -> list[Item]:
+    sentence = words("privacy-face-shown" if is_shown else "privacy-face-hidden")
+    label = words("button-hide-face" if is_shown else "button-show-face")
+    change = button("face", str(user_id), label, "no" if is_shown else "yes")
     return [text_display(sentence), *button_rows([change])]
 
 
@@ -175,6 +188,18 @@ async def change_titles(tap: Tap) -> None:
     await update(tap.interaction, stored_data_page(data, user.id, words_for(tap.interaction)))
 
 
+async def change_face(tap: Tap) -> None:
+    """Show the person's face on pictures, or delete it."""
+    _check_asker(tap)
+    user = tap.user
+    if tap.arg == "yes":
+        await tap.app.faces.show(user.id, Name(user.display_name), avatar_of(user))
+    else:
+        await tap.app.faces.hide(user.id)
+    data = await tap.app.store.read(export_person, user.id)
+    await update(tap.interaction, stored_data_page(data, user.id, words_for(tap.interaction)))
+
+
 def _check_asker(tap: Tap) -> None:
     if tap.subject != str(tap.user.id):
         raise Refused("privacy-not-yours")
@@ -186,4 +211,5 @@ ACTIONS: dict[str, Action] = {
     "keep": keep_data,
     "discreet": change_discretion,
     "titles": change_titles,
+    "face": change_face,
 }

@@ -31,7 +31,7 @@ from storage.engine.shards import COMMANDS, EMOJI, ShardLocks, ShardOwnership
 from storage.errors import StorageError, StorageFailed
 from storage.serving import Servers, begin_serving, end_serving
 from storage.store import open_sharded_store
-from storage.upkeep import count_data_deletions
+from storage.upkeep import count_data_deletions, count_hidden_faces
 
 log = structlog.get_logger(__name__)
 
@@ -287,6 +287,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         self._looked_at = 0.0
         self._looked_at_ms = 0
         self._forgettings: int | None = None
+        self._hidings = 0
         # Tasks that must not be lost while they run.
         self._odd_jobs: set[asyncio.Task[None]] = set()
         self._is_ending = False
@@ -340,6 +341,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
 
     async def _restore(self) -> None:
         self._forgettings = await self.store.read(count_data_deletions)  # tables come with their shards
+        self._hidings = await self.store.read(count_hidden_faces)
 
     async def _register_changed_commands(self, *, is_start: bool = False) -> float:
         while not await self._locks.reserve_task(COMMANDS):
@@ -495,6 +497,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         log.info("shard taken", shard=str(shard), was_released=was_released)
         await self.tables.restore(shard)
         await self.tournaments.restore(shard)
+        await self._load_faces()
         pause = 0.0 if was_released else TRUSTED_SECONDS
         self._serving[number] = asyncio.create_task(self._connect_after(number, pause), name=f"shard {shard}")
         self._share_budget()
@@ -557,6 +560,10 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
             self._forgettings = number
             self.tables.reload_after_deletion()
             self.tournaments.mark_outdated()
+        hidings = await self.store.read(count_hidden_faces)
+        if hidings != self._hidings:
+            self._hidings = hidings
+            await self.faces.drop_hidden()
 
     # --- the end -------------------------------------------------------------------------------------
 

@@ -26,7 +26,7 @@ from bot.client import Tefuda
 from bot.clock import Clock, Elapsed, Signal
 from bot.config import Config
 from bot.randomness import RandomSource
-from bot.wire.errors import ServedElsewhere
+from bot.wire.errors import RequestRejected, ServedElsewhere
 from bot.wire.transport import Check, HttpResponse, Upload, always
 
 
@@ -72,6 +72,17 @@ def set_languages(env: simcord.Env, languages: Mapping[int, str]) -> None:
             payload["guild_locale"] = env.backend.get_guild(int(payload["guild_id"])).preferred_locale
 
     env.backend.subscribers.insert(0, translate)  # ahead of the bot, which subscribes last
+
+
+def set_avatar(env: simcord.Env, user_id: int, avatar: str, file: bytes) -> None:
+    """Set the picture that a simulated person has on Discord.
+
+    Args:
+        avatar: Discord's name of the picture.
+        file: a PNG file.
+    """
+    env.backend.users[user_id].avatar = avatar
+    env.backend.cdn._blobs[f"{CDN_BASE}/avatars/{user_id}/{avatar}.png"] = file
 
 
 NONCE_MS = 300_000
@@ -148,6 +159,18 @@ class SimulatedConnection:
         if method == "POST" and payload and "nonce" in payload:
             _NONCES[backend][path, payload["nonce"]] = int(answer["id"]), self._clock.elapsed_ms()
         return HttpResponse(200, {}, json.dumps(answer).encode())
+
+    async def download(self, path: str, most_bytes: int) -> bytes:
+        """Return a file of the simulated CDN; see ``ApiConnection.download``."""
+        address, _, query = path.partition("?")
+        size = int(query.removeprefix("size="))
+        # Discord's documentation: any power of two between 16 and 4096.
+        file = self._clock.env.backend.cdn.get(f"{CDN_BASE}{address}")
+        if file is None or size.bit_count() != 1 or not 16 <= size <= 4096:
+            raise RequestRejected(404, 0, "no such file")
+        if len(file) > most_bytes:
+            raise RequestRejected(200, 0, "too long")
+        return file
 
     def _path_with_same_nonce(self, method: str, path: str, body: Any) -> str | None:
         # A recent message with the same nonce is answered instead of sent again.

@@ -189,6 +189,7 @@ COLUMNS: Mapping[str, Mapping[str, Any]] = {
         "remover": PersonRowId | None,
     },
     "subscription": {"guild_id": Id, "game": str, "person": PersonRowId, "told_at": Time | None},
+    "face": {"person": PersonRowId, "avatar": str, "picture": bytes},
     "nickname": {"person": PersonRowId, "guild_id": Id, "name": str},
     "bar": {
         "guild_id": Id,

@@ -197,6 +197,60 @@ def discreet_players(conn: Connection, table_id: str) -> frozenset[int]:
     return frozenset(discreet)
 
 
+class FaceRow(NamedTuple):
+    """The face of a person who shows it on pictures."""
+
+    user_id: int
+    avatar: str  # Discord's name of the picture from which it was made; "" if there is none yet
+    picture: bytes  # a small PNG file; empty for letters
+
+
+def allow_face(conn: Connection, user_id: int, name: Name) -> None:
+    """Store that a person shows their face on pictures.
+
+    Args:
+        name: the person's name, if they have no row yet.
+    """
+    person = ensure(conn, user_id, name)
+    conn.execute(
+        "INSERT INTO face (person, avatar, picture) VALUES (?, '', ?) ON CONFLICT (person) DO NOTHING",
+        (person, b""),
+    )
+
+
+def save_face(conn: Connection, face: FaceRow) -> bool:
+    """Store the face of a person. Return whether they still show it; otherwise nothing is stored."""
+    updated = conn.execute(
+        """
+        UPDATE face SET avatar = ?, picture = ? WHERE person = (SELECT id FROM person WHERE user_id = ?)
+        RETURNING 1
+        """,
+        (face.avatar, face.picture, face.user_id),
+    )
+    return updated.fetchone() is not None
+
+
+def load_faces(conn: Connection, user_ids: Collection[int]) -> list[FaceRow]:
+    """Return the faces of those of the given people who show them on pictures."""
+    if not user_ids:
+        return []
+    marks = ", ".join("?" * len(user_ids))
+    wanted = f"""
+        SELECT user_id, avatar, picture FROM person JOIN face ON face.person = person.id
+        WHERE user_id IN ({marks})
+    """
+    return rows_of(conn, FaceRow, wanted, tuple(user_ids))
+
+
+def find_shown_faces(conn: Connection, user_ids: Collection[int]) -> frozenset[int]:
+    """Return the ids of those of the given people who show their faces."""
+    if not user_ids:
+        return frozenset()
+    marks = ", ".join("?" * len(user_ids))
+    wanted = f"SELECT user_id FROM person JOIN face ON face.person = person.id WHERE user_id IN ({marks})"
+    return frozenset(column_of(conn, int, wanted, tuple(user_ids)))
+
+
 def save_seats(conn: Connection, table_id: str, guild_id: int, seats: Iterable[SeatRow]) -> None:
     """Replace the stored seats of a table, and store the players' names on the server."""
     # Seats of a lobby change as a whole, so all rows are written again.

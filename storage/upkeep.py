@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
+from base64 import b64encode
 from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from pathlib import Path
@@ -325,8 +326,12 @@ def load_service_state(conn: Connection) -> ServiceState:
 FORGETTINGS = "forgettings"
 """Key of the counter by which processes notice deletions by other processes."""
 
+HIDINGS = "hidden_faces"
+"""Key of the counter by which processes notice that a face was hidden in another process."""
+
 
 _TABLES_OF_ONE_PERSON = (
+    "face",
     "subscription",
     "invitation",
     "vote",
@@ -366,6 +371,12 @@ def export_person(conn: Connection, user_id: int) -> dict[str, Any]:
             FROM person WHERE id = :person
             """
         )[0],
+        "face": [
+            {"avatar": avatar, "picture": b64encode(picture).decode()}
+            for avatar, picture in rows_of(
+                conn, tuple[str, bytes], "SELECT avatar, picture FROM face WHERE person = ?", (person,)
+            )
+        ],
         "hosted": [row["id"] for row in rows("SELECT id FROM game_table WHERE host = :person ORDER BY id")],
         # Three sources: present seats, seats taken over and left again, and seats left by their first player.
         "seats": rows(
@@ -579,6 +590,20 @@ def forget(
     )
     set_meta(conn, FORGETTINGS, str(count_data_deletions(conn) + 1))
     return tuple(table_id for table_id, _ in touched)
+
+
+def hide_face(conn: Connection, user_id: int) -> None:
+    """Delete the face of a person who no longer shows it. All processes then drop what they know of it."""
+    deleted = conn.execute(
+        "DELETE FROM face WHERE person = (SELECT id FROM person WHERE user_id = ?) RETURNING 1", (user_id,)
+    )
+    if deleted.fetchone() is not None:
+        set_meta(conn, HIDINGS, str(count_hidden_faces(conn) + 1))
+
+
+def count_hidden_faces(conn: Connection) -> int:
+    """Return how often a face has been hidden so far."""
+    return meta_number(conn, HIDINGS)
 
 
 def count_data_deletions(conn: Connection) -> int:

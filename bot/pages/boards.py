@@ -11,7 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.language import Localizer, encoded, plain, unmarked
-from bot.pages.people import PlayerName, drawn_names, texts_of
+from bot.pages.people import PlayerName, drawn_names, portraits_of, texts_of
 from bot.pictures import (
     EXTENSION,
     MAX_BOARD_HEIGHT,
@@ -25,10 +25,11 @@ from bot.pictures import (
     draw_board,
     plan_picture,
 )
-from bot.pictures.colours import PixelSize, colour_numbers_of
+from bot.pictures.colours import PixelSize
 from bot.pictures.drawing import StampText
 from bot.pictures.labels import printable
 from bot.pictures.moving import ANIMATION, key_of, moving_picture, size_of
+from bot.pictures.pen import Portrait
 from bot.wire.components import Button, Item, MediaGallery, button, gallery
 from games.core.presentation import BACK, Board, Cloth, Face, Presenter, Row
 from games.core.rules import View
@@ -168,7 +169,7 @@ class WordedBoard(msgspec.Struct, frozen=True, gc=False):
     @property
     def as_hand(self) -> WordedBoard:
         """The board without seats, so that a player's own cards are drawn as a hand, not as a table."""
-        return replace(self, rows=tuple([replace(row, seat=None) for row in self.rows]))
+        return replace(self, rows=tuple([replace(row, seat=None, portrait=None) for row in self.rows]))
 
     def at_height(
         self,
@@ -213,10 +214,13 @@ def worded_board(board: Board, words: Localizer, names: Sequence[PlayerName]) ->
         drawn = labelled
     else:
         drawn = Localizer(words.language, shown_names)
-    texts = _BoardTexts(labelled, drawn, colour_numbers_of(labels))
+    portraits = portraits_of(names)
+    texts = _BoardTexts(labelled, drawn, portraits)
     # Rows that have not changed keep their texts.
     rows = [
-        texts.words.get_or_make((family, shown_names, encoded(row)), partial(_worded_row, row, family, texts))
+        texts.words.get_or_make(
+            (family, shown_names, portraits, encoded(row)), partial(_worded_row, row, family, texts)
+        )
         for row in board.rows
     ]
     # The verdict is in the picture and in its description.
@@ -313,7 +317,7 @@ class _WordedRow(msgspec.Struct, frozen=True, gc=False):
 class _BoardTexts(NamedTuple):
     words: Localizer  # of the description
     drawn_words: Localizer  # of the picture; the same object if the names are the same
-    colour_numbers: tuple[int, ...]  # of the players' colours
+    portraits: tuple[Portrait, ...]  # of the players
 
 
 def _worded_row(row: Row, family: str, texts: _BoardTexts) -> _WordedRow:
@@ -324,7 +328,7 @@ def _worded_row(row: Row, family: str, texts: _BoardTexts) -> _WordedRow:
         drawn_texts = row_texts
     else:
         drawn_texts = _row_texts(row, texts.drawn_words, plain)
-    return _WordedRow(CardRow.of(row, replace(drawn_texts, colour_numbers=texts.colour_numbers)), line)
+    return _WordedRow(CardRow.of(row, replace(drawn_texts, portraits=texts.portraits)), line)
 
 
 def _row_line(

@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain, count
 from typing import NamedTuple, Protocol, TypeAlias
 
 import msgspec
 
 from bot.caches import cached
 from bot.card_emoji import known_emoji
+from bot.known_faces import known_faces
 from bot.language import ROBOT, Localizer, bold, clean, escape, label, skeleton
 from bot.pages.phone import LABEL, SMALL, line_count, text_width
-from bot.pictures.labels import MISSING, printable
+from bot.pictures.colours import colour_numbers_of
+from bot.pictures.labels import MISSING, initial, printable
+from bot.pictures.pen import Portrait
 from bot.tables.lobby import is_computer
 from bot.tables.positions import stand_in_number
 from bot.tables.snapshot import Snapshot, with_user_names
@@ -64,7 +68,15 @@ def player_names(table: SeatedTable, players: Sequence[SeatRow], language: str) 
         _player_name(table, msgspec.structs.replace(row, name=row.handle or row.name), words, label, label)
         for row in players
     ]
-    return list(map(PlayerName, texts, fallbacks))
+    faces = [_face(row) for row in players]
+    return list(map(PlayerName, texts, fallbacks, faces))
+
+
+def _face(row: SeatRow) -> bytes:
+    # The computer player at the seat of a person who has left is not that person.
+    if row.user_id is None or row.has_left:
+        return b""
+    return known_faces().find(row.user_id)
 
 
 def with_short_names(snapshot: Snapshot) -> Snapshot:
@@ -153,6 +165,7 @@ class PlayerName(NamedTuple):
 
     text: str
     fallback: str = ""  # the same with the person's user name; empty if that is unknown
+    face: bytes = b""  # the person's face, if it is known and they allow it
 
 
 def texts_of(names: Iterable[PlayerName]) -> list[str]:
@@ -212,6 +225,64 @@ def _numbered(names: Sequence[str]) -> tuple[str, ...]:
         looks.add(_look(distinct))
         numbered.append(distinct)
     return tuple(numbered)
+
+
+@cached(1024)
+def _portraits(names: tuple[PlayerName, ...]) -> tuple[Portrait, ...]:
+    colour_numbers = colour_numbers_of(tuple(texts_of(names)))
+    letters = disc_letters([printable(name) for name in _drawn_names(names)])
+    portraits = list[Portrait]()
+    # Of players who share a colour only the first has a face, since faces are numbered by the colours.
+    coloured = set[int]()
+    for name, colour_number, on_disc in zip(names, colour_numbers, letters, strict=True):
+        face = b"" if colour_number in coloured else name.face
+        coloured.add(colour_number)
+        portraits.append(Portrait(on_disc, colour_number, face))
+    return tuple(portraits)
+
+
+def portraits_of(names: Iterable[PlayerName]) -> tuple[Portrait, ...]:
+    """Return what the players' discs show: their faces, or letters of which no two are alike."""
+    return _portraits(tuple(names))
+
+
+def disc_letters(names: Sequence[str]) -> tuple[str, ...]:
+    """Return the letters on players' discs: the initial, and a second letter where initials look alike.
+
+    The order of the names does not matter.
+
+    >>> disc_letters(["Ken", "Kim", "Hana"])
+    ('Ke', 'Ki', 'H')
+    >>> disc_letters(["Ken", "Ken 2"])
+    ('Ke', 'K2')
+    """
+    initials = [initial(name) for name in names]
+    counts = Counter(map(_look, initials))
+    letters = dict[int, str]()
+    for place, first in enumerate(initials):
+        if counts[_look(first)] == 1:
+            letters[place] = first
+    unclear = [place for place in range(len(names)) if place not in letters]
+    # A letter that no other of these names has comes first, so it distinguishes best.
+    for place in sorted(unclear, key=lambda place: (not _own_letters(names, place, unclear), names[place])):
+        looks = set(map(_look, letters.values()))
+        numbers = (str(number) for number in count(1))
+        seconds = chain(_own_letters(names, place, unclear), _after_initial(names[place]), numbers)
+        candidates = (initials[place] + second for second in seconds)
+        letters[place] = next(pair for pair in candidates if _look(pair) not in looks)
+    return tuple([letters[place] for place in range(len(names))])
+
+
+def _after_initial(name: str) -> list[str]:
+    return [letter for letter in name if letter.isalnum()][1:]
+
+
+def _own_letters(names: Sequence[str], place: int, rivals: Sequence[int]) -> list[str]:
+    others = set[str]()
+    for rival in rivals:
+        if rival != place:
+            others |= {_look(letter) for letter in _after_initial(names[rival])}
+    return [letter for letter in _after_initial(names[place]) if _look(letter) not in others]
 
 
 # --- titles -------------------------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from bot.pages.boards import worded_board
 from bot.pages.people import (
     drawn_names,
     page_localizer,
+    portraits_of,
     seat_names,
     short_title,
     texts_of,
@@ -33,8 +34,7 @@ from bot.pages.standings import (
     winners_text,
 )
 from bot.pictures import Poster, Quote
-from bot.pictures.colours import colour_numbers_of
-from bot.pictures.drawing import ColouredName, StampText
+from bot.pictures.drawing import StampText
 from bot.pictures.labels import printable
 from bot.tables.snapshot import Snapshot
 from bot.times import date_text
@@ -215,7 +215,7 @@ def _quote(snapshot: Snapshot, tale: PictureStory, words: Localizer) -> Quote:
     players = seat_names(snapshot, words.language)
     names = texts_of(players)
     shown_names = drawn_names(players)
-    colour_numbers = colour_numbers_of(tuple(names))
+    portraits = portraits_of(players)
     plainly = Localizer(words.language, names)
     drawn = Localizer(words.language, shown_names)
     first = tale.frames[0]
@@ -242,11 +242,11 @@ def _quote(snapshot: Snapshot, tale: PictureStory, words: Localizer) -> Quote:
     if tale.stamp is not None:
         stamp = StampText(printable(plain(words(tale.stamp.text))), tale.stamp.tone)
     description = [title]
-    hero_name = None
+    judge = None
     # A claim and the act that answers it have two people.
     if hero != seat:
         description.append(names[hero])
-        hero_name = ColouredName(printable(shown_names[hero]), colour_numbers[hero])
+        judge = portraits[hero]
     description.append(names[seat])
     if speech:
         description.append(words("tale-said", said=speech))
@@ -256,12 +256,12 @@ def _quote(snapshot: Snapshot, tale: PictureStory, words: Localizer) -> Quote:
     return Quote(
         printable(title),
         printable(shown_names[seat]),
-        colour_numbers[seat],
+        portraits[seat],
         printable(drawn_speech),
         " · ".join(filter(None, description)),
         cards,
         stamp,
-        hero_name,
+        judge,
     )
 
 

@@ -10,8 +10,16 @@ from typing import NamedTuple, TypeGuard
 import msgspec
 
 from bot.driving.evenings import LEAST
+from bot.known_faces import known_faces
 from bot.language import Localizer, bold, escape, game_name, label, plain
-from bot.pages.people import NameFormatter, PlayerName, drawn_names, seat_names, seat_owner_name
+from bot.pages.people import (
+    NameFormatter,
+    PlayerName,
+    drawn_names,
+    portraits_of,
+    seat_names,
+    seat_owner_name,
+)
 from bot.pictures import LazyPicture
 from bot.pictures.posters import (
     BestHighlight,
@@ -369,13 +377,19 @@ def _evening_poster(story: EveningSummary, words: Localizer) -> EveningPoster:
     for game in story.games:
         handles |= {row.user_id: row.handle for row in game.seats}
     names = [
-        PlayerName(label(person.name), label(handles.get(person.user_id, NOBODY)))
+        PlayerName(
+            label(person.name),
+            label(handles.get(person.user_id, NOBODY)),
+            known_faces().find(person.user_id),
+        )
         for person in evening.people
     ]
     people = tuple(
         [
-            EveningScore(drawn, person.won, _games_won(won[person.user_id], words), name.text)
-            for drawn, name, person in zip(drawn_names(names), names, evening.people, strict=True)
+            EveningScore(drawn, person.won, portrait, _games_won(won[person.user_id], words))
+            for drawn, portrait, person in zip(
+                drawn_names(names), portraits_of(names), evening.people, strict=True
+            )
         ]
     )
     bests = []

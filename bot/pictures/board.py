@@ -21,7 +21,7 @@ from bot.caches import ByteCache, cached
 from bot.clock import yield_to_loop
 from bot.pictures.drawing import Drawing
 from bot.pictures.layers import Palette, Stencil, corner_stencils, layers_of, palette_of
-from bot.pictures.pen import Box, TextLine
+from bot.pictures.pen import Box, Disc, TextLine
 from bot.pictures.pieces import Op
 from bot.pictures.table import PictureLayout, best_layout
 from games.core.presentation import Cloth
@@ -325,9 +325,16 @@ def _fill(canvas: Stencil, ink: int, box: Box, left: int, top: int) -> None:
 
 def assemble_png(planned: PlannedPicture, bands: Sequence[CompressedBand]) -> bytes:
     """Return the PNG file of a picture from its compressed bands, top first."""
-    drawing = planned.drawing
     layout = planned.layout
-    return png_of_bands(layout.width, layout.height, palette_of(drawing.art, drawing.cloth).rgb, bands)
+    return png_of_bands(layout.width, layout.height, rgb_of(planned), bands)
+
+
+def rgb_of(planned: PlannedPicture) -> bytes:
+    """Return the palette of a picture: three bytes for each colour, those of its faces included."""
+    drawing = planned.drawing
+    discs = [op.sprite for op in planned.layout.ops if isinstance(op.sprite, Disc)]
+    portraits = {disc.portrait for disc in discs if disc.portrait.face}
+    return palette_of(drawing.art, drawing.cloth).rgb_with_faces(portraits)
 
 
 # --- painter ------------------------------------------------------------------------------------------------

@@ -7,7 +7,8 @@ from typing import NamedTuple, TypeAlias
 
 import msgspec
 
-from bot.pictures.labels import printable
+from bot.pictures.labels import initial, printable
+from bot.pictures.pen import Portrait
 from games.core.cards import Card
 from games.core.presentation import Cloth, Ink, Mark, Row, Tag, Tone
 from games.core.words import Seat
@@ -35,7 +36,7 @@ class RowTexts(msgspec.Struct, frozen=True, gc=False):
     note: str = ""
     captions: tuple[str, ...] = ()  # one for each card; empty if no card has a caption
     tags: tuple[str, ...] = ()
-    colour_numbers: tuple[int, ...] = ()  # the colour number of each seat; by default the number of the seat
+    portraits: tuple[Portrait, ...] = ()  # of the player at each seat
 
 
 class TagText(msgspec.Struct, frozen=True, gc=False):
@@ -43,7 +44,7 @@ class TagText(msgspec.Struct, frozen=True, gc=False):
 
     text: str
     mark: Mark = ""
-    colour_number: int | None = None  # of the first player that the text names
+    portrait: Portrait | None = None  # of the first player that the text names
 
 
 class CardRow(msgspec.Struct, frozen=True, gc=False):
@@ -62,8 +63,8 @@ class CardRow(msgspec.Struct, frozen=True, gc=False):
     seat: int | None = None
     is_leader: bool = False
     is_out: bool = False
-    owners: tuple[int | None, ...] = ()  # for each card, the colour number of the player in its caption
-    colour_number: int = 0  # the colour number of the player at the seat
+    owners: tuple[Portrait | None, ...] = ()  # for each card, the portrait of the player in its caption
+    portrait: Portrait | None = None  # of the player at the seat
     is_spread: bool = False  # backs lie where their faces will be, since they are turned face up soon
 
     @staticmethod
@@ -71,7 +72,8 @@ class CardRow(msgspec.Struct, frozen=True, gc=False):
         """Return a board's row with its texts, ready to be drawn."""
         # Without any caption the row needs no space for captions.
         captions = tuple([printable(caption) for caption in words.captions])
-        owners = [_colour_number(face.caption, words) for face in row.cards]
+        names = captions or ("",) * len(row.cards)
+        owners = [_portrait(face.caption, name, words) for face, name in zip(row.cards, names, strict=True)]
         return CardRow(
             tuple([tuple([(face.card, face.mark) for face in group]) for group in row.groups]),
             printable(words.title),
@@ -87,7 +89,7 @@ class CardRow(msgspec.Struct, frozen=True, gc=False):
             row.is_leader,
             row.is_out,
             tuple(owners) if any(captions) else (),
-            _colour_number(row.title, words) or 0,
+            _portrait(row.title, printable(words.title), words),
             any(face.turn > 0 and not face.card for face in row.cards),
         )
 
@@ -98,24 +100,17 @@ class CardRow(msgspec.Struct, frozen=True, gc=False):
 
 
 def _tag_text(tag: Tag, text: str, words: RowTexts) -> TagText:
-    colour_numbers = [_colour_number(arg, words) for arg in tag.text.args.values() if isinstance(arg, Seat)]
-    return TagText(printable(text), tag.mark, colour_numbers[0] if colour_numbers else None)
+    first = next((arg for arg in tag.text.args.values() if isinstance(arg, Seat)), None)
+    return TagText(printable(text), tag.mark, _portrait(first, printable(text), words))
 
 
-def _colour_number(seat_or_text: object, words: RowTexts) -> int | None:
+def _portrait(seat_or_text: object, name: str, words: RowTexts) -> Portrait | None:
     if not isinstance(seat_or_text, Seat):
         return None
     seat = seat_or_text.seat
-    if seat < len(words.colour_numbers):
-        return words.colour_numbers[seat]
-    return seat
-
-
-class ColouredName(NamedTuple):
-    """A player's name and the index of their colour in ``PLAYER_COLOURS``."""
-
-    name: str
-    colour_number: int
+    if seat < len(words.portraits):
+        return words.portraits[seat]
+    return Portrait(initial(name), seat)
 
 
 class Quote(msgspec.Struct, frozen=True, gc=False):
@@ -123,12 +118,12 @@ class Quote(msgspec.Struct, frozen=True, gc=False):
 
     title: str  # the kind of moment, such as *best bluff*
     name: str  # of the player
-    colour_number: int  # the number of the player's colour
+    portrait: Portrait  # of the player
     speech: str  # empty for no bubble
     description: str  # of the whole moment, for people who cannot see the picture
     cards: tuple[MarkedCard, ...] = ()
     stamp: StampText | None = None
-    judge: ColouredName | None = None  # the player who saw through the bluff
+    judge: Portrait | None = None  # of the player who saw through the bluff
 
 
 class Poster(msgspec.Struct, frozen=True, gc=False):

@@ -239,6 +239,15 @@ def _is_printed(char: str) -> bool:
     return unicodedata.category(char) not in ("Cc", "Cf", "Cs", "Co", "Cn", "Mn", "Me") and has_glyph(char)
 
 
+def initial(name: str) -> str:
+    """Return the first letter of a person's name, for their disc.
+
+    >>> initial("hana"), initial("花子")
+    ('H', '花')
+    """
+    return next((letter for letter in name if letter.isalnum()), name[:1]).upper()
+
+
 def text_width(text: str, size: int) -> int:
     """Return the width of a printable text in pixels."""
     return round(text_length(text, size))

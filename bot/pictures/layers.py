@@ -14,6 +14,7 @@ from bot.pictures import colours
 from bot.pictures.cards import ARTS, BACK_ART
 from bot.pictures.cloths import COLOUR_SCHEMES, emblem_mask
 from bot.pictures.colours import PAPER, Colour, PixelSize, blend, player_colour, smooth_mask, stencil
+from bot.pictures.faces import FACE, FACE_COLOURS, FacePixels, face_pixels
 from bot.pictures.labels import glyph, text_mask
 from bot.pictures.pen import (
     EDGE,
@@ -26,6 +27,7 @@ from bot.pictures.pen import (
     Emblem,
     Fan,
     Pen,
+    Portrait,
     StampSprite,
     Symbol,
     TextLine,
@@ -92,6 +94,31 @@ class Palette:
         """The colours one after the other: red, green, blue."""
 
         self._of_all = self._quantiser()
+
+    def first_face_colour(self, portrait: Portrait) -> int:
+        """Return the index of the first colour of a player's face.
+
+        The faces' colours follow all others, in the order of the players' colours. So a face has the same
+        indexes in all pictures, with any other players.
+        """
+        place = portrait.colour_number % len(colours.PLAYER_COLOURS)
+        return len(self._colours) + FACE_COLOURS * place
+
+    def rgb_with_faces(self, portraits: Iterable[Portrait]) -> bytes:
+        """Return the colours of a picture one after the other, with those of the faces in it.
+
+        Args:
+            portraits: of the players in the picture.
+        """
+        rgb = bytearray(self.rgb)
+        for portrait in portraits:
+            face = face_pixels(portrait.face)
+            if face is not None:
+                first = 3 * self.first_face_colour(portrait)
+                end = first + len(face.rgb)
+                rgb.extend(bytes(max(0, end - len(rgb))))
+                rgb[first:end] = face.rgb
+        return bytes(rgb)
 
     def index(self, ink: Colour) -> int:
         """Return the index of a colour in the palette.
@@ -259,19 +286,34 @@ def layers_of(sprite: DrawnSprite, palette: Palette) -> Sequence[Layer]:
 
 def _disc_layers(disc: Disc, palette: Palette) -> list[Layer]:
     size = disc.size
-    person = player_colour(disc.colour_number)
+    portrait = disc.portrait
+    person = player_colour(portrait.colour_number)
     if disc.ring == "out":
         edge = person
         inset = 6
         inside = palette.scheme.deep
         ink = colours.NOTE
     else:
-        edge = {"turn": colours.GOLD, "won": colours.WON}.get(disc.ring, colours.ROOM)
+        # A face hides the player's colour, by which small discs are recognised, so the edge shows it.
+        usual = person if portrait.face else colours.ROOM
+        edge = {"turn": colours.GOLD, "won": colours.WON}.get(disc.ring, usual)
         inset = 7 if disc.ring else 4
         inside = person
         ink = PAPER
     circles = [_circle_layer(palette.index(edge), size), _circle_layer(palette.index(inside), size, inset)]
-    return circles + _centred_letters(disc.initial, round(size * 0.54), palette.index(ink), size)
+    if disc.ring != "out" and (face := face_pixels(portrait.face)) is not None:
+        return [*circles, _face_layer(face, palette.first_face_colour(portrait), size, inset)]
+    letter_share = 0.54 if len(portrait.letters) < 2 else 0.4
+    return circles + _centred_letters(portrait.letters, round(size * letter_share), palette.index(ink), size)
+
+
+def _face_layer(face: FacePixels, first_colour: int, size: int, inset: int) -> Layer:
+    inside = size - 2 * inset
+    numbers = bytes([first_colour + number % FACE_COLOURS for number in range(256)])
+    small = Image.frombytes("L", (FACE, FACE), face.pixels.translate(numbers))
+    # The numbers of colours have no mean, so each pixel takes that of one pixel of the face.
+    whole = small.resize((inside, inside), Image.Resampling.NEAREST)
+    return Layer(whole.im, _disc_stencil(inside), inset, inset, inset + inside, inset + inside)
 
 
 def _letter_layers(text: str, size: int, ink: int, base_y: int, start_x: int = 0) -> list[Layer]:

@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeAlias
 from PIL import Image, ImageChops
 
 from bot.clock import yield_to_loop
-from bot.pictures.board import BandKey, band_keys, draw_band, drawn_once, in_painter, plan_picture
+from bot.pictures.board import BandKey, band_keys, draw_band, drawn_once, in_painter, plan_picture, rgb_of
 from bot.pictures.colours import PixelSize
 from bot.pictures.drawing import Drawing
 from bot.pictures.layers import Palette, palette_of
@@ -116,12 +116,13 @@ class Canvas:
             KeyError: the set of card drawings lacks a card.
         """
         palette = palette_of(drawing.art, drawing.cloth)
+        rgb = rgb_of(plan_picture(drawing))
         bands = self._bands_of(drawing)
         changed = [band for band in bands if band not in self._bands]
         self._bands = set(bands)
         patches = list[Patch]()
         for run in _runs(changed):
-            patch = self.put(self._drawn(palette, run), run[0].top, palette.rgb)
+            patch = self.put(self._drawn(palette, run), run[0].top, rgb)
             if patch is not None:
                 patches.append(patch)
         return patches

@@ -295,14 +295,21 @@ class Fan(msgspec.Struct, frozen=True, gc=False, array_like=True, tag=True):
     width: int
 
 
-class Disc(msgspec.Struct, frozen=True, gc=False, array_like=True, tag=True):
-    """A disc with a person's initial. A ring shows the person's turn, or that the person has won.
+class Portrait(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """What a player's disc shows: letters on the player's colour, or the player's face."""
 
-    The disc of a person who is out has only a ring in the person's colour.
+    letters: str  # no two players of a picture have the same
+    colour_number: int  # the index of the player's colour in ``PLAYER_COLOURS``
+    face: bytes = b""  # a file as ``face_of`` returns it; empty for letters
+
+
+class Disc(msgspec.Struct, frozen=True, gc=False, array_like=True, tag=True):
+    """A disc with a player's portrait. A ring shows the player's turn, or that the player has won.
+
+    The disc of a player who is out has letters, and only a ring in the player's colour.
     """
 
-    initial: str
-    colour_number: int
+    portrait: Portrait
     size: int
     ring: Literal["", "turn", "won", "out"] = ""
 

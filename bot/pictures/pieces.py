@@ -21,6 +21,7 @@ from bot.pictures.pen import (
     CardFace,
     Disc,
     Fan,
+    Portrait,
     Sprite,
     Symbol,
     TextLine,
@@ -94,11 +95,9 @@ def piece_of(sprite: Sprite, size: tuple[int, int]) -> Piece:
     return Piece(*size, (Op(sprite, 0, 0, *size),))
 
 
-def disc_piece(
-    name: str, colour_number: int, size: int, ring: Literal["", "turn", "won", "out"] = ""
-) -> Piece:
-    """Return a player's disc with the initial of their name."""
-    return piece_of(Disc(initial(name), colour_number, size, ring), (size, size))
+def disc_piece(portrait: Portrait, size: int, ring: Literal["", "turn", "won", "out"] = "") -> Piece:
+    """Return a player's disc."""
+    return piece_of(Disc(portrait, size, ring), (size, size))
 
 
 def crown_piece(size: int) -> Piece:
@@ -457,17 +456,8 @@ def _caption_piece(row: CardRow, number: int) -> Piece:
     piece = line_piece(text, LETTERS, 600, colours.TITLE)
     if owner is None:
         return piece
-    mini = disc_piece(text, owner, _OWNER)
+    mini = disc_piece(owner, _OWNER)
     return beside([mini, piece], 6)
-
-
-def initial(name: str) -> str:
-    """Return the letter on a person's disc.
-
-    >>> initial("hana"), initial("花子")
-    ('H', '花')
-    """
-    return next((letter for letter in name if letter.isalnum()), name[:1]).upper()
 
 
 # --- speech -------------------------------------------------------------------------------------------------
@@ -482,8 +472,7 @@ _LETTERS = 58
 
 
 def speech_piece(
-    name: str,
-    colour_number: int | None,
+    portrait: Portrait | None,
     title: Piece,
     text: str,
     max_width: int,
@@ -493,29 +482,30 @@ def speech_piece(
     """Return a player's disc with a title and a speech or thought bubble beside the disc.
 
     Args:
-        colour_number: the index of the player's colour, or ``None`` for no disc.
+        portrait: what the disc shows, or ``None`` for no disc.
         title: no wider than ``width_beside_disc`` returns.
         text: the text in the bubble, or empty for no bubble.
         max_width: pixels.
     """
-    bubble = _bubble(text, width_beside_disc(max_width, colour_number), colour_number, is_thought=is_thought)
+    has_disc = portrait is not None
+    bubble = _bubble(text, width_beside_disc(max_width, portrait), has_disc=has_disc, is_thought=is_thought)
     texts = stacked([title, bubble], 8)
-    if colour_number is None:
+    if portrait is None:
         return texts
-    return beside([disc_piece(name, colour_number, DISC), texts], _TAIL + 12, 0.0)
+    return beside([disc_piece(portrait, DISC), texts], _TAIL + 12, 0.0)
 
 
-def width_beside_disc(max_width: int, colour_number: int | None) -> int:
+def width_beside_disc(max_width: int, portrait: Portrait | None) -> int:
     """Return the width in pixels that a player's disc leaves for texts beside it.
 
     Args:
         max_width: the width of disc and texts together, in pixels.
-        colour_number: the index of the player's colour, or ``None`` for no disc.
+        portrait: what the disc shows, or ``None`` for no disc.
     """
-    return max_width - (0 if colour_number is None else DISC + _TAIL + 12)
+    return max_width - (0 if portrait is None else DISC + _TAIL + 12)
 
 
-def _bubble(text: str, max_width: int, colour_number: int | None, *, is_thought: bool) -> Piece:
+def _bubble(text: str, max_width: int, *, has_disc: bool, is_thought: bool) -> Piece:
     if not text:
         return NOTHING
     lines = lines_piece(text, _LETTERS, max_width - 2 * _INSIDE, colours.INK)
@@ -523,7 +513,7 @@ def _bubble(text: str, max_width: int, colour_number: int | None, *, is_thought:
     high = lines.height + 24
     # The bubble, and the tail or the circles that lead to the player.
     ops = [Op(Box(wide, high, 36, colours.PAPER), 0, 0, wide, high)]
-    if colour_number is not None:
+    if has_disc:
         for x, size in ((-18, 24), (-40, 16)) if is_thought else ((-14, 28), (-24, 18), (-32, 10)):
             y = 24 + (28 - size) // 2
             ops.append(Op(Box(size, size, size // 2, colours.PAPER), x, y, size, size))

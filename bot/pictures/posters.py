@@ -9,10 +9,9 @@ import msgspec
 from bot.pictures import colours
 from bot.pictures.board import draw_layout
 from bot.pictures.cloths import COLOUR_SCHEMES, EMBLEM
-from bot.pictures.colours import colour_numbers_of
 from bot.pictures.drawing import CardRow, StampText
 from bot.pictures.labels import printable, text_width
-from bot.pictures.pen import Box, CardFace, Emblem, Symbol, card_height, card_margin
+from bot.pictures.pen import Box, CardFace, Emblem, Portrait, Symbol, card_height, card_margin
 from bot.pictures.pieces import (
     FRAME,
     LETTERS,
@@ -65,7 +64,7 @@ class ComicScene(msgspec.Struct, frozen=True):
     """One scene of a comic, with texts in the reader's language."""
 
     title: str
-    colour_number: int | None = None  # the number of the player's colour (``colour_numbers_of``)
+    portrait: Portrait | None = None  # of the player, if the scene has one
     name: str = ""  # of the player, if the scene has one
     speech: str = ""  # the text of the bubble
     is_thought: bool = False  # the bubble is a thought bubble
@@ -115,11 +114,10 @@ def _scene_piece(comic: Comic, scene: ComicScene, limit: int, *, is_last: bool) 
     inside = limit - 56 if is_last else limit
     # Left the player's disc, right of it the title and the bubble.
     title = lines_piece(
-        printable(scene.title), NAME, width_beside_disc(inside, scene.colour_number), colours.TITLE
+        printable(scene.title), NAME, width_beside_disc(inside, scene.portrait), colours.TITLE
     )
     head = speech_piece(
-        printable(scene.name),
-        scene.colour_number,
+        scene.portrait,
         title,
         printable(scene.speech),
         inside,
@@ -151,10 +149,10 @@ def _row_piece(comic: Comic, row: CardRow, limit: int, card_width: int, name: st
     # A row has a name, cards or a fan of backs, and chips. The disc of a player who was named is enough, and
     # the scene of a player has it beside its title.
     is_known = row.seat is not None and row.title in [scene.name for scene in comic.scenes]
-    if row.seat is None or row.title == name:
+    if row.portrait is None or row.title == name:
         disc = NOTHING
     else:
-        disc = disc_piece(row.title, row.colour_number, _DISC)
+        disc = disc_piece(row.portrait, _DISC)
     title = " · ".join(filter(None, ["" if is_known else row.title, row.note]))
     heading = lines_piece(title, LETTERS, limit, colours.NOTE, side=0.5, parts=" · ")
     cards = NOTHING
@@ -195,8 +193,8 @@ class EveningScore(msgspec.Struct, frozen=True):
 
     name: str
     won: int  # the number of games
+    portrait: Portrait
     note: str = ""  # the names of these games
-    full_name: str = ""  # decides the colour, as at a table; by default the same as the name
 
 
 class BestHighlight(msgspec.Struct, frozen=True):
@@ -224,7 +222,6 @@ def evening_layout(poster: EveningPoster) -> PictureLayout:
     """Return the layout of an evening's poster."""
     scheme = COLOUR_SCHEMES["felt"]
     room = WIDTH - 2 * _EVENING_MARGIN
-    colour_numbers = colour_numbers_of(tuple([score.full_name or score.name for score in poster.people]))
     most_won = max((score.won for score in poster.people), default=0)
     parts = [
         stacked([
@@ -233,8 +230,8 @@ def evening_layout(poster: EveningPoster) -> PictureLayout:
         ], 4, 0.5, room),
         *[
             # Without a win in the series there is no crown.
-            _person_piece(score, colour_number, room, is_first=most_won > 0 and score.won == most_won)
-            for colour_number, score in zip(colour_numbers, poster.people, strict=True)
+            _person_piece(score, room, is_first=most_won > 0 and score.won == most_won)
+            for score in poster.people
         ],
         *[_reveal_piece(reveal, room) for reveal in poster.bests],
     ]  # fmt: skip
@@ -244,14 +241,14 @@ def evening_layout(poster: EveningPoster) -> PictureLayout:
     return PictureLayout(WIDTH, high, (background, *body.at(_EVENING_MARGIN, _EVENING_MARGIN)))
 
 
-def _person_piece(score: EveningScore, colour_number: int, width_of_box: int, *, is_first: bool) -> Piece:
+def _person_piece(score: EveningScore, width_of_box: int, *, is_first: bool) -> Piece:
     scheme = COLOUR_SCHEMES["felt"]
     inside = width_of_box - 56
     ink = colours.WON if is_first else colours.TITLE
     name = printable(score.name)
     count = str(score.won)
     crown = crown_piece(_CROWN) if is_first else NOTHING
-    disc = disc_piece(name, colour_number, _WIDE_DISC, "won" if is_first else "")
+    disc = disc_piece(score.portrait, _WIDE_DISC, "won" if is_first else "")
     width_left = inside - text_width(count, _COUNT) - 24 - _WIDE_DISC - 24
     size = NAME if text_width(name, NAME) <= width_left else LETTERS
     texts = stacked([
@@ -298,6 +295,7 @@ _COLUMN = 150
 
 _SIGN_CARD = 72
 _SIGN_DISC = 76
+_SIGN_PORTRAIT = Portrait("A", 1)
 _SIGN_CROWN = 60
 _ARROW = 52
 _BACKS = 4
@@ -311,22 +309,22 @@ def _card_sign(mark: Mark) -> Piece:
 
 def _won_sign() -> Piece:
     crown = crown_piece(_SIGN_CROWN)
-    return stacked([crown, disc_piece("A", 1, _SIGN_DISC, "won")], -10, 0.5)
+    return stacked([crown, disc_piece(_SIGN_PORTRAIT, _SIGN_DISC, "won")], -10, 0.5)
 
 
 def _turn_sign() -> Piece:
     arrow = piece_of(Symbol("up", _ARROW), (_ARROW, _ARROW))
-    return beside([disc_piece("A", 1, _SIGN_DISC, "turn"), arrow], 10)
+    return beside([disc_piece(_SIGN_PORTRAIT, _SIGN_DISC, "turn"), arrow], 10)
 
 
 def _out_sign() -> Piece:
-    return disc_piece("A", 1, _SIGN_DISC, "out")
+    return disc_piece(_SIGN_PORTRAIT, _SIGN_DISC, "out")
 
 
 def _leader_sign() -> Piece:
     at = _SIGN_DISC - 36
     button = Op(Symbol("leader", 46), at, at, 46, 46)
-    return Piece(_SIGN_DISC + 10, _SIGN_DISC + 10, (*disc_piece("A", 1, _SIGN_DISC).ops, button))
+    return Piece(_SIGN_DISC + 10, _SIGN_DISC + 10, (*disc_piece(_SIGN_PORTRAIT, _SIGN_DISC).ops, button))
 
 
 def _place_sign() -> Piece:

@@ -106,9 +106,9 @@ def _winners_piece(drawing: Drawing, won: Sequence[CardRow], card_width: int, ma
     is_beside = card_width < SIZES[2] and count == 1
     pieces = []
     for row in won:
-        assert row.seat is not None
+        assert row.portrait is not None
         crown = crown_piece(size * 3 // 4)
-        disc = disc_piece(row.title, row.colour_number, size, "won")
+        disc = disc_piece(row.portrait, size, "won")
         name = lines_piece(row.title, letters, room, colours.WON, side=0.5)
         note = lines_piece(row.note, NAME, room, colours.TITLE, side=0.5, parts=" · ")
         tags = [tag_piece(tag_text.text, tag_text.mark, room, scheme) for tag_text in row.tags]
@@ -160,7 +160,7 @@ def _without_chips(row: CardRow) -> CardRow:
 
 
 def _other_piece(drawing: Drawing, row: CardRow, card_width: int, room: int, disc_width: int) -> Piece:
-    assert row.seat is not None
+    assert row.portrait is not None
     # The place as a medal, and the player's disc.
     scheme = COLOUR_SCHEMES[drawing.cloth]
     has_medal = 0 < row.place <= len(colours.MEDALS)
@@ -169,7 +169,7 @@ def _other_piece(drawing: Drawing, row: CardRow, card_width: int, room: int, dis
         medal = number_piece(str(row.place), colours.INK, paper, _MEDAL)
     else:
         medal = NOTHING
-    figure = disc_piece(row.title, row.colour_number, disc_width)
+    figure = disc_piece(row.portrait, disc_width)
     if medal.width:
         indent = medal.width + 12 + disc_width + 14
     else:
@@ -203,10 +203,10 @@ def _other_piece(drawing: Drawing, row: CardRow, card_width: int, room: int, dis
 def _quote_piece(drawing: Drawing, quote: Quote, card_width: int, max_width: int) -> Piece:
     scheme = COLOUR_SCHEMES[drawing.cloth]
     inside = max_width - 2 * _QUOTE
-    title = lines_piece(quote.title, LETTERS, width_beside_disc(inside, quote.colour_number), colours.NOTE)
+    title = lines_piece(quote.title, LETTERS, width_beside_disc(inside, quote.portrait), colours.NOTE)
     # The title is beside the player who earned it: the one who saw through a claim, or the speaker.
     above = title if quote.judge is None else NOTHING
-    spoken = speech_piece(quote.name, quote.colour_number, above, quote.speech, inside)
+    spoken = speech_piece(quote.portrait, above, quote.speech, inside)
     # The verdict is beside the cards if there is room.
     stamp = NOTHING
     cards = NOTHING
@@ -214,8 +214,7 @@ def _quote_piece(drawing: Drawing, quote: Quote, card_width: int, max_width: int
         stamp = stamp_piece(*quote.stamp, _STAMP if card_width > SIZES[2] else _LESS_STAMP, inside)
     if quote.judge is not None:
         # the player who saw through it is beside the verdict
-        name, colour_number = quote.judge
-        stamp = stacked([title, beside([disc_piece(name, colour_number, _OTHER_DISC), stamp])], 8)
+        stamp = stacked([title, beside([disc_piece(quote.judge, _OTHER_DISC), stamp])], 8)
     if quote.cards:
         room = inside - (stamp.width + 24 if stamp.width else 0)
         row = CardRow((quote.cards,), "", "", (), (), False, False, False)

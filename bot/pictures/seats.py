@@ -15,7 +15,7 @@ from bot.pictures.colours import Colour, PixelSize
 from bot.pictures.drawing import CardRow
 from bot.pictures.labels import MOST_LINES, fit, has_whole_words, text_width, wrapped_lines
 from bot.pictures.layers import stamp_size
-from bot.pictures.pen import Disc, StampSprite, Symbol
+from bot.pictures.pen import Disc, Portrait, StampSprite, Symbol
 from bot.pictures.pieces import (
     LETTERS,
     NAME,
@@ -29,7 +29,6 @@ from bot.pictures.pieces import (
     fan_piece,
     flowing,
     has_only_backs,
-    initial,
     line_piece,
     lines_piece,
     number_piece,
@@ -105,7 +104,7 @@ def _middle_row(
     claims = [
         _claim_piece(
             tags.text,
-            tags.colour_number,
+            tags.portrait,
             max_width - (card_width + 60 if len(row.cards) == 1 else 0),
             max_letters,
         )
@@ -130,14 +129,14 @@ def _cards_or_fan(row: CardRow, art: str, card_width: int, max_width: int, side:
     return cards_piece(row, art, card_width, max_width, side)
 
 
-def _claim_piece(text: str, colour_number: int | None, max_width: int, max_letters: int) -> Piece:
+def _claim_piece(text: str, portrait: Portrait | None, max_width: int, max_letters: int) -> Piece:
     # One line of large letters is best, then two lines, then one line of the usual letters.
     sizes = [size for size in (*_LARGE_CLAIMS, CLAIM, _LESS) if size <= max_letters]
     ways = [(size, 1) for size in sizes if size >= _ONE_LINE] + [(size, 2) for size in sizes if size > CLAIM]
     if max_letters > CLAIM:
         ways += [(72, 2), (CLAIM, 2)]
     for size, most in (*ways, (CLAIM, 1), (_LESS, MOST_LINES)):
-        if colour_number is None:
+        if portrait is None:
             circle = 0
         else:
             circle = min(_LARGEST_DISC, size * _CLAIM_DISC // CLAIM)
@@ -145,10 +144,10 @@ def _claim_piece(text: str, colour_number: int | None, max_width: int, max_lette
         lines = wrapped_lines(text, size, room)
         if len(lines) <= most and (most == 1 or has_whole_words(lines, text)):
             break
-    if colour_number is None:
+    if portrait is None:
         disc = NOTHING
     else:
-        disc = disc_piece(text, colour_number, circle)
+        disc = disc_piece(portrait, circle)
     return beside([disc, lines_piece(text, size, room, colours.GOLD, side=0.0 if circle else 0.5)], 16)
 
 
@@ -310,13 +309,13 @@ def _chips(row: CardRow, space: SeatSpace, scheme: ColourScheme) -> Piece:
 
 
 def _disc(row: CardRow, size: int) -> Piece:
-    assert row.seat is not None
+    assert row.portrait is not None
     ring: Literal["", "turn", "won", "out"] = "out" if row.is_out else ""
     if row.is_won or row.is_turn:
         ring = "won" if row.is_won else "turn"
     # The crown needs room above the disc.
     crowned = _CROWN * 3 // 4 - 14 if row.is_won else 0
-    ops = [Op(Disc(initial(row.title), row.colour_number, size, ring), 0, crowned, size, size)]
+    ops = [Op(Disc(row.portrait, size, ring), 0, crowned, size, size)]
     if row.is_won:
         ops.append(Op(Symbol("crown", _CROWN), (size - _CROWN) // 2, 0, _CROWN, _CROWN * 3 // 4))
     wide = size

@@ -14,9 +14,8 @@ from bot.interactions import answer, update, words_for
 from bot.language import Localizer, bold, plain
 from bot.pages.boards import worded_board
 from bot.pages.messages import sentence_page
-from bot.pages.people import PlayerName, drawn_names, player_names, texts_of
+from bot.pages.people import PlayerName, drawn_names, player_names, portraits_of, texts_of
 from bot.pictures import LazyPicture, art_name
-from bot.pictures.colours import colour_numbers_of
 from bot.pictures.drawing import StampText
 from bot.pictures.posters import Comic, ComicScene, draw_comic
 from bot.publishing import PublicPlace, check_place, publish
@@ -135,7 +134,7 @@ def comic_gallery(
     shown_names = drawn_names(names)
     words = Localizer(language, labels)
     drawn = Localizer(language, shown_names)
-    colour_numbers = colour_numbers_of(labels)
+    portraits = portraits_of(names)
     scenes = []
     lines = [plain(words(story.headline))]
     for place, frame in enumerate(story.frames):
@@ -143,7 +142,7 @@ def comic_gallery(
         cards = drawn_board.description
         scene = ComicScene(
             plain(drawn(frame.title)),
-            None if frame.seat is None else colour_numbers[frame.seat],
+            None if frame.seat is None else portraits[frame.seat],
             "" if frame.seat is None else shown_names[frame.seat],
             plain(drawn(frame.bubble)) if frame.bubble else "",
             place > 0,

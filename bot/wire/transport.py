@@ -78,6 +78,7 @@ class Recovery:
 # The HTTP client for Discord's API. Bodies of requests and responses are bytes.
 
 API = "https://discord.com/api/v10"
+CDN = "https://cdn.discordapp.com"
 
 LIBRARY = "https://github.com/Rapptz/discord.py"
 USER_AGENT = f"DiscordBot ({LIBRARY}, {version('discord.py')}) Tefuda/{version('tefuda')}"
@@ -141,17 +142,31 @@ class ApiConnection(Protocol):
             ServedElsewhere: ``may_send`` has returned False, and nothing was sent.
         """
 
+    async def download(self, path: str, most_bytes: int) -> bytes:
+        """Return a file of Discord's CDN.
+
+        Args:
+            path: path below the CDN's URL, with its query.
+            most_bytes: a longer file is refused.
+
+        Raises:
+            NoAnswer: the file did not come.
+            RequestRejected: there is no such file, or it is too long.
+        """
+
 
 class HttpConnection:
-    """A connection to Discord's API.
+    """A connection to Discord's API and to its CDN.
 
     Args:
         api: another address of the API, for tests.
+        cdn: another address of the CDN, for tests.
     """
 
-    def __init__(self, token: str, api: str | None = None) -> None:
+    def __init__(self, token: str, api: str | None = None, cdn: str | None = None) -> None:
         self._token = token
         self._api = api or API
+        self._cdn = cdn or CDN
         self._session: aiohttp.ClientSession | None = None
 
     async def request(
@@ -173,6 +188,45 @@ class HttpConnection:
             headers["Content-Type"] = FORM
         elif body:
             headers["Content-Type"] = JSON
+        session = self._open_session()
+
+        def refusal() -> Exception | None:
+            if may_send():
+                return None
+            return ServedElsewhere(f"{method} {path.partition('?')[0]}")
+
+        last_check.set(refusal)
+        try:
+            url = URL(f"{self._api}{path}", encoded=True)
+            async with session.request(method, url, data=body or None, headers=headers) as answer:
+                return HttpResponse(answer.status, answer.headers, await answer.read())
+        except TimeoutError as error:
+            raise RequestTimedOut(repr(error)) from error
+        except (aiohttp.ClientError, OSError) as error:
+            raise NoAnswer(repr(error)) from error
+
+    async def download(self, path: str, most_bytes: int) -> bytes:
+        """Return a file of Discord's CDN; see ``ApiConnection.download``."""
+        session = self._open_session()
+        last_check.set(lambda: None)
+        url = URL(f"{self._cdn}{path}", encoded=True)
+        try:
+            # Without the bot's token, and from no other host.
+            async with session.get(url, headers={"User-Agent": USER_AGENT}, allow_redirects=False) as answer:
+                if answer.status != 200:
+                    raise RequestRejected(answer.status, 0, f"the CDN refuses {path.partition('?')[0]}")
+                content = bytearray()
+                async for part in answer.content.iter_chunked(most_bytes):
+                    content += part
+                    if len(content) > most_bytes:
+                        raise RequestRejected(answer.status, 0, f"more than {most_bytes} bytes")
+                return bytes(content)
+        except TimeoutError as error:
+            raise RequestTimedOut(repr(error)) from error
+        except (aiohttp.ClientError, OSError) as error:
+            raise NoAnswer(repr(error)) from error
+
+    def _open_session(self) -> aiohttp.ClientSession:
         # Created by the first request, because a session needs a running event loop.
         if self._session is None:
             self._session = aiohttp.ClientSession(
@@ -183,21 +237,7 @@ class HttpConnection:
             )
         if self._session.closed:
             raise NoAnswer("the connection is closed")
-
-        def refusal() -> Exception | None:
-            if may_send():
-                return None
-            return ServedElsewhere(f"{method} {path.partition('?')[0]}")
-
-        last_check.set(refusal)
-        try:
-            url = URL(f"{self._api}{path}", encoded=True)
-            async with self._session.request(method, url, data=body or None, headers=headers) as answer:
-                return HttpResponse(answer.status, answer.headers, await answer.read())
-        except TimeoutError as error:
-            raise RequestTimedOut(repr(error)) from error
-        except (aiohttp.ClientError, OSError) as error:
-            raise NoAnswer(repr(error)) from error
+        return self._session
 
     async def close(self) -> None:
         """Close the connection. Later requests raise ``NoAnswer``."""

@@ -116,6 +116,7 @@ KEYS = {
     "gathering": ("table_id",),
     "invitation": ("table_id", "number"),
     "subscription": ("guild_id", "game", "person"),
+    "face": ("person",),
     "nickname": ("person", "guild_id"),
     "bar": ("guild_id", "person"),
     "act": ("guild_id", "number"),

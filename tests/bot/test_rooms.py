@@ -14,6 +14,7 @@ BOT = (
     (
         "caches",
         "card_emoji",
+        "known_faces",
         "clock",
         "randomness",
         "refused",
@@ -26,7 +27,7 @@ BOT = (
         "workshop",
     ),
     ("language", "pictures", "wire"),
-    ("interactions", "emoji", "times", "demo_page"),
+    ("interactions", "emoji", "faces", "times", "demo_page"),
     ("tables",),
     ("thinking",),
     ("driving",),

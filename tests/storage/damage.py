@@ -103,6 +103,8 @@ def prepare_server(conn: sqlite3.Connection, guild_id: int) -> None:
     lifecycle.save_acts(conn, msgspec.structs.replace(stored.table, votes={"end": (first,)}))
     lifecycle.save_guess(conn, f"run{guild_id}", guild_id, 3, GuessRow(first + 5, Name("Q"), 3, is_lie=True))
     people.save_note(conn, first, Name("N"), f"done{guild_id}", 1, "a lie")
+    people.allow_face(conn, first, Name("N"))
+    people.save_face(conn, people.FaceRow(first, "a_1", b"png"))
     # A lobby with an invitation, and a subscriber of the server.
     people.save_subscriptions(conn, first + 6, Name("S"), guild_id, ("any",))
     invited = GatheringRow(invitations=(InvitationRow(first + 7, Name("I")),))

@@ -47,7 +47,7 @@ class Asker:
 
     def __init__(self, standin: StandIn) -> None:
         self.standin = standin
-        self.line = HttpConnection(TOKEN, standin.url + API)
+        self.line = HttpConnection(TOKEN, standin.url + API, standin.url)
         limits = Limits(Clock(), Allowance(1000, 1000))
         account = PingAccount(Clock(), settings_of)
         self.transport = Transport(self.line, limits, APPLICATION, APPLICATION, account=account)

@@ -48,6 +48,7 @@ HURRIED_LOGIN = 0.3
 def redirect(url: str) -> None:
     """Redirect the bot's transport and discord.py to another address."""
     LibraryRoute.BASE = bot.wire.transport.API = url + API
+    bot.wire.transport.CDN = url
     DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(url.replace("http", "ws", 1) + GATEWAY)
 
 

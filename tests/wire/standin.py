@@ -6,8 +6,10 @@ import asyncio
 from typing import Any, Self
 
 from aiohttp import web
+from PIL import Image
 
 from tests.wire import components
+from tests.wire.cdn import Cdn
 from tests.wire.gateway import Gateway
 from tests.wire.rest import RestApi
 from tests.wire.world import Channel, Interaction, Message, StandInWorld, Thread, User
@@ -24,6 +26,9 @@ class StandIn:
         self.facts = self.world.facts
         self.gateway = Gateway(self.world, TOKEN)
         self.rest = RestApi(self.world, self.gateway, TOKEN)
+        self.cdn = Cdn()
+        self.world.me.avatar = "b"
+        self.cdn.pictures[self.world.me.id, "b"] = Image.new("RGB", (64, 64))
         self.url = ""
         self._runner: web.ServerRunner | None = None
 
@@ -48,6 +53,8 @@ class StandIn:
         self.world.traffic.user_agents[request.headers.get("User-Agent", "")] += 1
         if request.path.rstrip("/") == GATEWAY:
             return await self.gateway.serve(request)
+        if (picture := self.cdn.serve(request)) is not None:
+            return picture
         return await self.rest.serve(request)
 
     def interact(

@@ -110,6 +110,12 @@ async def test_doctor_finds_no_error_on_unchanged_stand_in(visit: Consultation) 
     assert not visit.left_behind
 
 
+async def test_doctor_finds_pictures_of_another_format(visit: Consultation) -> None:
+    visit.standin.cdn.kind = "GIF"
+    assert await visit.hold(visit.tap) == 1
+    assert "discs will have letters" in visit.of("wrong")[0]
+
+
 @pytest.mark.parametrize("fact", FOUND)
 async def test_doctor_finds_switched_off_fact(visit: Consultation, fact: str) -> None:
     """The doctor reports an error about the fact and deletes everything that it made."""
@@ -250,6 +256,7 @@ async def test_doctor_receives_tap_by_gateway(visit: Consultation, monkeypatch: 
     standin, channel, url = visit.standin, visit.channel, visit.standin.url
     monkeypatch.setattr(Route, "BASE", url + API)
     monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(standin.gateway.url))
+    monkeypatch.setattr("bot.wire.transport.CDN", url)
     monkeypatch.setattr(discord.VoiceClient, "warn_nacl", False)
 
     async def tap() -> None:

@@ -56,10 +56,11 @@ class User:
     id: int
     name: str
     bot: bool = False
+    avatar: str | None = None
 
     def payload(self) -> dict[str, Any]:
         names = {"username": self.name.lower(), "discriminator": "0", "global_name": self.name}
-        return {"id": str(self.id), **names, "avatar": None, "bot": self.bot}
+        return {"id": str(self.id), **names, "avatar": self.avatar, "bot": self.bot}
 
     def member(self, *, named: bool = True) -> dict[str, Any]:
         """Return the user as a member of a server, optionally without the user object."""

@@ -149,7 +149,7 @@ def test_best_moment_quotes_player_cards_and_verdict(game: Game) -> None:
     assert json.dumps(quote.description, ensure_ascii=False)[1:-1] in page.encoded.decode()
     sprites = [op.sprite for op in plan_picture(picture.drawing).layout.ops]
     assert any(isinstance(sprite, StampSprite) for sprite in sprites) == (quote.stamp is not None)
-    assert Disc(quote.name[0], quote.colour_number, 128) in sprites
+    assert Disc(quote.portrait, 128) in sprites
 
 
 def test_verdict_is_the_largest_text_of_shared_pictures(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from bot.language import Localizer
 from bot.pages.boards import worded_board
-from bot.pages.people import PlayerName
+from bot.pages.people import PlayerName, portraits_of
 from bot.pictures import Drawing, plan_picture
 from bot.pictures.colours import PLAYER_COLOURS, colour_numbers_of
 from bot.pictures.pen import Disc
@@ -22,8 +22,9 @@ PEOPLE = ("Alice", "Bob", "Carol", "ダン")
 
 
 def discs(ops: tuple[Op, ...]) -> set[tuple[str, int]]:
-    """Return the initial and the colour number of each disc."""
-    return {(op.sprite.initial, op.sprite.colour_number) for op in ops if isinstance(op.sprite, Disc)}
+    """Return the letters and the colour number of each disc."""
+    portraits = [op.sprite.portrait for op in ops if isinstance(op.sprite, Disc)]
+    return {(portrait.letters, portrait.colour_number) for portrait in portraits}
 
 
 @given(st.lists(st.text(max_size=3), max_size=12))
@@ -38,7 +39,9 @@ def test_colours_depend_only_on_the_players(names: list[str]) -> None:
 
 def test_person_has_the_same_colour_in_all_pictures() -> None:
     """A person has one colour at any seat, in captions, in claims, and in a session's picture."""
-    scores = tuple([EveningScore(name, 1) for name in PEOPLE])
+    portraits = portraits_of(map(PlayerName, PEOPLE))
+    people = zip(PEOPLE, portraits, strict=True)
+    scores = tuple([EveningScore(name, 1, portrait) for name, portrait in people])
     evening = evening_layout(EveningPoster("An evening", "", scores))
     wanted = discs(evening.ops)
     assert len(wanted) == len(PEOPLE)

@@ -22,14 +22,15 @@ from bot.pictures.labels import (
     fit,
     font,
     has_glyph,
+    initial,
     printable,
     text_length,
     text_mask,
     text_width,
     wrapped_lines,
 )
-from bot.pictures.pen import Disc, StampSprite
-from bot.pictures.pieces import WIDTH, initial
+from bot.pictures.pen import Disc, Portrait, StampSprite
+from bot.pictures.pieces import WIDTH
 from bot.pictures.posters import Comic, ComicScene, comic_layout, draw_comic
 from bot.pictures.seats import stamp_piece
 from games import GAMES, Game
@@ -260,6 +261,7 @@ def test_stamp_has_letters_of_its_size_clear_of_its_frame(size: int) -> None:
 def test_player_has_one_disc_in_a_scene_of_theirs() -> None:
     """A scene with a player's disc beside its title draws no second one beside the player's cards."""
     rows = (KENS_ROW,)
-    scenes = ComicScene("What Ken showed", 0, "Ken", rows=rows), ComicScene("What was there", rows=rows)
+    first = ComicScene("What Ken showed", Portrait("K", 0), "Ken", rows=rows)
+    scenes = (first, ComicScene("What was there", rows=rows))
     layout = comic_layout(Comic("Three Cards", "手札", "Best hand", scenes))
     assert len([op for op in layout.ops if isinstance(op.sprite, Disc)]) == len(scenes)

@@ -55,7 +55,7 @@ def table(
 def discs(plan: PictureLayout) -> list[Op]:
     """Return the discs of the seats in the order of the seats."""
     large_discs = [op for op in plan.ops if isinstance(op.sprite, Disc) and op.width > 80]
-    return sorted(large_discs, key=lambda op: op.sprite.colour_number)
+    return sorted(large_discs, key=lambda op: op.sprite.portrait.colour_number)
 
 
 @pytest.mark.parametrize("seats", range(2, 11))
@@ -66,7 +66,7 @@ def test_seats_are_clockwise_in_turn_order(seats: int) -> None:
         assert max(map(len, places.lines)) <= max(columns, 2 if seats > 2 * columns else 1)
     plan = plan_of(table(seats))
     seat_discs = discs(plan)
-    assert [op.sprite.colour_number for op in seat_discs] == list(range(seats))
+    assert [op.sprite.portrait.colour_number for op in seat_discs] == list(range(seats))
     middle = WIDTH / 2, sum(op.y for op in seat_discs) / seats
     turns = [atan2(op.y - middle[1], op.x + op.width / 2 - middle[0]) for op in seat_discs]
     steps = [(after - before) % (2 * pi) for before, after in zip(turns, [*turns[1:], turns[0]], strict=True)]
@@ -227,9 +227,8 @@ def test_claim_is_the_largest_text_and_has_its_player() -> None:
     plan = plan_of(table(4))
     texts = [op.sprite for op in plan.ops if isinstance(op.sprite, TextLine)]
     assert max(texts, key=lambda op: op.size).text == "call"
-    assert [op.sprite.colour_number for op in plan.ops if isinstance(op.sprite, Disc) and op.width < 80] == [
-        0
-    ]
+    small_discs = [op.sprite for op in plan.ops if isinstance(op.sprite, Disc) and op.width < 80]
+    assert [disc.portrait.colour_number for disc in small_discs] == [0]
 
 
 @pytest.mark.parametrize("claim", ["「ジョーカー」", "Aのエイトカード", "Aのストレートフラッシュ"])

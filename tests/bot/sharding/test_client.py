@@ -14,6 +14,7 @@ from bot.client import Tefuda
 from bot.clock import Clock, yield_to_loop
 from bot.config import Config
 from bot.driving.registry import TableRegistry
+from bot.faces import Faces
 from bot.randomness import SeededChance
 from bot.refused import Refused
 from bot.sharding import READY_SECONDS, TRUSTED_SECONDS, ShardedTefuda, parse
@@ -22,9 +23,12 @@ from bot.tournaments.registry import Tournaments
 from games.core.match import ShuffleKey
 from storage import open_store
 from storage.errors import StorageFailed
+from storage.people import FaceRow, allow_face, save_face
+from storage.rows import Name
 from storage.serving import Servers, save_heartbeat
 from storage.tables.lifecycle import create_table
 from tests import postgres
+from tests.bot.wire.connections import FakeConnection
 from tests.storage.helpers import seats, table
 
 COUNT = 4
@@ -61,6 +65,7 @@ class Process(ShardedTefuda):
     async def begin(self) -> None:
         self.loop = asyncio.get_running_loop()
         self.store = await self._open_store()
+        self.faces = Faces(self.store, self.clock, FakeConnection())
         self.tables = TableRegistry(self.store, self.clock, SeededChance(1))
         self.tournaments = Tournaments(self.store, self.clock, SeededChance(2), self.tables)
         self._writers = SimpleNamespace(release=lambda table: self.kept.discard(table.id))
@@ -275,6 +280,24 @@ async def test_deletion_in_another_process_is_applied_here(process: Process, oth
     await other_process.tables.forget(10)
     await process._follow_deletions()
     assert all(each.is_outdated for each in process.tables.all.values())
+
+
+async def test_face_is_read_with_its_shard_and_hidden_by_another_process(
+    process: Process, other_process: Process
+) -> None:
+    """A process knows the faces at the tables that it takes over, until another process hides one."""
+    await process.store.write(allow_face, 10, Name("P10"))
+    await process.store.write(save_face, FaceRow(10, "a", b"png"))
+    await process.look(2)
+    assert process.faces.find(10) == b"png"
+    await process._follow_deletions()
+    assert process.faces.find(10) == b"png"
+    await other_process.faces.hide(10)
+    assert process.faces.find(10) == b"png"
+    await process._follow_deletions()
+    assert process.faces.find(10) == b""
+    await process.faces.load([10])
+    assert process.faces.find(10) == b""
 
 
 async def test_taps_and_logins_of_other_processes_shards_are_ignored(process: Process) -> None:

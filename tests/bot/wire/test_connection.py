@@ -10,7 +10,7 @@ import pytest
 from aiohttp import BodyPartReader, web
 from aiohttp.test_utils import TestServer
 
-from bot.wire.errors import NoAnswer
+from bot.wire.errors import NoAnswer, RequestRejected
 from bot.wire.transport import USER_AGENT, HttpConnection, Upload
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
@@ -111,6 +111,38 @@ async def test_broken_connection_raises_an_error(discord: Discord, connection: H
         discord.handler = handler
         with pytest.raises(NoAnswer):
             await connection.request("POST", "/channels/7/messages", b"{}", by_bot=True)
+
+
+async def test_file_comes_from_the_cdn_alone(discord: Discord) -> None:
+    """Neither the token is sent nor a redirection followed, and a long file is given up."""
+    cdn = HttpConnection("secret", cdn=str(discord.server.make_url("/cdn")))
+
+    async def moved(request: web.Request) -> web.StreamResponse:
+        return web.Response(status=302, headers={"Location": str(discord.server.make_url("/elsewhere"))})
+
+    async def endless(request: web.Request) -> web.StreamResponse:
+        response = web.StreamResponse()
+        await response.prepare(request)
+        for _ in range(100):
+            await response.write(b"x" * 100_000)
+        return response
+
+    async def whole(request: web.Request) -> web.StreamResponse:
+        return web.Response(body=b"x" * 1000)
+
+    discord.handler = whole
+    assert await cdn.download("/a.png?size=128", 1000) == b"x" * 1000
+    with pytest.raises(RequestRejected, match="more than 999"):
+        await cdn.download("/a.png", 999)
+    for handler in (moved, endless):
+        discord.handler = handler
+        with pytest.raises(RequestRejected):
+            await cdn.download("/a.png", 1000)
+    assert [path for _, path, _, _ in discord.requests] == ["/cdn/a.png?size=128", *["/cdn/a.png"] * 3]
+    assert not any("Authorization" in headers for _, _, headers, _ in discord.requests)
+    await cdn.close()
+    with pytest.raises(NoAnswer):
+        await cdn.download("/a.png", 1000)
 
 
 @pytest.mark.parametrize("closed", ["connection", "server"])
