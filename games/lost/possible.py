@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from heapq import nsmallest
 from itertools import combinations
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
@@ -100,6 +100,18 @@ def _risk(face_up: Cards, cards: Sequence[Card]) -> Risk:
     return Risk(len(cards), len(fatal), 0 if is_one_away(mask) else len(near))
 
 
+Outlook: TypeAlias = Literal["out", "near", "safe"]
+"""What a card does to a field: it makes a hand, leaves one card missing that was not yet, or neither."""
+
+
+def outlook_with(face_up: Cards, card: Card) -> Outlook:
+    """Return what a card would do to a field that it goes to."""
+    risk = _risk(face_up, (card,))
+    if risk.fatal:
+        return "out"
+    return "near" if risk.near else "safe"
+
+
 # --- suggested moves for a seat's own field -------------------------------------------------------------
 
 FIRST_SUGGESTIONS = 6
@@ -116,7 +128,7 @@ def suggested_first_cards(hand: Cards) -> list[Cards]:
     return nsmallest(
         FIRST_SUGGESTIONS,
         combinations(plain, 3),
-        key=lambda three: (_count_pairs_sharing_hand(three), _count_shared_hand_mates(three, hand_mates)),
+        key=lambda three: (count_pairs_sharing_hand(three), _count_shared_hand_mates(three, hand_mates)),
     )
 
 
@@ -152,7 +164,7 @@ def _best_joker_exchange(hand: Cards, face_up: Cards) -> Move | None:
     rest = mask_of(face_up) & ~JOKER_BIT
     cards = min(
         combinations(hand, 2),
-        key=lambda two: (danger_level(rest | mask_of(two)), _count_pairs_sharing_hand(two)),
+        key=lambda two: (danger_level(rest | mask_of(two)), count_pairs_sharing_hand(two)),
     )
     return None if is_made(rest | mask_of(cards)) else TakeJokerBack(cards)
 
@@ -202,5 +214,6 @@ def _can_share_hand(card: Card, other: Card) -> bool:
 _HAND_MATES = {card: mask_of([other for other in BIT if _can_share_hand(card, other)]) for card in BIT}
 
 
-def _count_pairs_sharing_hand(cards: Cards) -> int:
+def count_pairs_sharing_hand(cards: Cards) -> int:
+    """Return how many pairs of some cards can be part of one hand."""
     return sum([_can_share_hand(card, other) for card, other in combinations(cards, 2)])
