@@ -193,36 +193,30 @@ class Controls:
     def _all_layouts(self) -> Iterator[_AnswerLayout]:
         # From the most buttons to the fewest.
         choices = self._question.choices
-        buttons = list(range(len(self._buttons)))
-        in_menus = list[int]()
-        yield self._layout(buttons, in_menus)
+        button_count = len(self._buttons)
+        places = list(range(len(choices)))
+        yield self._layout(range(button_count), places)
         # Shortcuts go first, from the last one on: the other answers lead to the same moves.
-        shortcuts = [index for index, choice in enumerate(choices[: len(buttons)]) if choice.is_shortcut]
+        shortcuts = [place for place in places if choices[place].is_shortcut]
         for shortcut in reversed(shortcuts):
-            buttons.remove(shortcut)
-            yield self._layout(buttons, in_menus)
-        # Next, lines of buttons are left out, from the last one on. Their answers are in menus. The first
-        # line stays, and one with a kept answer goes last.
-        lines = self._indices_of_lines(buttons)
-        kept = [line for line in lines[1:] if any(choices[index].is_kept for index in line)]
-        others = [line for line in lines[1:] if line not in kept]
-        for line in reversed(kept + others):
-            buttons = [index for index in buttons if index not in line]
-            in_menus = sorted([*in_menus, *line])
-            yield self._layout(buttons, in_menus)
+            places.remove(shortcut)
+            yield self._layout([place for place in places if place < button_count], places)
+        # Next, lines of buttons are left out, from the last one on. Their answers are in menus.
+        buttons = [place for place in places if place < button_count]
+        lines = _button_lines([self._buttons[place] for place in buttons])
+        counts = [line.button_count for line in lines]
+        for kept_lines in range(len(lines) - 1, 0, -1):
+            first = sum(counts[:kept_lines])
+            kept = [place for place in buttons[first:] if choices[place].is_always_button]
+            # A menu with one answer takes more room than its button.
+            if len(buttons) - first - len(kept) > 1 or self._menu_only:
+                yield self._layout([*buttons[:first], *kept], places)
 
-    def _indices_of_lines(self, buttons: Sequence[int]) -> list[list[int]]:
-        lines = list[list[int]]()
-        left = list(buttons)
-        for line in _button_lines([self._buttons[index] for index in buttons]):
-            lines.append(left[: line.button_count])
-            left = left[line.button_count :]
-        return lines
-
-    def _layout(self, buttons: Sequence[int], in_menus: Sequence[int]) -> _AnswerLayout:
-        # Both are indices of answers: those that are buttons, and those that have no room as buttons.
-        lines = _button_lines([self._buttons[index] for index in buttons])
-        menus = self._menus([self._question.choices[index] for index in in_menus])
+    def _layout(self, buttons: Sequence[int], places: Sequence[int]) -> _AnswerLayout:
+        # Both are places of answers: of those that are buttons, and of all.
+        lines = _button_lines([self._buttons[place] for place in buttons])
+        in_menus = [self._question.choices[place] for place in places if place not in buttons]
+        menus = self._menus(in_menus)
         menu_count = len(menus)
         if self._question.cards:
             menu_count += 1
@@ -294,9 +288,10 @@ class Controls:
         # The stakes below the question may say it already.
         return self._stakes is not None and self._stakes.line == warning
 
-    def _menus(self, choices_left: list[Choice]) -> list[Sequence[Choice]]:
+    def _menus(self, choices: Sequence[Choice]) -> list[Sequence[Choice]]:
         # First the answers that have no room as buttons, then groups of answers that are only in menus. The
         # first group that has room in the menu of the others joins them.
+        choices_left = list(choices[: len(choices) - len(self._menu_only)])
         menus: list[Sequence[Choice]] = []
         for _, group in groupby(self._menu_only, key=lambda choice: choice.group):
             group_choices = list(group)

@@ -128,7 +128,7 @@ def _first_question(view: BullView, last: Call | None) -> Question | None:
 
 def _likely_choices(view: BullView) -> list[Choice]:
     lowest, kinds = likely_calls(view)
-    best = best_own_call(view)
+    always = _calls_always_shown(view)
     groups = [(text("bull-group-lowest"), lowest)]
     if kinds and kinds[0][0].kind == "single":
         groups = [(_SINGLES, (*lowest, *kinds[0]))]
@@ -150,8 +150,22 @@ def _likely_choices(view: BullView) -> list[Choice]:
             if group == _SINGLES:  # the heading says the rest, so that a hand's ranks fit in one row
                 label = text("bull-tap-rank", rank=rank_of(call.ranks), held=held)
             detail = _held(held) if held and not is_short else kind
-            choices.append(Choice(str(call), label, detail=detail, group=group, is_kept=call == best))
+            is_always = call in always
+            choices.append(Choice(str(call), label, detail=detail, group=group, is_always_button=is_always))
     return choices
+
+
+def _calls_always_shown(view: BullView) -> tuple[Call, ...]:
+    # The best call of one's own cards, and beside it the one with the least support, so that a lie needs no
+    # more taps.
+    lowest, kinds = likely_calls(view)
+    last = call_of(view.calls[-1][1]) if view.calls else None
+    best = _best_own_call(is_wild(view), last, cards_in_play(view), view.hand)
+    for calls in (lowest, *kinds):
+        if best is not None and best in calls:
+            held = [len(matching_cards(call, view.hand, wild=is_wild(view))) for call in calls]
+            return (best, calls[held.index(min(held))])
+    return ()
 
 
 def _kind_choices(choices: Sequence[Choice], view: BullView) -> tuple[Choice, ...]:
@@ -305,14 +319,9 @@ def likely_calls(view: BullView) -> OfferedCalls:
     )
 
 
-def best_own_call(view: BullView) -> Call | None:
-    """Return the highest call that the viewer's hand makes alone; ``None`` if it makes no legal one."""
-    last = call_of(view.calls[-1][1]) if view.calls else None
-    return _best_own_call(is_wild(view), last, cards_in_play(view), view.hand)
-
-
 @lru_cache(maxsize=1024)
 def _best_own_call(wild: bool, last: Call | None, card_count: int, hand: tuple[Card, ...]) -> Call | None:
+    # The highest legal call that the hand makes alone.
     above = _calls_above(wild, last, card_count)
     return next((call for call in reversed(above) if is_good(call, hand, wild=wild)), None)
 

@@ -51,7 +51,9 @@ class Choice(msgspec.Struct, frozen=True, gc=False):
     group: Text | None = None  # a heading for the choices that share it
     style: Style = "secondary"
     is_shortcut: bool = False  # whether other choices lead to the same move, so that this one can be left out
-    is_kept: bool = False  # whether it stays a button as long as there is room for any
+    is_always_button: bool = (
+        False  # whether the answer, such as to fold, is a button where room is short, too
+    )
 
 
 class Question(msgspec.Struct, frozen=True, gc=False):

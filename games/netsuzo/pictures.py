@@ -136,6 +136,8 @@ def table_board(view: NetsuzoView) -> Board:
     """Return the table's picture: the open cards, every seat, and the last showdown."""
     seats = [_seat_row(view, seat) for seat in range(view.seats)]
     if view.shown and view.stage in ("deal", "over"):
+        # The shown hand is drawn once, above.
+        seats[view.shown.caller] = replace(seats[view.shown.caller], groups=())
         return _board([*showdown_rows(view.shown), *seats])
     piles = text("netsuzo-piles", pile=view.pile, discards=0 if view.seats > FEW else view.discards)
     if view.open:
@@ -272,7 +274,8 @@ def _hand_rows(view: NetsuzoView, five: Sequence[Card]) -> Iterator[Row]:
     # Cards that have just come are marked, so that nobody has to compare.
     drawn = {event.card for event in news if isinstance(event, Drawn) and event.card}
     own = faces(by_rank([card for card in view.hand if card not in taken]), hot=five)
-    own = tuple([replace(face, mark="new") if face.card in drawn else face for face in own])
+    # The text says what the framed cards make, so a drawn card among them keeps its frame.
+    own = tuple([replace(face, mark=face.mark or "new") if face.card in drawn else face for face in own])
     is_small = len(view.hand) > MANY
     yield Row(text("netsuzo-row-hand"), (own,) if own else (), is_small=is_small)
     if taken:

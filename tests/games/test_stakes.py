@@ -23,7 +23,8 @@ from games.core.words import Text
 from games.lost.moves import DOUBT, TRUST, PlaceCard, Play, is_true
 from games.lost.possible import may_be_joker, unseen_cards
 from games.lost.rules import CardJudged, Eliminated, LostState, Played, judgement_of
-from games.netsuzo.rules import REJECT, Showdown, chips_after
+from games.netsuzo.hands import DECLARATION_ORDER
+from games.netsuzo.rules import ACCEPT, REJECT, Showdown, chips_after
 from games.tomoe.rules import TrickWon
 from games.trick3.moves import FOLD, AllFolded, Fold
 from games.trick3.moves import Showdown as BattleShowdown
@@ -125,6 +126,19 @@ def check_bull() -> None:
     assert {"own yes", "own no", "other yes", "other no"} <= seen.keys(), seen
 
 
+def check_acceptance(decision: Decision) -> None:
+    rules, seat = decision.game.rules, decision.seat
+    accepted = decision.after((seat, ACCEPT))
+    if accepted.to_act == CHANCE:  # the pile is empty
+        return
+    assert (accepted.to_act, accepted.stage) == ((seat,), "discard")
+    discarded = rules.step(accepted, seat, rules.legal(accepted, seat)[0])
+    if discarded.to_act != CHANCE:
+        assert (discarded.to_act, discarded.stage) == ((seat,), "declare")
+        order = DECLARATION_ORDER.index
+        assert all(order[move] > order[decision.state.last] for move in rules.legal(discarded, seat))
+
+
 def check_netsuzo() -> None:
     seen = Counter[str]()
     for decision in decisions("netsuzo"):
@@ -145,6 +159,11 @@ def check_netsuzo() -> None:
             assert after.blues[showdown.rejecter] == args["blues"], decision.line
             assert (after.to_act == OVER) == (args["is_won"] == "yes"), decision.line
         seen[f"{state.stage} {showdown.is_true} {after.to_act == OVER}"] += 1
+        # The seat that accepts discards next, and then declares something higher.
+        is_acceptable = ACCEPT in decision.game.rules.legal(state, seat)
+        assert args["may_accept"] == ("no" if state.stage == "answer" and not is_acceptable else "yes")
+        if state.stage == "answer" and is_acceptable:
+            check_acceptance(decision)
     outcomes = [f"{stage} {truth}" for stage in ("declare", "answer") for truth in TRUTHS]
     assert {*outcomes} <= seen.keys(), seen
 

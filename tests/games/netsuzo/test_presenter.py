@@ -63,7 +63,7 @@ def test_panel_shows_hand_declarations_and_open_cards() -> None:
     play(match, "discard 9h")
     assert printed_texts(*panel(match, 1).lines) == ["You have (framed): Pair of fives, ace kicker"]
     assert rows(panel(match, 1).board) == [
-        "Your hand: Ah+ 5s!",
+        "Your hand: Ah! 5s!",  # the kicker is framed, as the text says, although it is new
         "Open cards: 5h! Jd! 8c! 2s",
     ]
     assert "You passed on: 5s" in printed_texts(*panel(match, 0).lines)
@@ -101,9 +101,22 @@ def test_last_red_chip_is_loud_for_truth_and_lie(reds: str) -> None:
     play(match, "declare pair 5 J")
     answering = PRESENTER.stakes(match.view(1))
     cost = "you’re out" if is_last else "−1 red (1 left)"
-    assert say(answering.line) == f"Reject: you’re right, +1 blue (1 of 3); you’re wrong, {cost}."
+    accept = "Accept: the hand is yours; you discard one card and must declare higher."
+    assert say(answering.line) == f"Reject: you’re right, +1 blue (1 of 3); you’re wrong, {cost}. {accept}"
     warned = [str(move) for move in match.legal(1) if PRESENTER.warning(move, match.view(1))]
     assert warned == (["reject"] if is_last else [])
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_shown_hand_is_drawn_once(seed: int) -> None:
+    """No card is twice in the table's picture, also at the end, when all hands are open."""
+    match = new(3, reds="1")
+    while not match.is_over:
+        play_random(match, f"once {seed} {len(match.moves)}", 1)
+        faces = [face.card for row in PRESENTER.table(match.view(None)).board.rows for face in row.cards]
+        open_cards = [card for card in faces if card]
+        if match.view(None).stage in ("deal", "over"):
+            assert len({*open_cards}) == len(open_cards)
 
 
 def test_panel_of_eliminated_seat_shows_table() -> None:
