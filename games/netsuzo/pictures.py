@@ -136,8 +136,6 @@ def table_board(view: NetsuzoView) -> Board:
     """Return the table's picture: the open cards, every seat, and the last showdown."""
     seats = [_seat_row(view, seat) for seat in range(view.seats)]
     if view.shown and view.stage in ("deal", "over"):
-        # The shown hand is drawn once, above.
-        seats[view.shown.caller] = replace(seats[view.shown.caller], groups=())
         return _board([*showdown_rows(view.shown), *seats])
     piles = text("netsuzo-piles", pile=view.pile, discards=0 if view.seats > FEW else view.discards)
     if view.open:

@@ -107,18 +107,6 @@ def test_last_red_chip_is_loud_for_truth_and_lie(reds: str) -> None:
     assert warned == (["reject"] if is_last else [])
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_shown_hand_is_drawn_once(seed: int) -> None:
-    """No card is twice in the table's picture, also at the end, when all hands are open."""
-    match = new(3, reds="1")
-    while not match.is_over:
-        play_random(match, f"once {seed} {len(match.moves)}", 1)
-        faces = [face.card for row in PRESENTER.table(match.view(None)).board.rows for face in row.cards]
-        open_cards = [card for card in faces if card]
-        if match.view(None).stage in ("deal", "over"):
-            assert len({*open_cards}) == len(open_cards)
-
-
 def test_panel_of_eliminated_seat_shows_table() -> None:
     match = new(4, reds="1")
     lose(match, "lie")
