@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timezone
-from typing import Any, NamedTuple, Self
+from typing import NamedTuple, Self
 from zoneinfo import ZoneInfo
 
 import structlog
@@ -18,7 +18,6 @@ from bot.caches import cached
 from bot.daily.puzzles import (
     POINTS,
     Grade,
-    MeasuredMove,
     Puzzle,
     all_puzzles,
     counts_until,
@@ -30,6 +29,7 @@ from bot.daily.puzzles import (
     next_start,
     number_at,
 )
+from bot.daily.solution import comparison_text, reason_text, truth_of, truth_picture
 from bot.interactions import (
     DAY,
     allowed_everywhere,
@@ -42,18 +42,15 @@ from bot.interactions import (
     words_for,
 )
 from bot.language import Localizer, escape, language_of, plain
-from bot.pages.boards import board_items, with_hands
 from bot.pages.messages import sentence_page
 from bot.pages.panel import PanelContext, panel_page
-from bot.pages.people import page_localizer, seat_names
-from bot.pages.phone import TABLE, page_height, picture_height_beside
-from bot.pictures import MAX_BOARD_HEIGHT
+from bot.pages.people import page_localizer
+from bot.pages.phone import TABLE, page_height
 from bot.play.taps import MovePanel, move_actions
 from bot.posting import AlreadyClaimed, OneTimePost, PostKind, post_once
 from bot.publishing import check_place, publish
 from bot.refused import Refused
 from bot.tables.planning import zone_of
-from bot.tables.positions import claim_truth
 from bot.tables.snapshot import Snapshot
 from bot.tables.state import TableState
 from bot.times import day_text
@@ -62,8 +59,7 @@ from bot.wire.messages import Page, framed
 from games import find_game
 from games.core.errors import RulesError
 from games.core.moves import Move
-from games.core.presentation import Board
-from games.core.words import Arg, Seat, Text
+from games.core.words import Arg, Text
 from storage.daily import (
     BoardEntry,
     DailyAnswer,
@@ -179,8 +175,13 @@ def question_page(
         remark: the reason why the last tap had no effect.
         shows_table: show the whole table instead of the question.
     """
+    aim = Text(f"{puzzle_of(number).game}-aim")
     context = PanelContext(
-        tuple(chosen), remark=remark, shows_whole_table=shows_table, heading=heading(number)
+        tuple(chosen),
+        remark=remark,
+        shows_whole_table=shows_table,
+        heading=heading(number),
+        task=Text("daily-task", {"aim": aim}),
     )
     return panel_page(puzzle_snapshot(number, language), language, context)
 
@@ -228,15 +229,19 @@ def answer_page(answered: AnswerDetails, language: str) -> Page:
     snapshot = puzzle_snapshot(number, language)
     words = page_localizer(snapshot, language)
     lines = [words(heading(number)), *_answer_lines(puzzle, snapshot, answered.answer, words)]
-    truth = _truth(puzzle, snapshot)
+    truth = truth_of(puzzle, snapshot)
     above = text_display(*lines, words(truth.line), limit=1800)
     below: list[Item] = [
         text_display(*_frequent_answers(puzzle, snapshot, answered, words), limit=900),
         text_display(*_streak_lines(answered, words), limit=500),
         *button_rows(_answer_buttons(answered, words)),
     ]
-    picture, files = _picture(truth.board, snapshot, words, number, [above, *below])
+    picture, files = truth_picture(truth.board, snapshot, words, _stem(number), [above, *below])
     return framed(above, *picture, *below, accent=interactions.OVER, files=files)
+
+
+def _stem(number: int) -> str:
+    return f"{DAY}-{number}-truth"
 
 
 def _answer_lines(puzzle: Puzzle, snapshot: Snapshot, answer: DailyAnswer, words: Localizer) -> list[str]:
@@ -251,78 +256,12 @@ def _answer_lines(puzzle: Puzzle, snapshot: Snapshot, answer: DailyAnswer, words
     ]
     if answer.grade != "best":
         lines.append(words("daily-best-move", move=presenter.name(best, view)))
-    lines.append(_comparison_line(puzzle, snapshot, answer, words))
+    lines.append(words(comparison_text(puzzle, snapshot, answer)))
     lines += [words(f"daily-theme-{theme}") for theme in puzzle.themes if theme != "trap"]
-    return [*lines, *_reason_lines(snapshot, best, played, words)]
-
-
-def _reason_lines(snapshot: Snapshot, best: Move, played: Move, words: Localizer) -> list[str]:
-    # One sentence teaches more than two: the reason of the best move, if it has one.
-    presenter = snapshot.game.presenter
-    view = snapshot.mine.view
-    why = presenter.reason(best, view)
-    why_not = presenter.reason(played, view)
-    if why is None or why_not is None or why == why_not:
-        reason = why or why_not
-        if reason is None:
-            return []
-        return [words("daily-why", reason=reason)]
-    return [words("daily-why-best", reason=why)]
-
-
-class _Truth(NamedTuple):
-    """What was so in a daily puzzle: a sentence about the claim in question, and all cards."""
-
-    line: Text
-    board: Board
-
-
-def _truth(puzzle: Puzzle, snapshot: Snapshot) -> _Truth:
-    match = puzzle.match()
-    presenter = snapshot.game.presenter
-    truth = claim_truth(match, puzzle.seat, [match.rules.parse(move) for move in puzzle.best])
-    reveal = None if truth is None else presenter.reveal(truth.view)
-    if truth is not None and reveal is not None and reveal.board is not None:
-        key = "daily-truth-lie" if truth.is_lie else "daily-truth-true"
-        return _Truth(Text(key, {"seat": Seat(truth.claimer)}), _with_cards_only(reveal.board))
-    # Without an open claim the question was about the hidden hands.
-    hands = [match.view(seat) for seat in range(puzzle.seats)]
-    family = match.rules.family(puzzle.setup.options).name
-    return _Truth(Text("daily-truth-cards", {}), with_hands(snapshot.scene.board, presenter, hands, family))
-
-
-def _comparison_line(puzzle: Puzzle, snapshot: Snapshot, answer: DailyAnswer, words: Localizer) -> str:
-    by_move: dict[str, MeasuredMove] = {tried.move: tried for tried in puzzle.tried}
-    best = puzzle.tried[0]
-    mine = by_move.get(answer.move)
-    args: dict[str, Arg] = {
-        "best": round(100 * best.worth),
-        "times": puzzle.continuations,
-    }
-    # Without a value of its own, or for a best move, the answer is compared with the next worse move.
-    if mine is None or answer.grade == "best":
-        rival = next(tried for tried in puzzle.tried if tried.behind)
-        name = snapshot.game.presenter.name(snapshot.game.rules.parse(rival.move), snapshot.mine.view)
-        return words("daily-worth-rival", **args, other=round(100 * rival.worth), move=name)
-    return words("daily-worth", **args, other=round(100 * mine.worth))
-
-
-def _with_cards_only(board: Board) -> Board:
-    # The board is that of an answer which the reader may not have given, so it tells nobody's losses.
-    rows = [
-        structs.replace(row, note=None, tags=()) if isinstance(row.title, Seat) else row for row in board.rows
-    ]
-    return structs.replace(board, rows=tuple(rows))
-
-
-def _picture(
-    board: Board, snapshot: Snapshot, words: Localizer, number: int, beside: Sequence[Item]
-) -> tuple[list[Item], list[Any]]:
-    # The picture gets the height that the other items of the message leave.
-    tall = picture_height_beside(beside, (), TABLE, MAX_BOARD_HEIGHT)
-    stem = f"{DAY}-{number}-truth"
-    items, files = board_items(board, words, seat_names(snapshot, words.language), stem, tall)
-    return [*items], [*files]
+    reason = reason_text(snapshot, best, played, is_best=answer.grade == "best")
+    if reason is not None:
+        lines.append(words(reason))
+    return lines
 
 
 def _frequent_answers(
@@ -502,12 +441,12 @@ def post_page(number: int, solved: int, shares: Mapping[str, int], language: str
     snapshot = puzzle_snapshot(solved, language)
     solved_words = page_localizer(snapshot, language)
     lines = _solution_lines(solved, shares, language)
-    truth = _truth(puzzle_of(solved), snapshot)
+    truth = truth_of(puzzle_of(solved), snapshot)
     asked_board = snapshot.own_scene.board or truth.board
     # If all hands take too much height, the picture is that of the question.
     for board, board_lines in ((truth.board, [*lines, solved_words(truth.line)]), (asked_board, lines)):
         texts: list[Item] = [*items, text_display(*board_lines, limit=1200)]
-        picture, files = _picture(board, snapshot, solved_words, solved, texts)
+        picture, files = truth_picture(board, snapshot, solved_words, _stem(solved), texts)
         page = framed(*texts, *picture, accent=interactions.LOBBY, files=files)
         if page_height(page) <= TABLE:
             break

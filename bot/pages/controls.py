@@ -37,6 +37,7 @@ from games.core.presentation import (
     CARDS_AT_A_GLANCE,
     WITHOUT_SECOND_MOVE,
     Choice,
+    DecisionStakes,
     Progress,
     Question,
     progress_after,
@@ -89,6 +90,10 @@ class Controls:
         button_choices = _button_choices(self._question)
         self._menu_only = self._question.choices[len(button_choices) :]
         self._buttons: list[_GroupedButton] = []
+        # After the first answer, the answers so far are in the place of the decision's stakes.
+        self._stakes = self._question.stakes
+        if self._stakes is None and not progress.labels:
+            self._stakes = snapshot.own_stakes
         if isinstance(next_question, Question):
             self._question_items = self._make_question_items(next_question, button_choices)
         elif next_question is not None:
@@ -187,23 +192,31 @@ class Controls:
 
     def _all_layouts(self) -> Iterator[_AnswerLayout]:
         # From the most buttons to the fewest.
-        lines = _button_lines(self._buttons)
         choices = self._question.choices
-        yield self._layout(lines, choices)
+        button_count = len(self._buttons)
+        places = list(range(len(choices)))
+        yield self._layout(range(button_count), places)
         # Shortcuts go first, from the last one on: the other answers lead to the same moves.
-        indices = list(range(len(choices)))
-        shortcuts = [index for index in indices if choices[index].is_shortcut]
+        shortcuts = [place for place in places if choices[place].is_shortcut]
         for shortcut in reversed(shortcuts):
-            indices.remove(shortcut)
-            choices = tuple([self._question.choices[index] for index in indices])
-            lines = _button_lines([self._buttons[index] for index in indices if index < len(self._buttons)])
-            yield self._layout(lines, choices)
+            places.remove(shortcut)
+            yield self._layout([place for place in places if place < button_count], places)
         # Next, lines of buttons are left out, from the last one on. Their answers are in menus.
-        for count in range(len(lines) - 1, 0, -1):
-            yield self._layout(lines[:count], choices)
+        buttons = [place for place in places if place < button_count]
+        lines = _button_lines([self._buttons[place] for place in buttons])
+        counts = [line.button_count for line in lines]
+        for kept_lines in range(len(lines) - 1, 0, -1):
+            first = sum(counts[:kept_lines])
+            kept = [place for place in buttons[first:] if choices[place].is_always_button]
+            # A menu with one answer takes more room than its button.
+            if len(buttons) - first - len(kept) > 1 or self._menu_only:
+                yield self._layout([*buttons[:first], *kept], places)
 
-    def _layout(self, lines: Sequence[_ButtonLine], choices: Sequence[Choice]) -> _AnswerLayout:
-        menus = self._menus(choices, sum([line.button_count for line in lines]))
+    def _layout(self, buttons: Sequence[int], places: Sequence[int]) -> _AnswerLayout:
+        # Both are places of answers: of those that are buttons, and of all.
+        lines = _button_lines([self._buttons[place] for place in buttons])
+        in_menus = [self._question.choices[place] for place in places if place not in buttons]
+        menus = self._menus(in_menus)
         menu_count = len(menus)
         if self._question.cards:
             menu_count += 1
@@ -249,9 +262,8 @@ class Controls:
             marks = "#" if line_count(about, LARGE) == 1 else "###"
             lines.append(f"{marks} {about}")
         lines.append(f"**{unmarked(words(question.prompt))}**")
-        # After the first answer, the answers so far are in the place of the stakes.
-        stakes = [] if progress.labels else stakes_lines(snapshot, words)
-        return [text_display(*lines, stake, limit=900) for stake in _forms(stakes)]
+        stakes = _forms(stakes_lines(self._stakes, snapshot, words))
+        return [text_display(*lines, stake, limit=900) for stake in stakes]
 
     def _warning_items(self, move: Move) -> list[Item]:
         snapshot = self._snapshot
@@ -269,18 +281,17 @@ class Controls:
             warning_line = ""
         else:
             warning_line = words("panel-warning", warning=words(warning))
-        stakes = _forms(stakes_lines(snapshot, words))
+        stakes = _forms(stakes_lines(self._stakes, snapshot, words))
         return [text_display(warning_line, stake, limit=600) for stake in stakes]
 
     def _is_stakes(self, warning: Text) -> bool:
         # The stakes below the question may say it already.
-        stakes = self._snapshot.own_stakes
-        return stakes is not None and not self._progress.labels and stakes.line == warning
+        return self._stakes is not None and self._stakes.line == warning
 
-    def _menus(self, choices: Sequence[Choice], button_count: int) -> list[Sequence[Choice]]:
+    def _menus(self, choices: Sequence[Choice]) -> list[Sequence[Choice]]:
         # First the answers that have no room as buttons, then groups of answers that are only in menus. The
         # first group that has room in the menu of the others joins them.
-        choices_left = list(choices[button_count : len(choices) - len(self._menu_only)])
+        choices_left = list(choices[: len(choices) - len(self._menu_only)])
         menus: list[Sequence[Choice]] = []
         for _, group in groupby(self._menu_only, key=lambda choice: choice.group):
             group_choices = list(group)
@@ -394,12 +405,11 @@ STAKES_FORMS = 2
 """Number of forms of a question: with its stakes in full, and with less of them for lack of room."""
 
 
-def stakes_lines(snapshot: Snapshot, words: Localizer) -> list[str]:
+def stakes_lines(stakes: DecisionStakes | None, snapshot: Snapshot, words: Localizer) -> list[str]:
     """Return the stakes of the viewer's decision, from the longest form to the shortest; empty without any.
 
     A loud line is never left out, only printed smaller.
     """
-    stakes = snapshot.own_stakes
     if stakes is None:
         return []
     brief = page_localizer(with_short_names(snapshot), words.language)

@@ -52,6 +52,7 @@ class PanelContext:
         remark: the reason why the last tap had no effect.
         shows_whole_table: the panel shows the table in place of the question.
         heading: the first line.
+        task: small print in the place of the sentence that it is the person's turn.
     """
 
     answers: tuple[str, ...] = ()
@@ -59,6 +60,7 @@ class PanelContext:
     remark: Text | None = None
     shows_whole_table: bool = False
     heading: Text | None = None
+    task: Text | None = None
 
 
 class PanelLine(NamedTuple):
@@ -133,7 +135,10 @@ def text_lines(
         # Nothing is repeated that the consequence has said.
         status_lines = _status(snapshot, words).split("\n")
         status = "\n".join([line for line in status_lines if not line or unmarked(line) not in consequence])
-        lines.append(PanelLine(status, 2 if snapshot.is_my_turn else ALWAYS))
+        if context.task is not None:
+            status = f"-# {words(context.task)}"
+        is_short = snapshot.is_my_turn and (context.task is None or snapshot.own_scene.needs_table)
+        lines.append(PanelLine(status, 2 if is_short else ALWAYS))
         if has_headline and headline not in status and unmarked(headline) not in consequence:
             lines.append(PanelLine(headline, 1))
     # The aim and a tip for people who have never finished a game of this kind.

@@ -128,13 +128,17 @@ def _first_question(view: BullView, last: Call | None) -> Question | None:
 
 def _likely_choices(view: BullView) -> list[Choice]:
     lowest, kinds = likely_calls(view)
+    always = _calls_always_shown(view)
     groups = [(text("bull-group-lowest"), lowest)]
     if kinds and kinds[0][0].kind == "single":
         groups = [(_SINGLES, (*lowest, *kinds[0]))]
         kinds = kinds[1:]
     # A call alone needs no heading that repeats its kind; neighbours of this sort share one heading.
     higher = text("bull-group-higher")
-    groups += [(text(f"bull-kind-{calls[0].kind}") if len(calls) > 1 else higher, calls) for calls in kinds]
+    for calls in kinds:
+        # A large hand may have its best call in the last group. The heading is the same if it has not.
+        may_be_mixed = len(calls) == 1 or (calls is kinds[-1] and len(view.hand) >= LARGE_HAND)
+        groups.append((higher if may_be_mixed else text(f"bull-kind-{calls[0].kind}"), calls))
     choices = []
     for group, calls in groups:
         for call in calls:
@@ -146,8 +150,22 @@ def _likely_choices(view: BullView) -> list[Choice]:
             if group == _SINGLES:  # the heading says the rest, so that a hand's ranks fit in one row
                 label = text("bull-tap-rank", rank=rank_of(call.ranks), held=held)
             detail = _held(held) if held and not is_short else kind
-            choices.append(Choice(str(call), label, detail=detail, group=group))
+            is_always = call in always
+            choices.append(Choice(str(call), label, detail=detail, group=group, is_always_button=is_always))
     return choices
+
+
+def _calls_always_shown(view: BullView) -> tuple[Call, ...]:
+    # The best call of one's own cards, and beside it the one with the least support, so that a lie needs no
+    # more taps.
+    lowest, kinds = likely_calls(view)
+    last = call_of(view.calls[-1][1]) if view.calls else None
+    best = _best_own_call(is_wild(view), last, cards_in_play(view), view.hand)
+    for calls in (lowest, *kinds):
+        if best is not None and best in calls:
+            held = [len(matching_cards(call, view.hand, wild=is_wild(view))) for call in calls]
+            return (best, calls[held.index(min(held))])
+    return ()
 
 
 def _kind_choices(choices: Sequence[Choice], view: BullView) -> tuple[Choice, ...]:
@@ -259,7 +277,7 @@ class OfferedCalls(NamedTuple):
     """Legal calls to offer as buttons, from low to high."""
 
     lowest: tuple[Call, ...]  # the lowest calls of all
-    by_kind: tuple[tuple[Call, ...], ...]  # likely calls, in one group for each kind
+    by_kind: tuple[tuple[Call, ...], ...]  # likely calls by kind; the last group may have the best own call
 
 
 NEXT_CALLS_OFFERED = 2
@@ -275,6 +293,9 @@ class OfferSize(NamedTuple):
     lowest: int
     of_kinds: tuple[int, int]
 
+
+LARGE_HAND = 3
+"""Least number of cards that can make a call of a higher kind than a pair."""
 
 SINGLES_OFFERED = 4
 """Least number of single cards offered besides the lowest one: together they fill a row of buttons."""
@@ -299,6 +320,13 @@ def likely_calls(view: BullView) -> OfferedCalls:
 
 
 @lru_cache(maxsize=1024)
+def _best_own_call(wild: bool, last: Call | None, card_count: int, hand: tuple[Card, ...]) -> Call | None:
+    # The highest legal call that the hand makes alone.
+    above = _calls_above(wild, last, card_count)
+    return next((call for call in reversed(above) if is_good(call, hand, wild=wild)), None)
+
+
+@lru_cache(maxsize=1024)
 def _calls_to_offer(
     wild: bool,
     last: Call | None,
@@ -315,7 +343,19 @@ def _calls_to_offer(
         _best_and_worst(wild, tuple(calls), count, hand, calls_by_rank)
         for (_, calls), count in zip(kinds, size.of_kinds, strict=False)
     ]
+    best = _best_own_call(wild, last, card_count, hand)
+    is_offered = best in lowest or any(best in calls for calls in picked)
+    if best is not None and not is_offered and len(picked[-1]) > 1:
+        picked[-1] = _with_best_call(picked[-1], best, hand, wild)
     return OfferedCalls(lowest, tuple(picked))
+
+
+def _with_best_call(
+    calls: tuple[Call, ...], best: Call, hand: Sequence[Card], wild: bool
+) -> tuple[Call, ...]:
+    # The call with the least support stays, so that a lie needs no more taps. The next one is left out.
+    by_support = sorted(calls, key=lambda call: len(matching_cards(call, hand, wild=wild)))
+    return (*[call for call in calls if call not in by_support[1:2]], best)
 
 
 @lru_cache(maxsize=1024)

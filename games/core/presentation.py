@@ -51,6 +51,9 @@ class Choice(msgspec.Struct, frozen=True, gc=False):
     group: Text | None = None  # a heading for the choices that share it
     style: Style = "secondary"
     is_shortcut: bool = False  # whether other choices lead to the same move, so that this one can be left out
+    is_always_button: bool = (
+        False  # whether the answer, such as to fold, is a button where room is short, too
+    )
 
 
 class Question(msgspec.Struct, frozen=True, gc=False):
@@ -64,6 +67,8 @@ class Question(msgspec.Struct, frozen=True, gc=False):
     about: Text | None = None  # the claim or call that the question is about
     # Whether each answer is a single card or number. Then ``CARDS_AT_A_GLANCE`` buttons are allowed.
     are_short: bool = False
+    # The stakes after the answers so far; ``None`` for those of the whole decision (``Presenter.stakes``).
+    stakes: DecisionStakes | None = None
 
     @property
     def only_answer(self) -> str | None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from heapq import nsmallest
 from itertools import combinations, product
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
@@ -113,6 +113,18 @@ def _risk(face_up: Cards, cards: Sequence[Card]) -> Risk:
     return Risk(len(cards), fatal, near)
 
 
+Outlook: TypeAlias = Literal["out", "near", "safe"]
+"""What a card does to a field: it makes a hand, leaves one card missing that was not yet, or neither."""
+
+
+def outlook_with(face_up: Cards, card: Card) -> Outlook:
+    """Return what a card would do to a field that it goes to."""
+    risk = _risk(face_up, (card,))
+    if risk.fatal:
+        return "out"
+    return "near" if risk.near else "safe"
+
+
 # --- suggested moves for a seat's own field -------------------------------------------------------------
 
 FIRST_SUGGESTIONS = 6
@@ -131,7 +143,7 @@ def suggested_first_cards(hand: Cards) -> list[Cards]:
         shared_mates = 0
         for card, other in combinations(three, 2):
             shared_mates += (_HAND_MATES[card] & _HAND_MATES[other] & held).bit_count()
-        return _count_pairs_sharing_hand(three), shared_mates
+        return count_pairs_sharing_hand(three), shared_mates
 
     return nsmallest(FIRST_SUGGESTIONS, combinations(plain, 3), key=danger)
 
@@ -163,7 +175,7 @@ def _best_joker_exchange(hand: Cards, face_up: Cards) -> Move | None:
     rest = mask_of(face_up) & ~JOKER_BIT
 
     def danger(two: Cards) -> tuple[int, int]:
-        return danger_level(rest | mask_of(two)), _count_pairs_sharing_hand(two)
+        return danger_level(rest | mask_of(two)), count_pairs_sharing_hand(two)
 
     cards = min(combinations(hand, 2), key=danger)
     if is_made(rest | mask_of(cards)):
@@ -226,5 +238,6 @@ _HAND_MATES = {card: _hand_mates(card) for card in DECK}
 """For each card, the cards that can be with it in one hand, as a bit mask."""
 
 
-def _count_pairs_sharing_hand(cards: Cards) -> int:
+def count_pairs_sharing_hand(cards: Cards) -> int:
+    """Return how many pairs of some cards can be part of one hand."""
     return sum([_can_share_hand(card, other) for card, other in combinations(cards, 2)])

@@ -71,8 +71,10 @@ from games.lost.pictures import (
 )
 from games.lost.possible import (
     Risk,
+    count_pairs_sharing_hand,
     may_be_joker,
     open_cards,
+    outlook_with,
     public_part,
     risk_of_answer,
     risk_of_placing,
@@ -333,7 +335,17 @@ def _claim_question(view: LostView, card: Card, target: int) -> Question:
     choices = [_claim_choice(claim, _truth_label(card, claim, disproved)) for claim in order]
     signs_first = sum(claim not in RANKS for claim in order)
     prompt = text("lost-choose-claim", card=cards_of(card), target=Seat(target))
-    return Question(prompt, tuple(choices), signs_first)
+    return Question(prompt, tuple(choices), signs_first, stakes=_claim_stakes(view, card, target))
+
+
+def _claim_stakes(view: LostView, card: Card, target: int) -> DecisionStakes:
+    assert view.seat is not None
+    # A rightly judged joker goes to the target's hand.
+    key = "lost-stakes-claim-joker" if card == JOKER else "lost-stakes-claim"
+    mine = outlook_with(view.fields[view.seat], card)
+    theirs = outlook_with(view.fields[target], card)
+    line = text(key, card=cards_of(card), target=Seat(target), mine=mine, theirs=theirs)
+    return DecisionStakes(line, is_loud=mine == "out" and card != JOKER)
 
 
 def _truth_label(
@@ -362,11 +374,12 @@ def warning(move: Move, view: LostView) -> Text | None:
     face_up = view.fields[view.seat]
     if view.play is not None and not view.is_placing:
         return _warning_of_answer(move, view, face_up)
-    return _warning_without_claim(move, face_up, is_last_card=len(view.hand) == 1)
+    return _warning_without_claim(move, view, face_up)
 
 
-def _warning_without_claim(move: Move, face_up: Sequence[Card], *, is_last_card: bool) -> Text | None:
+def _warning_without_claim(move: Move, view: LostView, face_up: Sequence[Card]) -> Text | None:
     # A complete hand is certain elimination; a play is only a risk, since the answer decides.
+    is_last_card = len(view.hand) == 1
     mask = mask_of(face_up)
     match move:
         case moves.ReplaceFaceUpCard() if is_made(mask & ~BIT[move.card] | BIT[move.placed]):
@@ -380,7 +393,7 @@ def _warning_without_claim(move: Move, face_up: Sequence[Card], *, is_last_card:
         ):
             return _LAST
         case moves.Play() if move.card != JOKER and is_made(mask | BIT[move.card]):
-            return _risk_warning(move.card)
+            return _claim_stakes(view, move.card, move.target).line
     return None
 
 
@@ -404,11 +417,6 @@ def _warning_of_answer(move: Move, view: LostView, face_up: Sequence[Card]) -> T
     if 0 < risk.cards == risk.fatal:
         return _answer_stakes(view).line
     return None
-
-
-@cache
-def _risk_warning(card: Card) -> Text:
-    return text("lost-warn-risk", card=cards_of(card))
 
 
 # --- moments ------------------------------------------------------------------------------------------------
@@ -630,6 +638,8 @@ class LostPresenter(Presenter[LostView]):
         decision = _pending_decision(view)
         if decision == "answer" and view.play is not None and view.play.claim == "joker":
             return text("lost-tip-answer-joker")
+        if decision == "answer" and view.seat is not None:
+            return text("lost-tip-answer", losts=view.losts_left(view.seat))
         return text(f"lost-tip-{decision}") if decision else None
 
     def is_tense(self, view: LostView) -> bool:
@@ -662,6 +672,8 @@ class LostPresenter(Presenter[LostView]):
             if effect is None:
                 return None
             return text(f"lost-brings-{effect}")
+        if isinstance(move, moves.LayFirstCards):
+            return text("lost-reason-lay", pairs=count_pairs_sharing_hand(move.cards))
         if isinstance(move, PlaceCard):
             face_up = mask_of((*view.fields[view.seat], move.card))
             return text("lost-reason-place", how="near" if is_one_away(face_up) else "safe")
@@ -762,5 +774,13 @@ def _instruction(view: LostView) -> Text | None:
             assert view.play is not None
             return _claim_record_text(view, view.play.seat)
         case "turn":
-            return text("lost-panel-last") if len(view.hand) == 1 else None
-    return None if any(view.fields) else text("lost-panel-laid")
+            return text("lost-panel-last") if len(view.hand) == 1 else _discarded_text(view)
+    return _discarded_text(view) if any(view.fields) else text("lost-panel-laid")
+
+
+def _discarded_text(view: LostView) -> Text | None:
+    # A discard reveals nothing, so no consequence tells the viewer what became of the played card.
+    last = view.log[0] if view.log else None
+    if not isinstance(last, CardTaken) or last.seat != view.seat or view.is_over:
+        return None
+    return text("lost-panel-gone", target=Seat(last.target), card=cards_of(last.card))

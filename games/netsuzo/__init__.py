@@ -98,6 +98,7 @@ NETSUZO = Game(
     trophies=TROPHIES,
     minutes=6,
     difficulty="medium",
-    first_options=(("reds", "1"),),
-    first_minutes=3,
+    # With one red chip a newcomer is out too soon (docs/ARENA.md).
+    first_options=(("blues", "2"),),
+    first_minutes=4,
 )

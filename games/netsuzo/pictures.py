@@ -277,7 +277,8 @@ def _hand_rows(view: NetsuzoView, five: Sequence[Card]) -> Iterator[Row]:
     own = []
     for face in faces(by_rank([card for card in view.hand if card not in taken]), hot=five):
         if face.card in drawn:
-            face = replace(face, mark="new")
+            # The text says what the framed cards make, so a drawn card among them keeps its frame.
+            face = replace(face, mark=face.mark or "new")
         own.append(face)
     is_small = len(view.hand) > MANY
     yield Row(text("netsuzo-row-hand"), (tuple(own),) if own else (), is_small=is_small)

@@ -150,9 +150,15 @@ def _answer_question(view: NetsuzoView) -> Question:
     caller, notation = view.declared[-1]
     reject = Choice(str(REJECT), text("netsuzo-reject"), style="danger")
     accept = Choice(str(ACCEPT), text("netsuzo-accept"), style="success")
-    is_top = DECLARATION_ORDER.is_highest(BY_NOTATION[notation])
     prompt = text("netsuzo-choose-answer", seat=Seat(caller), cards=hand_size_at(len(view.declared) - 1))
-    return Question(prompt, (reject,) if is_top else (accept, reject), about=_quoted_declaration(notation))
+    choices = (reject,) if _is_highest(view) else (accept, reject)
+    return Question(prompt, choices, about=_quoted_declaration(notation))
+
+
+def _is_highest(view: NetsuzoView) -> bool:
+    # Nothing is higher than the last declaration, so it can only be rejected.
+    _, notation = view.declared[-1]
+    return DECLARATION_ORDER.is_highest(BY_NOTATION[notation])
 
 
 def _quoted_declaration(notation: str) -> Text:
@@ -503,6 +509,7 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
             target=target,
             reds=lost,
             is_won="yes" if if_lie.is_end(rejecter, target) else "no",
+            may_accept="no" if is_answer and _is_highest(view) else "yes",
         )
         return DecisionStakes(line, is_loud=not lost)
 
@@ -511,8 +518,10 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
         if not view.is_my_turn:
             return None
         if view.stage == "declare":
-            return text("netsuzo-tip-higher" if view.declared else "netsuzo-tip-first")
-        return text(f"netsuzo-tip-{view.stage}")
+            assert view.seat is not None
+            neighbour = Seat(next_active_seat(view.reds, view.seat))
+            return text("netsuzo-tip-higher" if view.declared else "netsuzo-tip-first", neighbour=neighbour)
+        return text(f"netsuzo-tip-{view.stage}", blues=int(view.options["blues"]))
 
     # --- moments ----------------------------------------------------------------------------------
 

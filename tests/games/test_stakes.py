@@ -17,12 +17,14 @@ from msgspec.structs import replace
 from games import GAMES, Game, find_game
 from games.bull.rules import CHALLENGE
 from games.core.match import Match, ShuffleKey
+from games.core.presentation import Question
 from games.core.rules import CHANCE, OVER, find_event
 from games.core.words import Text
 from games.lost.moves import DOUBT, TRUST, PlaceCard, Play, is_true
 from games.lost.possible import may_be_joker, unseen_cards
 from games.lost.rules import CardJudged, Eliminated, LostState, Played, judgement_of
-from games.netsuzo.rules import REJECT, Showdown, chips_after
+from games.netsuzo.hands import DECLARATION_ORDER
+from games.netsuzo.rules import ACCEPT, REJECT, Showdown, chips_after
 from games.tomoe.rules import TrickWon
 from games.trick3.moves import FOLD, AllFolded, Fold
 from games.trick3.moves import Showdown as BattleShowdown
@@ -124,6 +126,19 @@ def check_bull() -> None:
     assert {"own yes", "own no", "other yes", "other no"} <= seen.keys(), seen
 
 
+def check_acceptance(decision: Decision) -> None:
+    rules, seat = decision.game.rules, decision.seat
+    accepted = decision.after((seat, ACCEPT))
+    if accepted.to_act == CHANCE:  # the pile is empty
+        return
+    assert (accepted.to_act, accepted.stage) == ((seat,), "discard")
+    discarded = rules.step(accepted, seat, rules.legal(accepted, seat)[0])
+    if discarded.to_act != CHANCE:
+        assert (discarded.to_act, discarded.stage) == ((seat,), "declare")
+        order = DECLARATION_ORDER.index
+        assert all(order[move] > order[decision.state.last] for move in rules.legal(discarded, seat))
+
+
 def check_netsuzo() -> None:
     seen = Counter[str]()
     for decision in decisions("netsuzo"):
@@ -144,6 +159,11 @@ def check_netsuzo() -> None:
             assert after.blues[showdown.rejecter] == args["blues"], decision.line
             assert (after.to_act == OVER) == (args["is_won"] == "yes"), decision.line
         seen[f"{state.stage} {showdown.is_true} {after.to_act == OVER}"] += 1
+        # The seat that accepts discards next, and then declares something higher.
+        is_acceptable = ACCEPT in decision.game.rules.legal(state, seat)
+        assert args["may_accept"] == ("no" if state.stage == "answer" and not is_acceptable else "yes")
+        if state.stage == "answer" and is_acceptable:
+            check_acceptance(decision)
     outcomes = [f"{stage} {truth}" for stage in ("declare", "answer") for truth in TRUTHS]
     assert {*outcomes} <= seen.keys(), seen
 
@@ -191,12 +211,35 @@ def check_lost() -> None:
                 fatal_cards += any(event.seat == seat and event.reason != "hand" for event in out)
             assert (fatal_cards, len(state.hands[seat])) == (args["fatal"], args["cards"]), decision.line
             seen[f"turn {bool(fatal_cards)}"] += 1
+            check_lost_claims(decision, seen)
         else:
             placed = [decision.after((seat, PlaceCard(card))) for card in state.hands[seat]]
             assert sum(seat in after.out for after in placed) == args["fatal"], decision.line
             seen[f"place {args['fatal'] > 0}"] += 1
     kinds = {"answer some", "answer safe", "answer near", "turn True", "turn False", "place False"}
+    kinds |= {"claim safe, safe", "claim near, safe", "claim safe, out"}
     assert kinds <= seen.keys(), seen
+
+
+def check_lost_claims(decision: Decision, seen: Counter[str]) -> None:
+    # The last question, for what the card is claimed to be, has the stakes of this card and this target.
+    state, seat = decision.state, decision.seat
+    presenter = decision.game.presenter
+    view = decision.game.rules.view(state, seat)
+    plays = [move for move in decision.game.rules.legal(state, seat) if isinstance(move, Play)]
+    for play in [move for move in plays if is_true(move.card, move.claim) and len(state.hands[seat]) > 1]:
+        question = presenter.ask(view, (str(play.target), play.card))
+        assert isinstance(question, Question)
+        assert question.stakes is not None
+        outlooks = question.stakes.line.args
+        played = decision.game.rules.step(state, seat, play)
+        right = decision.game.rules.step(played, play.target, TRUST)
+        wrong = decision.game.rules.step(played, play.target, DOUBT)
+        is_mine = outlooks["mine"] == "out" and play.card != "Jk"
+        assert (seat in right.out) == is_mine == question.stakes.is_loud, question.stakes
+        if len(state.hands[play.target]) > 0:
+            assert (play.target in wrong.out) == (outlooks["theirs"] == "out"), question.stakes
+        seen[f"claim {outlooks['mine']}, {outlooks['theirs']}"] += 1
 
 
 def check_tomoe() -> None:

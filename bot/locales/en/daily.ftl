@@ -8,10 +8,11 @@ daily-what-share = Share my result
 daily-what-board = Board of this server
 daily-what-missed = Days I missed
 
-daily-heading = 🎴 **Hand { $number }** · { $emoji } { $game } · { $stars }
+daily-heading = 🎴 **Hand of the day { $number }** · { $emoji } { $game } · { $stars }
 daily-none = There is no hand of the day for that date. More hands come with the next version.
 daily-not-yet = That day hasn’t begun yet.
 
+daily-task = Aim: { $aim }
 daily-best = { $sign } **Best!** Your move: { $move }
 daily-close = { $sign } **Close.** Your move: { $move }
 daily-costly = { $sign } **Costly.** Your move: { $move }
@@ -25,6 +26,16 @@ daily-worth-rival =
     Played on from here { $times } times:
     { $best }% with the best move
     { $other }% with the next best: { $move }
+    -# 100%: always first; 0%: always last.
+daily-worth-close =
+    Played on from here { $times } times:
+    { $best }% with the best move
+    { $limit } to { $best }% with yours (an estimate: it wasn’t played on)
+    -# 100%: always first; 0%: always last.
+daily-worth-costly =
+    Played on from here { $times } times:
+    { $best }% with the best move
+    less than { $limit }% with yours (an estimate: it wasn’t played on)
     -# 100%: always first; 0%: always last.
 daily-theme-lie = 🤥 Here a bluff is right.
 daily-theme-sure = 💯 It wins for certain.

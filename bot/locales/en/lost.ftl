@@ -251,7 +251,17 @@ lost-risk = { $how ->
 lost-stakes-turn = Judged right, it comes to your field{ $fatal ->
     [0] {""}
    *[other] {" "}(out on { $fatal } of your { $cards })
-}; judged wrong, in theirs.
+}; judged wrong, it goes to theirs.
+lost-stakes-claim = Judged right, { $card } comes to your field{ $mine ->
+    [out] {" "}and you’re out
+    [near] , one card from losing
+   *[safe] {""}
+}; judged wrong, it goes to { $target }’s{ $theirs ->
+    [out] {" "}and { $target } is out
+    [near] , one card from losing
+   *[safe] {""}
+}.
+lost-stakes-claim-joker = Trusted, the joker goes to { $target }’s hand; doubted, it goes to { $target }’s field.
 lost-stakes-place = { $fatal ->
     [0] None of your { $cards } cards puts you out.
     [one] { $cards ->
@@ -263,12 +273,16 @@ lost-stakes-place = { $fatal ->
 lost-panel-nothing = You hold no cards yet.
 lost-panel-lay = Once everybody has chosen, all fields are turned up together.
 lost-panel-laid = Your three cards lie face down until everybody is ready.
+lost-panel-gone = { $target } discarded your { $card }: it’s out of the game, and { $target } lays a card in their own field.
 lost-panel-taken = { $seat }’s card was { $card }; only you two know.
 lost-panel-voided = It was the joker, so it’s in your field. You still have to lay a card from your hand there.
 lost-panel-last = This is your last card: when your hand is empty, you’re out.
-lost-tip-lay = Lay cards of different suits, with ranks far apart.
+lost-tip-lay = Four of one suit, of one rank or in a row in your field, and you’re out: lay three that hardly go together.
 lost-tip-turn = You may lie. Judged wrong, the card goes to their field; judged right, to yours.
-lost-tip-answer = Judge it wrong, and the card goes to your field; judge it right, and it goes to theirs.
+lost-tip-answer = Judge it right, and the card goes to their field.{ $losts ->
+    [0] {""}
+   *[other] {" "}Discard it, and it’s out of the game, but you lay a card from your hand.
+}
 lost-tip-answer-joker = Judge it wrong, and the card goes to your field. Trust rightly: the joker goes to your hand. Doubt rightly: the card goes to their field.
 lost-tip-place = Lay a card that goes with nothing in your field.
 
@@ -285,7 +299,7 @@ lost-name-lost-hand = Discard { $card } from your hand
 lost-name-lost-field = Your field: discard { $card }, lay { $placed }
 lost-name-back = Joker back for { $cards }
 lost-choose-lay = Which three cards for your field?
-lost-group-openings = Safe openings
+lost-group-openings = Three that hardly go together
 lost-choose-answer = Do you believe { $seat }?
 lost-choose-kind = What do you do?
 lost-kind-play = A card to { $target }
@@ -319,7 +333,6 @@ lost-warn-made = { $count ->
     [one] With { $cards } your field makes a hand: you’d be out.
    *[other] With any of { $cards } your field makes a hand: you’d be out.
  }
-lost-warn-risk = Judged right, { $card } comes to your field and you’re out.
 lost-warn-place = Whatever you lay for this discard makes a hand: you’d be out.
 
 # Where the source is silent
@@ -328,6 +341,11 @@ lost-decision-pass = You pass only when no other move is possible.
 lost-decision-several-out = If two players are to go out at the same moment, both do.
 
 # why a move is good
+lost-reason-lay = { $pairs ->
+    [0] No two of them fit one hand
+    [1] Only two of them fit one hand
+   *[other] They hardly go together
+}
 lost-reason-place = { $how ->
     [near] Your field is one card away then
    *[safe] It leaves your field safe

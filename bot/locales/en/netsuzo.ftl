@@ -130,7 +130,10 @@ netsuzo-stakes-answer = Reject: you’re right, +1 blue ({ $is_won ->
 }); you’re wrong, { $reds ->
     [0] you’re out
    *[other] −1 red ({ $reds } left)
-}.
+}.{ $may_accept ->
+    [yes] {" "}Accept: the hand is yours; you discard one card and must declare higher.
+   *[no] {""}
+}
 netsuzo-stakes-declare = A lie that { $seat } rejects costs you { $reds ->
     [0] your last red: you’re out
    *[other] 1 red ({ $reds } left)
@@ -265,10 +268,13 @@ netsuzo-equal-chips = Equal blue chips: more red ones are ahead, then who stayed
 netsuzo-no-hand = You hold no cards.
 netsuzo-makes = You have (framed): { $claim }
 netsuzo-last-red = One red chip left: lose it and you’re out.
-netsuzo-tip-first = Declare a five-card hand that your cards and the open ones might make, true or not. Only the next player can doubt it.
-netsuzo-tip-higher = It need not be true: only the next player can doubt it.
-netsuzo-tip-answer = Accept: you take these cards and must declare something higher. Reject: the hand is shown.
-netsuzo-tip-discard = Discard the card you need least, face down. Then you draw one and have to declare something higher.
+netsuzo-tip-first = Declare a hand that your cards and the open ones might make. You may lie: only { $neighbour } can doubt it.
+netsuzo-tip-higher = You may lie: only { $neighbour } can doubt it.
+netsuzo-tip-answer = Red chips are lives; { $blues } blue { $blues ->
+    [one] chip wins
+   *[other] chips win
+}.
+netsuzo-tip-discard = Discard the card you need least. Then you draw one and must declare higher.
 
 # decisions
 netsuzo-decision-empty-pile = When a draw finds the pile empty, the discards are shuffled into a new pile; if there are none, nothing is drawn.

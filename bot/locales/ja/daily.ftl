@@ -8,31 +8,42 @@ daily-what-share = 結果を見せる
 daily-what-board = このサーバーの順位
 daily-what-missed = 解いていない日
 
-daily-heading = 🎴 **第{ $number }問** · { $emoji } { $game } · { $stars }
+daily-heading = 🎴 **今日の一手 第{ $number }問** · { $emoji } { $game } · { $stars }
 daily-none = その日の問題はありません。次のバージョンで増えます。
 daily-not-yet = その日はまだ始まっていません。
 
+daily-task = 目標: { $aim }
 daily-best = { $sign } **最善！** あなたの手: { $move }
 daily-close = { $sign } **惜しい。** あなたの手: { $move }
-daily-costly = { $sign } **損な手。** あなたの手: { $move }
+daily-costly = { $sign } **悪手。** あなたの手: { $move }
 daily-best-move = 最善手: { $move }
 daily-worth =
-    ここから{ $times }回ずつ続けた成績:
+    この局面から{ $times }回ずつ対戦した成績:
     最善手 { $best }%
     あなたの手 { $other }%
     -# 100%なら毎回1位、0%なら毎回最下位です。
 daily-worth-rival =
-    ここから{ $times }回ずつ続けた成績:
+    この局面から{ $times }回ずつ対戦した成績:
     最善手 { $best }%
     次に良い手 { $other }% · { $move }
     -# 100%なら毎回1位、0%なら毎回最下位です。
+daily-worth-close =
+    この局面から{ $times }回ずつ対戦した成績:
+    最善手 { $best }%
+    あなたの手 { $limit }〜{ $best }%(実際には試していない手のため、推定です)
+    -# 100%なら毎回1位、0%なら毎回最下位です。
+daily-worth-costly =
+    この局面から{ $times }回ずつ対戦した成績:
+    最善手 { $best }%
+    あなたの手 { $limit }%未満(実際には試していない手のため、推定です)
+    -# 100%なら毎回1位、0%なら毎回最下位です。
 daily-theme-lie = 🤥 ここはウソが正解です。
-daily-theme-sure = 💯 確実に勝てる手です。
+daily-theme-sure = 💯 必ず勝てる手です。
 daily-why = 💡 { $reason }
 daily-why-best = 💡 最善手の理由: { $reason }
 daily-truth-lie = 🔎 真相: { $seat }の宣言は**ウソ**でした。カードはこのとおりです。
 daily-truth-true = 🔎 真相: { $seat }の宣言は**本当**でした。カードはこのとおりです。
-daily-truth-cards = 🔎 真相: カードはこのとおりでした。
+daily-truth-cards = 🔎 答え合わせ: 全員のカードはこのとおりでした。
 
 daily-crowd-first = あなたが最初の回答者です。
 daily-crowd = **{ $people }人の回答**

@@ -118,6 +118,7 @@ lost-score-out = { $hand }で脱落
 lost-panel-nothing = まだカードがありません。
 lost-panel-lay = 全員が選ぶと、一斉に表になります。
 lost-panel-laid = 3枚を伏せました。全員そろったら一斉に表にします。
+lost-panel-gone = { $target }があなたの{ $card }をロスト。カードは除外され、{ $target }は手札から1枚を自分の場に出します。
 lost-panel-taken = { $seat }のカードは{ $card }でした(知っているのは2人だけです)。
 lost-panel-voided = ジョーカーだったので、あなたの場に置かれました。さらに手札から1枚、自分の場に出してください。
 lost-stakes-answer = 外すと自分の場へ。トラスト: { $trust }、ダウト: { $doubt }。
@@ -132,14 +133,27 @@ lost-stakes-turn = 見抜かれると自分の場へ{ $fatal ->
     [0] {""}
    *[other] (手札{ $cards }枚中{ $fatal }枚で脱落)
 }、外されると相手の場へ。
+lost-stakes-claim = 見抜かれると{ $card }は自分の場へ{ $mine ->
+    [out] (脱落)
+    [near] (リーチ)
+   *[safe] {""}
+}、外されると{ $target }の場へ{ $theirs ->
+    [out] (相手が脱落)
+    [near] (相手がリーチ)
+   *[safe] {""}
+}。
+lost-stakes-claim-joker = トラストされるとジョーカーは{ $target }の手札へ、ダウトされると{ $target }の場へ。
 lost-stakes-place = { $fatal ->
     [0] 手札{ $cards }枚のどれでも脱落しません。
    *[other] 手札{ $cards }枚中{ $fatal }枚で脱落します。
 }
 lost-panel-last = 最後の手札です。手札がなくなると脱落します。
-lost-tip-lay = 場に役ができたら脱落です。スートも数字もばらばらなカードを選びましょう。
+lost-tip-lay = 場に役ができたら脱落です。同じスートや連番になりにくいカードを選びましょう。
 lost-tip-turn = 宣言はウソでも可。カードは、相手の読みが当たれば自分の場へ、外れれば相手の場へ。
-lost-tip-answer = 外せばカードは自分の場へ、当てれば相手の場へ。
+lost-tip-answer = { $losts ->
+    [0] 外せば自分の場へ、当てれば相手の場へ。
+   *[other] ロスト: 除外し、代わりに手札を1枚場へ。
+}
 lost-tip-answer-joker = 判断を外すとカードは自分の場へ。トラストが当たればジョーカーは手札に、ダウトが当たればカードは相手の場に。
 lost-tip-place = 自分の場のどのカードともそろいにくい1枚を出しましょう。
 
@@ -190,7 +204,6 @@ lost-warn-made = { $count ->
     [1] { $cards }を出すと自分の場に役ができ、脱落します。
    *[other] { $cards }のどれを出しても自分の場に役ができ、脱落します。
  }
-lost-warn-risk = 相手の判断が当たると{ $card }が自分の場に来て、脱落します。
 lost-warn-place = どの手札を場に出しても役ができ、脱落します。
 
 # 原典にない取り決め
@@ -199,6 +212,11 @@ lost-decision-pass = パスできるのは、ほかにできることが何も�
 lost-decision-several-out = 同時に複数の人が脱落条件を満たしたら、全員脱落です。
 
 # 手の理由
+lost-reason-lay = { $pairs ->
+    [0] どの2枚も同じ役に使えない組み合わせです
+    [1] 同じ役に使えるのは2枚だけです
+   *[other] そろいにくい組み合わせです
+}
 lost-reason-place = { $how ->
     [near] 自分の場がリーチになります
    *[safe] 自分の場はリーチになりません

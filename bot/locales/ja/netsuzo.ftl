@@ -120,7 +120,10 @@ netsuzo-stakes-answer = リジェクト: ウソなら青+1({ $is_won ->
 })、本当なら{ $reds ->
     [0] 脱落
    *[other] 赤−1(残り{ $reds }枚)
-}。
+}。{ $may_accept ->
+    [yes] アクセプト: 手札をもらって1枚捨て、もっと強い役を宣言。
+   *[no] {""}
+}
 netsuzo-stakes-declare = ウソを{ $seat }に見破られると{ $reds ->
     [0] 脱落
    *[other] 赤−1(残り{ $reds }枚)
@@ -207,10 +210,10 @@ netsuzo-equal-chips = 青が同じなら赤の多い人、脱落した人どう�
 netsuzo-no-hand = 手札はありません。
 netsuzo-makes = 今ある役(枠付き): { $claim }
 netsuzo-last-red = 赤チップは残り1枚。失うと脱落です。
-netsuzo-tip-first = 手札と共有札で作れそうな5枚の役を宣言しましょう。ウソでもかまいません。疑えるのは次の番の人だけです。
-netsuzo-tip-higher = 直前より強い役を宣言しましょう。ウソでもかまいません。疑えるのは次の番の人だけです。
-netsuzo-tip-answer = アクセプトすると相手の手札を受け取り、さらに強い役を宣言します。リジェクトすると相手の手札が公開されます。
-netsuzo-tip-discard = いらないカードを1枚伏せて捨てましょう。そのあと1枚引き、さらに強い役を宣言します。
+netsuzo-tip-first = 手札と共有札で作れそうな役を宣言しましょう。ウソでも可。疑えるのは{ $neighbour }だけです。
+netsuzo-tip-higher = ウソでも可。疑えるのは{ $neighbour }だけです。
+netsuzo-tip-answer = 赤チップは命。青チップは{ $blues }枚で勝ちです。
+netsuzo-tip-discard = いらない1枚を捨てましょう。そのあと1枚引き、もっと強い役を宣言します。
 
 # 裁定
 netsuzo-decision-empty-pile = 引くときに山札がなければ、捨て札を切り直して山札にします。捨て札もなければ引きません。

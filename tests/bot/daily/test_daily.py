@@ -17,6 +17,7 @@ from bot.daily.puzzles import Puzzle, all_puzzles
 from bot.language import Localizer
 from bot.pages.phone import SCREEN, TABLE, page_height
 from bot.simulated import SimulatedClock
+from bot.thinking.reviews import FAIR
 from bot.wire.messages import Page
 from games import find_game
 from games.core.presentation import WITHOUT_SECOND_MOVE
@@ -115,6 +116,49 @@ def test_answer_ends_with_what_was_so(number: int, outcome: str) -> None:
     assert "What was so" not in text_of_page(question_page(number, "en"))
 
 
+def test_answer_always_tells_what_the_own_move_is_worth() -> None:
+    """A move that was not played on has an estimate, within the limits of its grade."""
+    seen = set[str]()
+    for number, puzzle in enumerate(all_puzzles()[:40], 1):
+        match = puzzle.match()
+        played_on = {tried.move for tried in puzzle.tried}
+        best = round(100 * puzzle.tried[0].worth)
+        limit = round(100 * (puzzle.tried[0].worth - FAIR))
+        assert limit > 0
+        moves = [str(move) for move in match.legal(puzzle.seat) if str(move) not in played_on]
+        for grade in ("close", "costly"):
+            move = next((move for move in moves if puzzle.grade(move) == grade), None)
+            if move is not None:
+                text = answered_page(number, move)
+                worth = {
+                    "close": f"{limit} to {best}% with yours",
+                    "costly": f"less than {limit}% with yours",
+                }
+                assert worth[grade] in text
+                seen.add(grade)
+    assert seen == {"close", "costly"}
+
+
+def test_reason_is_that_of_the_own_move_if_it_is_a_best_one() -> None:
+    """Several moves of the first puzzle are best; the reason does not speak of another one's card."""
+    ace, queen = [answered_page(1, f"call single {rank}") for rank in "AQ"]
+    assert "one ace" in ace
+    assert "one queen" in queen
+    assert "one ace" not in queen
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_question_names_the_task_and_the_aim(language: str) -> None:
+    """The first lines name the hand of the day and the aim of its game."""
+    words = Localizer(language)
+    for number in range(1, 6):
+        text = text_of_page(question_page(number, language))
+        assert words(hand.heading(number)) in text
+        game = all_puzzles()[number - 1].game
+        # Where the table's picture is needed, room for the aim can be missing.
+        assert words("daily-task", aim=words(f"{game}-aim")) in text or game in ("lost", "tomoe")
+
+
 def test_answer_without_claim_shows_all_hands() -> None:
     """In a game without claims, the picture after the answer has the cards that were hidden before."""
     number = next(
@@ -141,7 +185,7 @@ async def test_puzzle_is_answered_once_and_in_private(stage: Stage) -> None:
     """The result page says when the next puzzle begins, and /daily offers no second answer."""
     page = await open_today(stage, stage.alice)
     assert page.ephemeral
-    assert "Hand 1" in text_of_message(page)
+    assert "Hand of the day 1" in text_of_message(page)
     first = puzzle_ids(page)
     result = await answer(stage, stage.alice, page)
     assert "Your move" in text_of_message(result)
@@ -155,7 +199,7 @@ async def test_puzzle_is_answered_once_and_in_private(stage: Stage) -> None:
     again = await open_today(stage, stage.alice)
     assert "Your move" in text_of_message(again)
     assert not puzzle_ids(again)
-    assert not [m for m in stage.channel.history() if "Hand 1" in text_of_message(m)]
+    assert not [m for m in stage.channel.history() if "Hand of the day 1" in text_of_message(m)]
     assert first
 
 
@@ -385,7 +429,7 @@ async def test_solution_is_told_only_when_answers_no_longer_count(
         await stage.env.advance_time(3600)
         for post in daily_posts(stage):
             words = text_of_message(post)
-            solved |= {int(number) for number in re.findall(r"Solution:.*?Hand (\d+)", words)}
+            solved |= {int(number) for number in re.findall(r"Solution:.*?Hand of the day (\d+)", words)}
             # A solution is hidden until a tap.
             assert len(re.findall(r"\|\|Best: .+\|\|", words)) == words.count("Solution:")
         now = stage.bot.clock.now_ms()

@@ -82,13 +82,13 @@ async def play_now(stage: Stage, game: str) -> Any:
 async def test_first_game_is_short(stage: Stage) -> None:
     """A person's first game with computers has the options of a first game; the next one has not."""
     await play_now(stage, "netsuzo")
-    first = stage.state.options["reds"]
-    assert first == "1"
+    first = stage.state.options["blues"]
+    assert first == "2"
     people = [(stage.alice.id, "Alice"), (stage.bob.id, "Bob")]
     await finished(stage.bot, stage.channel.guild.id, people, [1, 2], game="netsuzo")
     assert await stage.bot.store.read(load_played_games, stage.alice.id) == {"netsuzo"}
     await play_now(stage, "netsuzo")
-    assert stage.tables[-1].state.options["reds"] != first
+    assert stage.tables[-1].state.options["blues"] != first
 
 
 @pytest.mark.parametrize("game", [game.id for game in GAMES if needs_lesson(game)])

@@ -10,9 +10,10 @@ from functools import partial
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from games.bull import presenter
-from games.bull.hands import CALL_ORDERS, DECK, Call, matching_cards, size_of
+from games.bull.hands import CALL_ORDERS, DECK, Call, is_good, matching_cards, size_of
 from games.bull.pictures import call_of, cards_in_play, is_wild
 from games.bull.presenter import likely_calls
 from games.bull.rules import BullView
@@ -243,6 +244,46 @@ def test_every_rank_of_hand_is_offered_as_single_card(seed: int) -> None:
         }
         own = {call for call in singles if call[-1] in ranks}
         assert own <= {*likely(question(BULL, match.view(seat)))}
+
+
+@given(seed=seeds)
+@settings(max_examples=60, deadline=None)
+def test_best_call_of_own_cards_is_among_the_buttons(seed: int) -> None:
+    """The best call that the player's cards make alone is always a button, with a lie beside it."""
+    for match, seat in open_turns(seed):
+        view = match.view(seat)
+        own = [
+            call
+            for call in match.legal(seat)
+            if isinstance(call, Call) and is_good(call, view.hand, wild=is_wild(view))
+        ]
+        first_question = question(BULL, view)
+        if own and first_question.likely_count:
+            always = [choice.value for choice in first_question.choices if choice.is_always_button]
+            assert str(own[-1]) in always
+            assert {*always} <= {*likely(first_question)}
+            assert len(always) == 2 or len(likely(first_question)) <= 3
+
+
+def test_trips_are_offered_at_the_opening() -> None:
+    """Three cards of one rank are a button beside pairs, under a heading that any three cards have."""
+    match = dealt(4, {0: "7h 7s"}, start="2")
+    view = replace(match.view(0), hand=("7s", "7h", "7d"))
+    always = [choice.value for choice in question(BULL, view).choices if choice.is_always_button]
+    assert always == ["call pair 2", "call trips 7"]
+    other = replace(view, hand=("7s", "Kh", "2d"))
+    assert shape(question(BULL, other)) == shape(question(BULL, view))
+
+
+@pytest.mark.mutants
+def test_two_kinds_alone_would_leave_out_the_best_call(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(presenter, "_with_best_call", lambda calls, *rest: calls)
+    presenter._calls_to_offer.cache_clear()
+    try:
+        with pytest.raises(AssertionError):
+            test_trips_are_offered_at_the_opening()
+    finally:
+        presenter._calls_to_offer.cache_clear()
 
 
 @pytest.mark.mutants

@@ -35,7 +35,7 @@ def test_moves_that_may_eliminate_own_player_have_warnings() -> None:
     """A move that eliminates its own player has a warning; a play that may do so has another warning."""
     state = position(HANDS, ["Ah 4h 7h", *FIELDS[1:]])
     warnings = warnings_by_move(state)
-    assert warnings["play 5h to 1 as s"] == "lost-warn-risk"
+    assert warnings["play 5h to 1 as s"] == "lost-stakes-claim"
     assert "play 2s to 1 as s" not in warnings
     assert "lost field Ah place 5h" not in warnings  # the five replaces a heart
     state = position(HANDS, ["Ah 4h 7h Ts", *FIELDS[1:]])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from functools import partial
 
 import pytest
@@ -10,10 +11,11 @@ from msgspec.structs import replace
 from games.core.presentation import Board
 from games.core.words import Cards, Seat, Text, text
 from games.lost import LOST_POKER
+from games.lost.possible import count_pairs_sharing_hand, suggested_first_cards
 from games.lost.presenter import has_five_card_hand
 from games.lost.rules import LostState
 from tests.games import printing
-from tests.games.lost.tables import FIELDS, HANDS, RULES, cards, do, position
+from tests.games.lost.tables import FIELDS, HANDS, RULES, cards, do, new_match, position
 from tests.games.printing import board_lines, panel_lines, row_line, say, table_lines, texts_in, whole_line
 
 PRESENTER = LOST_POKER.presenter
@@ -161,6 +163,36 @@ def test_discarded_card_is_shown_to_player_who_took_it() -> None:
     keys = list(texts_in([others.lines, scene.headline, scene.line]))
     assert not any("5h" in arg.cards for text in keys for arg in text.args.values() if isinstance(arg, Cards))
     assert not any("5h" in line for line in board_lines(others.board) + board_lines(scene.board))
+
+
+def test_discard_is_told_to_player_who_played_the_card() -> None:
+    """The panel names the card and who discarded it, until the next outcome of a claim."""
+    state = do(position(HANDS, FIELDS), "play 5h to 1 as s", "lost")
+    placed = do(state, str(RULES.legal(state, 1)[0]))
+    for after in (state, placed):
+        (line,) = PRESENTER.panel(RULES.view(after, 0), ()).lines
+        assert (line.key, line.args["target"]) == ("lost-panel-gone", Seat(1))
+        assert line.args["card"] == Cards(("5h",), "numbers")
+    assert PRESENTER.panel(RULES.view(placed, 2), ()).lines == ()
+
+
+def test_tip_explains_a_discard_while_any_are_left() -> None:
+    claimed = do(position(HANDS, FIELDS), "play 5h to 1 as s")
+    view = RULES.view(claimed, 1)
+    assert "Discard it" in say(PRESENTER.tip(view))
+    none_left = replace(view, limit=0)
+    assert "Discard it" not in say(PRESENTER.tip(none_left))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_advised_opening_fits_the_words_above_the_buttons(seed: int) -> None:
+    """The opening that a hint recommends goes together as little as those that are buttons."""
+    match = new_match(3, random.Random(seed))
+    view = match.view(0)
+    best = LOST_POKER.assess(view, match.legal(0), (), random.Random(0))[0].move
+    shared = {count_pairs_sharing_hand(three) for three in suggested_first_cards(view.hand)}
+    assert count_pairs_sharing_hand(best.cards) <= max(shared)
+    assert say(PRESENTER.reason(best, view)).endswith("one hand")
 
 
 # --- automatic moves ------------------------------------------------------------------------------------

@@ -63,7 +63,7 @@ def test_panel_shows_hand_declarations_and_open_cards() -> None:
     play(match, "discard 9h")
     assert printed_texts(*panel(match, 1).lines) == ["You have (framed): Pair of fives, ace kicker"]
     assert rows(panel(match, 1).board) == [
-        "Your hand: Ah+ 5s!",
+        "Your hand: Ah! 5s!",  # the kicker is framed, as the text says, although it is new
         "Open cards: 5h! Jd! 8c! 2s",
     ]
     assert "You passed on: 5s" in printed_texts(*panel(match, 0).lines)
@@ -101,7 +101,8 @@ def test_last_red_chip_is_loud_for_truth_and_lie(reds: str) -> None:
     play(match, "declare pair 5 J")
     answering = PRESENTER.stakes(match.view(1))
     cost = "you’re out" if is_last else "−1 red (1 left)"
-    assert say(answering.line) == f"Reject: you’re right, +1 blue (1 of 3); you’re wrong, {cost}."
+    accept = "Accept: the hand is yours; you discard one card and must declare higher."
+    assert say(answering.line) == f"Reject: you’re right, +1 blue (1 of 3); you’re wrong, {cost}. {accept}"
     warned = [str(move) for move in match.legal(1) if PRESENTER.warning(move, match.view(1))]
     assert warned == (["reject"] if is_last else [])
 

@@ -1,0 +1,103 @@
+"""What the solution of a daily puzzle says: the values of the moves, the reason, and what was so."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from msgspec import structs
+
+from bot.daily.puzzles import Puzzle
+from bot.language import Localizer
+from bot.pages.boards import board_items, with_hands
+from bot.pages.people import seat_names
+from bot.pages.phone import TABLE, picture_height_beside
+from bot.pictures import MAX_BOARD_HEIGHT
+from bot.tables.positions import claim_truth
+from bot.tables.snapshot import Snapshot
+from bot.thinking.reviews import FAIR
+from bot.wire.components import Item
+from games.core.moves import Move
+from games.core.presentation import Board
+from games.core.words import Arg, Seat, Text
+from storage.daily import DailyAnswer
+
+
+def comparison_text(puzzle: Puzzle, snapshot: Snapshot, answer: DailyAnswer) -> Text:
+    """Return what the best move and the person's own are worth.
+
+    A best move is compared with the best one of those that are worse. A move that was not played on has only
+    an estimate, by which it was graded.
+    """
+    best = puzzle.tried[0].worth
+    args: dict[str, Arg] = {"best": round(100 * best), "times": puzzle.continuations}
+    mine = next((tried for tried in puzzle.tried if tried.move == answer.move), None)
+    if answer.grade == "best":
+        rival = next(tried for tried in puzzle.tried if tried.behind)
+        name = snapshot.game.presenter.name(snapshot.game.rules.parse(rival.move), snapshot.mine.view)
+        return Text("daily-worth-rival", {**args, "other": round(100 * rival.worth), "move": name})
+    if mine is not None:
+        return Text("daily-worth", {**args, "other": round(100 * mine.worth)})
+    limit = round(100 * max(0.0, best - FAIR))
+    return Text(f"daily-worth-{answer.grade}", {**args, "limit": limit})
+
+
+def reason_text(snapshot: Snapshot, best: Move, played: Move, *, is_best: bool) -> Text | None:
+    """Return the one sentence that teaches something; ``None`` if no move has a reason.
+
+    It is the reason of the best move, if that has one. Several moves can be best: a best answer has its own.
+
+    Args:
+        is_best: ``played`` is one of the best moves.
+    """
+    presenter = snapshot.game.presenter
+    view = snapshot.mine.view
+    why_played = presenter.reason(played, view)
+    why_best = presenter.reason(best, view)
+    if is_best and why_played is not None:
+        why_best = why_played
+    reason = why_best or why_played
+    if reason is None:
+        return None
+    if why_best is None or why_played is None or why_best == why_played:
+        return Text("daily-why", {"reason": reason})
+    return Text("daily-why-best", {"reason": reason})
+
+
+class Truth(NamedTuple):
+    """What was so in a daily puzzle: a sentence about the claim in question, and all cards."""
+
+    line: Text
+    board: Board
+
+
+def truth_of(puzzle: Puzzle, snapshot: Snapshot) -> Truth:
+    """Return whether the claim in question was true, with all cards."""
+    match = puzzle.match()
+    presenter = snapshot.game.presenter
+    truth = claim_truth(match, puzzle.seat, [match.rules.parse(move) for move in puzzle.best])
+    reveal = None if truth is None else presenter.reveal(truth.view)
+    if truth is not None and reveal is not None and reveal.board is not None:
+        key = "daily-truth-lie" if truth.is_lie else "daily-truth-true"
+        return Truth(Text(key, {"seat": Seat(truth.claimer)}), _with_cards_only(reveal.board))
+    # Without an open claim the question was about the hidden hands.
+    hands = [match.view(seat) for seat in range(puzzle.seats)]
+    family = match.rules.family(puzzle.setup.options).name
+    return Truth(Text("daily-truth-cards", {}), with_hands(snapshot.scene.board, presenter, hands, family))
+
+
+def _with_cards_only(board: Board) -> Board:
+    # The board is that of an answer which the reader may not have given, so it tells nobody's losses.
+    rows = [
+        structs.replace(row, note=None, tags=()) if isinstance(row.title, Seat) else row for row in board.rows
+    ]
+    return structs.replace(board, rows=tuple(rows))
+
+
+def truth_picture(
+    board: Board, snapshot: Snapshot, words: Localizer, stem: str, beside: Sequence[Item]
+) -> tuple[list[Item], list[Any]]:
+    """Return the picture with the height that the other items of its message leave, and its files."""
+    tall = picture_height_beside(beside, (), TABLE, MAX_BOARD_HEIGHT)
+    items, files = board_items(board, words, seat_names(snapshot, words.language), stem, tall)
+    return [*items], [*files]
