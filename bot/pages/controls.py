@@ -21,6 +21,7 @@ from bot.tables.positions import SeatNote
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import (
     CHOICES_LIMIT,
+    STYLES,
     ActionRow,
     Button,
     Emoji,
@@ -124,7 +125,9 @@ class Controls:
         """Return the buttons and menus of a layout, from top to bottom."""
         layout = self._layouts[layout_index]
         hinted = {hint.custom_id for hint in self._hinted_buttons}
-        items = [_marked(item, hinted) for item in layout.answers]
+        items = layout.answers
+        if hinted:
+            items = [_marked(item, hinted) for item in items]
         items += [self._menu(number, menu) for number, menu in enumerate(layout.menus)]
         if self._question.cards:
             items.append(_cards_menu(self._snapshot, self._progress, self._question, self._words))
@@ -141,7 +144,8 @@ class Controls:
         if note and self._hinted_buttons:
             # The first line names the moves, which the buttons do, too.
             lines += self._hint_warnings()
-            lines += note[1 : line_count + 1]
+            # The last line is the reason, which matters more than the prospects.
+            lines += note[1:][-line_count:] if line_count else []
         elif note:
             lines.append(f"**{unmarked(note[0])}**")
             lines += note[1:line_count]
@@ -170,7 +174,9 @@ class Controls:
             name = snapshot.game.presenter.name(move, snapshot.mine.view)
             number = _decision_number(snapshot)
             made = _move_button(snapshot, name, move, number, "secondary", words, _move_verb(self._progress))
-            yield replace(made, label=capitalized(words.plain(name)), emoji=Emoji("💡"))
+            yield replace(
+                made, style=STYLES["primary"], label=capitalized(words.plain(name)), emoji=Emoji("💡")
+            )
 
     def _hint_warnings(self) -> Iterator[str]:
         # The buttons play at once, so warnings about their moves stand above them.
@@ -187,23 +193,31 @@ class Controls:
 
     def _all_layouts(self) -> Iterator[_AnswerLayout]:
         # From the most buttons to the fewest.
-        lines = _button_lines(self._buttons)
         choices = self._question.choices
-        yield self._layout(lines, choices)
+        button_count = len(self._buttons)
+        places = list(range(len(choices)))
+        yield self._layout(range(button_count), places)
         # Shortcuts go first, from the last one on: the other answers lead to the same moves.
-        indices = list(range(len(choices)))
-        shortcuts = [index for index in indices if choices[index].is_shortcut]
+        shortcuts = [place for place in places if choices[place].is_shortcut]
         for shortcut in reversed(shortcuts):
-            indices.remove(shortcut)
-            choices = tuple([self._question.choices[index] for index in indices])
-            lines = _button_lines([self._buttons[index] for index in indices if index < len(self._buttons)])
-            yield self._layout(lines, choices)
+            places.remove(shortcut)
+            yield self._layout([place for place in places if place < button_count], places)
         # Next, lines of buttons are left out, from the last one on. Their answers are in menus.
-        for count in range(len(lines) - 1, 0, -1):
-            yield self._layout(lines[:count], choices)
+        buttons = [place for place in places if place < button_count]
+        lines = _button_lines([self._buttons[place] for place in buttons])
+        counts = [line.button_count for line in lines]
+        for kept_lines in range(len(lines) - 1, 0, -1):
+            first = sum(counts[:kept_lines])
+            kept = [place for place in buttons[first:] if choices[place].is_always_button]
+            # A menu with one answer takes more room than its button.
+            if len(buttons) - first - len(kept) > 1 or self._menu_only:
+                yield self._layout([*buttons[:first], *kept], places)
 
-    def _layout(self, lines: Sequence[_ButtonLine], choices: Sequence[Choice]) -> _AnswerLayout:
-        menus = self._menus(choices, sum([line.button_count for line in lines]))
+    def _layout(self, buttons: Sequence[int], places: Sequence[int]) -> _AnswerLayout:
+        # Both are places of answers: of those that are buttons, and of all.
+        lines = _button_lines([self._buttons[place] for place in buttons])
+        in_menus = [self._question.choices[place] for place in places if place not in buttons]
+        menus = self._menus(in_menus)
         menu_count = len(menus)
         if self._question.cards:
             menu_count += 1
@@ -277,10 +291,10 @@ class Controls:
         stakes = self._snapshot.own_stakes
         return stakes is not None and not self._progress.labels and stakes.line == warning
 
-    def _menus(self, choices: Sequence[Choice], button_count: int) -> list[Sequence[Choice]]:
+    def _menus(self, choices: Sequence[Choice]) -> list[Sequence[Choice]]:
         # First the answers that have no room as buttons, then groups of answers that are only in menus. The
         # first group that has room in the menu of the others joins them.
-        choices_left = list(choices[button_count : len(choices) - len(self._menu_only)])
+        choices_left = list(choices[: len(choices) - len(self._menu_only)])
         menus: list[Sequence[Choice]] = []
         for _, group in groupby(self._menu_only, key=lambda choice: choice.group):
             group_choices = list(group)
@@ -336,16 +350,20 @@ _NO_HEIGHT = height(())
 
 
 def _marked(item: Item, hinted: Collection[str]) -> Item:
-    # The buttons of recommended moves have a sign; beside a card's emoji it is part of the label.
+    # The buttons of recommended moves have a sign; beside a card's emoji it is part of the label. Only these
+    # buttons are blue, so that no other answer looks recommended.
     if not isinstance(item, ActionRow):
         return item
     buttons = []
     for part in item.components:
         if isinstance(part, Button) and part.custom_id in hinted:
+            part = replace(part, style=STYLES["primary"])
             if part.emoji is None:
                 part = replace(part, emoji=Emoji("💡"))
             else:
                 part = replace(part, label=f"💡 {part.label}".rstrip())
+        elif isinstance(part, Button) and part.style == STYLES["primary"]:
+            part = replace(part, style=STYLES["secondary"])
         buttons.append(part)
     return ActionRow(tuple(buttons))
 

@@ -51,6 +51,9 @@ class Choice(msgspec.Struct, frozen=True, gc=False):
     group: Text | None = None  # a heading for the choices that share it
     style: Style = "secondary"
     is_shortcut: bool = False  # whether other choices lead to the same move, so that this one can be left out
+    is_always_button: bool = (
+        False  # whether the answer, such as to fold, is a button where room is short, too
+    )
 
 
 class Question(msgspec.Struct, frozen=True, gc=False):
@@ -459,6 +462,8 @@ class SeatSummary(msgspec.Struct, frozen=True, gc=False):
     statement: Text | None = None  # the seat's call or play, as far as it still counts
     is_turn: bool = False
     is_out: bool = False
+    cards: Text | None = None  # the seat's open cards, which other seats need more than its numbers
+    discs: tuple[tuple[Ink, int], ...] = ()  # the numbers as discs, for lack of room; see ``Row.discs``
 
 
 class DecisionStakes(msgspec.Struct, frozen=True, gc=False):
@@ -527,15 +532,25 @@ class Presenter(ABC, Generic[V]):
         """Return what a decision needs to know of each seat, in the order of play.
 
         By default this is what the table's picture tells: the seats' notes, which of them is to act, and
-        which are out. ``statements`` adds what they have called or played. The first seat is the one to act.
+        which are out. ``statements`` adds what they have called or played, ``open_cards`` their open cards.
+        The first seat is the one to act.
 
         Args:
             view: a spectator's view, so that the strip has no secrets.
         """
         board = self.table(view).board
         statements = self.statements(view)
+        open_cards = self.open_cards(view)
         seats = [
-            SeatSummary(row.title.seat, row.note, statements.get(row.title.seat), row.is_turn, row.is_out)
+            SeatSummary(
+                row.title.seat,
+                row.note,
+                statements.get(row.title.seat),
+                row.is_turn,
+                row.is_out,
+                open_cards.get(row.title.seat),
+                row.discs,
+            )
             for row in (() if board is None else board.rows)
             if isinstance(row.title, Seat)
         ]
@@ -544,6 +559,14 @@ class Presenter(ABC, Generic[V]):
 
     def statements(self, view: V) -> Mapping[int, Text]:
         """Return what each seat has called or played, as far as it still counts; by default nothing.
+
+        Args:
+            view: a spectator's view.
+        """
+        return {}
+
+    def open_cards(self, view: V) -> Mapping[int, Text]:
+        """Return the open cards of each seat that the others need to see for a decision; by default nothing.
 
         Args:
             view: a spectator's view.

@@ -95,7 +95,7 @@ async def test_hinted_move_is_played_by_a_tap(stage: Stage, judge: FakeAdviser) 
     note = stage.state.seen_by(seat).mine.note
     assert isinstance(note, SeatNote)
     (move,) = note.moves
-    assert "your chance to win" in text_of_message(panel)
+    assert "The card you can’t see would have to be" in text_of_message(panel)
     before = stage.state.seq
     await stage.tap(stage.alice, panel, "move", move)
     assert stage.match.moves[before] == (seat, stage.state.game.rules.parse(move))
