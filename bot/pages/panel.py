@@ -113,7 +113,10 @@ def text_lines(
     else:
         consequence = unmarked(to_reader(own.consequence))
     if consequence and snapshot.is_my_turn:
-        lines += [PanelLine(f"-# {line}", 1) for line in consequence.split("\n")]
+        first, *others = consequence.split("\n")
+        # The first line is what the person has just won or lost. It stays longer than the reasons.
+        lines.append(PanelLine(f"-# {first}", 3))
+        lines += [PanelLine(f"-# {line}", 1) for line in others]
     elif consequence:
         lines.append(PanelLine(f"**{consequence}**", ALWAYS))
     if own.note is not None and not snapshot.is_my_turn:

@@ -635,7 +635,9 @@ def _guess_line(snapshot: Snapshot, own: Guesser, words: Localizer) -> str:
         return ""
     if own.guess is None:
         return words("guess-waits" if own.claim is None else "guess-ask")
-    return words("guess-made", guess=LIE if own.guess else TRUE)
+    # Without an open claim the buttons are gone.
+    can_change = "yes" if own.claim is not None else "no"
+    return words("guess-made", guess=LIE if own.guess else TRUE, open=can_change)
 
 
 def _choice(snapshot: Snapshot, own: Guesser, is_lie: bool, words: Localizer) -> Button:
