@@ -508,11 +508,13 @@ class Trick3Presenter(Presenter[Trick3View]):
                 "trick3-reason",
                 hand=hand_name(judge.name(best_strength_by_card(view, judge).get(move.card, 0))),
             )
-        if not isinstance(move, Fold) or not rival_seats(view):
+        if not isinstance(move, Fold):
             return None
+        mine = max(best_strength_by_card(view, judge).values(), default=0)
+        if not rival_seats(view):
+            return text("trick3-reason-fold-alone", hand=hand_name(judge.name(mine)))
         # A fold is justified if a rival can still make a stronger hand.
         theirs = max(max_rival_strength(view, judge, seat) for seat in rival_seats(view))
-        mine = max(best_strength_by_card(view, judge).values(), default=0)
         return text(
             "trick3-reason-fold", hand=hand_name(judge.name(mine)), other=hand_name(judge.name(theirs))
         )

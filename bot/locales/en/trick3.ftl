@@ -430,6 +430,7 @@ trick3-reason-refill = Then you hold { $hidden } hidden { $hidden ->
     [one] card
    *[other] cards
 } and { $exposed } exposed
+trick3-reason-fold-alone = The best you can make: { $hand }
 trick3-reason-fold = The best you can make: { $hand }; somebody else could have: { $other }
 trick3-choose-exposed = Which three cards do you expose?
 trick3-choose-play = { $facing ->

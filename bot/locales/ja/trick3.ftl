@@ -340,6 +340,7 @@ trick3-tap-card = { $next ->
 trick3-reason = まだ作れる最高の役: { $hand }
 trick3-reason-expose = このうち1枚と隠し手札2枚で作れる役: { $hand }
 trick3-reason-refill = 補充後は隠し手札{ $hidden }枚、晒し札{ $exposed }枚
+trick3-reason-fold-alone = あなたは最高でも{ $hand }
 trick3-reason-fold = あなたは最高でも{ $hand }、相手は最高で{ $other }
 trick3-choose-exposed = どの3枚を晒しますか？
 trick3-choose-play = { $facing ->

@@ -153,7 +153,7 @@ async def test_button_returns_the_seat(stage: Stage) -> None:
     (label,) = [
         part["label"] for part in parts(stage.table_message()) if ":back:" in part.get("custom_id", "")
     ]
-    assert label == f"I’m back ({absent.display_name})"
+    assert label == f"I’m back ({stage.state.seats[seat].name})"
     await stage.tap(absent, stage.table_message(), "back")
     assert not away(stage)
     await stage.env.advance_time(2)
