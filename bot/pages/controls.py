@@ -325,17 +325,19 @@ class Controls:
         return menu("pick", self._snapshot.id, self._menu_title(labels), options, arg)
 
     def _menu_title(self, labels: Sequence[str]) -> str:
-        # A menu says what is in it: as many of its options as a phone has room for.
-        for count in range(len(labels), 0, -1):
-            named = " · ".join(labels[:count])
-            if count == len(labels):
-                title = named
-            else:
-                title = self._and_more(named, labels)
+        # A menu says what is in it: its options, or as many of their beginnings as a phone has room for.
+        title = " · ".join(labels)
+        if text_width(title, MENU_LETTERS) <= MENU_TITLE:
+            return title
+        beginnings = list(dict.fromkeys([label.partition(" · ")[0] for label in labels]))
+        for count in range(len(beginnings), 0, -1):
+            title = " · ".join(beginnings[:count])
+            if count < len(beginnings):
+                title = self._and_more(title, labels)
             if text_width(title, MENU_LETTERS) <= MENU_TITLE:
                 return title
         # Even the first option is too long: it is cut, in front of a word if possible.
-        named = labels[0]
+        named = beginnings[0]
         while named and text_width(title, MENU_LETTERS) > MENU_TITLE:
             named = named.rpartition(" ")[0] or named[:-1]
             title = self._and_more(named.rstrip(" ,·→"), labels)

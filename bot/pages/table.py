@@ -539,6 +539,7 @@ def extras_page(snapshot: Snapshot, language: str) -> Page:
     if snapshot.news:
         buttons.append(button("log", table, words("button-log")))
     buttons.append(button("rules", table, words("button-rules")))
+    buttons.append(button("signs", "help", words("button-signs")))
     view = snapshot.view
     if view is not None and snapshot.attempt(
         "guide", lambda: bool(snapshot.game.presenter.guide(view)), False
