@@ -47,10 +47,20 @@ def own_away_lines(snapshot: Snapshot, words: Localizer) -> list[str]:
 
 def back_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
     """Return the button *I'm back* if any player is absent, otherwise no button."""
-    is_needed = not snapshot.is_closed and any(map(is_away, snapshot.seats))
-    if is_needed:
-        return [button("back", snapshot.id, words("button-back"), style="success")]
-    return []
+    away = [seat.seat for seat in snapshot.seats if is_away(seat)]
+    if snapshot.is_closed or not away:
+        return []
+    # Everybody sees the table's message, so that its button names the one whom it is for.
+    name = plain(words.name(away[0]))
+    if snapshot.own is None and len(away) == 1 and len(name) <= NAME_ON_BUTTON:
+        label = words("button-back-named", name=name)
+    else:
+        label = words("button-back")
+    return [button("back", snapshot.id, label, style="success")]
+
+
+NAME_ON_BUTTON = 16
+"""Length of the longest name in a button's label."""
 
 
 def pause_line(snapshot: Snapshot, words: Localizer) -> str:

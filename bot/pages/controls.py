@@ -21,6 +21,7 @@ from bot.tables.positions import SeatNote
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import (
     CHOICES_LIMIT,
+    STYLES,
     ActionRow,
     Button,
     Emoji,
@@ -129,7 +130,9 @@ class Controls:
         """Return the buttons and menus of a layout, from top to bottom."""
         layout = self._layouts[layout_index]
         hinted = {hint.custom_id for hint in self._hinted_buttons}
-        items = [_marked(item, hinted) for item in layout.answers]
+        items = layout.answers
+        if hinted:
+            items = [_marked(item, hinted) for item in items]
         items += [self._menu(number, menu) for number, menu in enumerate(layout.menus)]
         if self._question.cards:
             items.append(_cards_menu(self._snapshot, self._progress, self._question, self._words))
@@ -146,7 +149,8 @@ class Controls:
         if note and self._hinted_buttons:
             # The first line names the moves, which the buttons do, too.
             lines += self._hint_warnings()
-            lines += note[1 : line_count + 1]
+            # The last line is the reason, which matters more than the prospects.
+            lines += note[1:][-line_count:] if line_count else []
         elif note:
             lines.append(f"**{unmarked(note[0])}**")
             lines += note[1:line_count]
@@ -175,7 +179,9 @@ class Controls:
             name = snapshot.game.presenter.name(move, snapshot.mine.view)
             number = _decision_number(snapshot)
             made = _move_button(snapshot, name, move, number, "secondary", words, _move_verb(self._progress))
-            yield replace(made, label=capitalized(words.plain(name)), emoji=Emoji("💡"))
+            yield replace(
+                made, style=STYLES["primary"], label=capitalized(words.plain(name)), emoji=Emoji("💡")
+            )
 
     def _hint_warnings(self) -> Iterator[str]:
         # The buttons play at once, so warnings about their moves stand above them.
@@ -322,17 +328,19 @@ class Controls:
         return menu("pick", self._snapshot.id, self._menu_title(labels), options, arg)
 
     def _menu_title(self, labels: Sequence[str]) -> str:
-        # A menu says what is in it: as many of its options as a phone has room for.
-        for count in range(len(labels), 0, -1):
-            named = " · ".join(labels[:count])
-            if count == len(labels):
-                title = named
-            else:
-                title = self._and_more(named, labels)
+        # A menu says what is in it: its options, or as many of their beginnings as a phone has room for.
+        title = " · ".join(labels)
+        if text_width(title, MENU_LETTERS) <= MENU_TITLE:
+            return title
+        beginnings = list(dict.fromkeys([label.partition(" · ")[0] for label in labels]))
+        for count in range(len(beginnings), 0, -1):
+            title = " · ".join(beginnings[:count])
+            if count < len(beginnings):
+                title = self._and_more(title, labels)
             if text_width(title, MENU_LETTERS) <= MENU_TITLE:
                 return title
         # Even the first option is too long: it is cut, in front of a word if possible.
-        named = labels[0]
+        named = beginnings[0]
         while named and text_width(title, MENU_LETTERS) > MENU_TITLE:
             named = named.rpartition(" ")[0] or named[:-1]
             title = self._and_more(named.rstrip(" ,·→"), labels)
@@ -347,16 +355,20 @@ _NO_HEIGHT = height(())
 
 
 def _marked(item: Item, hinted: Collection[str]) -> Item:
-    # The buttons of recommended moves have a sign; beside a card's emoji it is part of the label.
+    # The buttons of recommended moves have a sign; beside a card's emoji it is part of the label. Only these
+    # buttons are blue, so that no other answer looks recommended.
     if not isinstance(item, ActionRow):
         return item
     buttons = []
     for part in item.components:
         if isinstance(part, Button) and part.custom_id in hinted:
+            part = replace(part, style=STYLES["primary"])
             if part.emoji is None:
                 part = replace(part, emoji=Emoji("💡"))
             else:
                 part = replace(part, label=f"💡 {part.label}".rstrip())
+        elif isinstance(part, Button) and part.style == STYLES["primary"]:
+            part = replace(part, style=STYLES["secondary"])
         buttons.append(part)
     return ActionRow(tuple(buttons))
 

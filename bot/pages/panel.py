@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
@@ -67,7 +68,7 @@ class PanelLine(NamedTuple):
     """A line of a panel's text, with a shorter form for lack of space.
 
     Attributes:
-        max_shortening: the highest degree of shortening (0 to 3) at which ``text`` is shown.
+        max_shortening: the highest degree of shortening (0 to 4) at which ``text`` is shown.
         short_text: the line at higher degrees. An empty text is no line.
     """
 
@@ -82,11 +83,11 @@ class PanelLine(NamedTuple):
 
 PanelLines: TypeAlias = list[PanelLine]
 
-ALWAYS = 3
+ALWAYS = 4
 
 
 def shortened(lines: PanelLines, degree: int) -> tuple[str, ...]:
-    """Return the lines of a panel's text. The degree is from 0 (complete) to 3 (shortest)."""
+    """Return the lines of a panel's text. The degree is from 0 (complete) to 4 (shortest)."""
     return tuple([line.at_degree(degree) for line in lines])
 
 
@@ -114,7 +115,10 @@ def text_lines(
     else:
         consequence = unmarked(to_reader(own.consequence))
     if consequence and snapshot.is_my_turn:
-        lines += [PanelLine(f"-# {line}", 1) for line in consequence.split("\n")]
+        first, *others = consequence.split("\n")
+        # The first line is what the person has just won or lost. It stays longer than the reasons.
+        lines.append(PanelLine(f"-# {first}", 3))
+        lines += [PanelLine(f"-# {line}", 1) for line in others]
     elif consequence:
         lines.append(PanelLine(f"**{consequence}**", ALWAYS))
     if own.note is not None and not snapshot.is_my_turn:
@@ -141,10 +145,10 @@ def text_lines(
         lines.append(PanelLine(status, 2 if is_short else ALWAYS))
         if has_headline and headline not in status and unmarked(headline) not in consequence:
             lines.append(PanelLine(headline, 1))
-    # The aim and a tip for people who have never finished a game of this kind.
+    # The aim, which is in the lobby as well, and a tip, for people who have never finished such a game.
     is_new = context.is_newcomer and not snapshot.is_paused and not snapshot.is_closed
     if is_new and snapshot.is_my_turn and all(item.actor != own.seat for item in snapshot.kept_news):
-        lines += [PanelLine(line, ALWAYS) for line in aim_lines(snapshot.game.id, words)]
+        lines += [PanelLine(line, 3) for line in aim_lines(snapshot.game.id, words)]
     tip = snapshot.game.presenter.tip(own.view) if is_new else None
     if tip is not None:
         line = words("panel-tip", tip=words(tip))
@@ -161,24 +165,28 @@ def strip_lines(snapshot: Snapshot, words: Localizer, max_lines: int) -> tuple[s
     """Return what a decision needs to know of each seat, in the order of play.
 
     Args:
-        max_lines: with more seats than this, all are named one after another. 0 leaves only their numbers,
-            -1 leaves out all, beside a hint and a tip.
+        max_lines: with more seats than this, all are named one after another. 0 leaves only their open cards,
+            or their numbers if they have none; -1 leaves the reader and the next seat; -2 leaves out all.
     """
     # If several choose at once, nobody is next.
-    if not snapshot.is_my_turn or len(snapshot.acting) > 1 or max_lines < 0:
+    if not snapshot.is_my_turn or len(snapshot.acting) > 1 or max_lines < -1:
         return ()
     reader = snapshot.mine.seat
     seats = [each for each in snapshot.strip if not each.is_out]
-    # The reader comes first.
+    if not seats:
+        return ()
+    # The reader comes first. Their own cards are in the picture of the hand.
     own = next((place for place, each in enumerate(seats) if each.seat == reader), 0)
     seats = seats[own:] + seats[:own]
-    if not max_lines:
-        # The numbers of all seats; the question repeats the last words.
-        seats = [msgspec.structs.replace(each, statement=None) for each in seats]
+    if seats[0].seat == reader:
+        seats[0] = msgspec.structs.replace(seats[0], cards=None)
     brief = page_localizer(with_short_names(snapshot), words.language)
-    printed = [_seat_summary(each, reader, brief) for each in seats]
-    if not printed:
-        return ()
+    if max_lines > 0:
+        printed = [_seat_summary(each, reader, brief) for each in seats]
+    else:
+        printed = _short_summaries(seats, reader, brief)
+    if max_lines < 0 and len(seats) > NEIGHBOURS:
+        printed = [*_short_summaries(seats[:NEIGHBOURS], reader, brief), "…"]
     if len(printed) > max_lines:
         return (f"-# {' → '.join(printed)}",)
     lines = [f"-# {printed[0]}"]
@@ -186,14 +194,52 @@ def strip_lines(snapshot: Snapshot, words: Localizer, max_lines: int) -> tuple[s
     return tuple(lines)
 
 
-def _seat_summary(each: SeatSummary, reader: int, words: Localizer) -> str:
+NEIGHBOURS = 2
+"""Number of seats in the shortest strip: the reader and the next one."""
+
+
+def _short_summaries(seats: Sequence[SeatSummary], reader: int, words: Localizer) -> list[str]:
+    has_cards = any(each.cards is not None for each in seats)
+    shorter = []
+    for each in seats:
+        if has_cards and each.seat != reader:
+            # Open cards matter more than numbers.
+            each = msgspec.structs.replace(each, note=None, discs=())
+        elif not has_cards:
+            # The question repeats the last words.
+            each = msgspec.structs.replace(each, statement=None)
+        shorter.append(each)
+    printed = []
+    # Seats side by side with the same numbers have them once.
+    for note, group in groupby(shorter, key=lambda each: each.note):
+        members = list(group)
+        short_note = _short_note(members[0], words)
+        if note is None or len(members) == 1:
+            printed += [_seat_summary(each, reader, words, short_note) for each in members]
+        else:
+            names = [_seat_summary(each, reader, words, "") for each in members]
+            printed.append(words("strip-equal", names=" → ".join(names), note=short_note))
+    return printed
+
+
+def _short_note(each: SeatSummary, words: Localizer) -> str:
+    if each.discs:
+        return " ".join([words("strip-disc", ink=ink, count=count) for ink, count in each.discs])
+    return "" if each.note is None else words(each.note)
+
+
+def _seat_summary(each: SeatSummary, reader: int, words: Localizer, note: str | None = None) -> str:
+    # ``note`` takes the place of the seat's own.
+    if note is None and each.note is not None:
+        note = words(each.note)
+    words_and_cards = [words(part) for part in (each.statement, each.cards) if part is not None]
     return words(
         "strip-seat",
         turn="yes" if each.is_turn and each.seat != reader else "no",
         who="you" if each.seat == reader else "other",
         name=words.name(each.seat),
-        note="none" if each.note is None else words(each.note),
-        said="none" if each.statement is None else words(each.statement),
+        note=note or "none",
+        said=" · ".join(words_and_cards) or "none",
     )
 
 
@@ -258,7 +304,7 @@ class PanelLayout(NamedTuple):
     Heights are upper limits in points. A picture with the height 0 is left out.
     """
 
-    shortening: int = 0  # of the text, from 0 (complete) to 3 (shortest)
+    shortening: int = 0  # of the text, from 0 (complete) to 4 (shortest)
     strip_lines: int = 10  # about the seats in the order of play; see ``strip_lines``
     table_height: int = 130  # of the picture of the cards on the table
     buttons_height: int = 400  # of the buttons for answers
@@ -307,22 +353,25 @@ ASKING: tuple[Concession, ...] = (
     ("revealed_lines", 0),
     ("shortening", 2),
     ("table_height", 0),
-    ("buttons_height", 200),
     ("strip_lines", 1),
     ("strip_lines", 0),
+    ("buttons_height", 200),
     ("hand_height", 160),
     ("hand_height", 120),
-    ("buttons_height", 160),
     ("statistics_lines", 2),
     ("statistics_lines", 1),
+    ("buttons_height", 160),
     ("shortening", 3),
-    ("strip_lines", -1),
-    ("stakes", 0),
-    ("hand_height", SMALL_HAND),
-    ("buttons_height", 80),
     ("statistics_lines", 0),
-    ("hand_height", LEAST_HAND),
+    ("buttons_height", 120),
+    ("shortening", 4),
     ("note_lines", 1),
+    ("stakes", 0),
+    ("buttons_height", 80),
+    ("strip_lines", -1),
+    ("strip_lines", -2),
+    ("hand_height", SMALL_HAND),
+    ("hand_height", LEAST_HAND),
     ("note_lines", 0),
     ("hand_height", TINY_HAND),
 )
@@ -330,6 +379,20 @@ ASKING: tuple[Concession, ...] = (
 
 WITH_TABLE: tuple[Concession, ...] = tuple([change for change in ASKING if change != ("table_height", 0)])
 """The same for a panel whose decision needs the table's picture (``PanelScene.needs_table``), which stays."""
+
+
+def _after_first_answer(concessions: Sequence[Concession]) -> list[Concession]:
+    # The first question has shown the strip, so that now the buttons matter more.
+    early = concessions.index(("strip_lines", 0)) + 1
+    return [*concessions[:early], ("strip_lines", -2), *concessions[early:]]
+
+
+def _beside_hint(concessions: Sequence[Concession]) -> list[Concession]:
+    # The last seats of the strip are given up after the size of the hand. Without a hint it is the other way
+    # round, so that each card can be read.
+    last = [("strip_lines", -1), ("strip_lines", -2)]
+    return [change for change in concessions if change not in last] + last
+
 
 WAITING: tuple[Concession, ...] = (
     *[("table_height", height) for height in (300, 260, 220, 180, 140, 100, 0)],
@@ -379,9 +442,11 @@ def _fitted_parts(snapshot: Snapshot, context: PanelContext, words: Localizer) -
     # With a decision all must fit on one screen; without one, the table's picture gets the space.
     if snapshot.is_my_turn:
         if snapshot.own_scene.needs_table:
-            concessions = WITH_TABLE
+            concessions = [*WITH_TABLE]
         else:
-            concessions = ASKING
+            concessions = [*ASKING]
+        if context.answers and ("strip_lines", 0) in concessions:
+            concessions = _after_first_answer(concessions)
         layout_index = None
         if snapshot.mine.note is not None:
             # A hint takes no button away: the answers are those that the panel shows without it.
@@ -389,6 +454,7 @@ def _fitted_parts(snapshot: Snapshot, context: PanelContext, words: Localizer) -
             panel = _PanelPage(replace(snapshot, own=own), context, words)
             parts = fitted_parts(panel.part, PanelLayout(), concessions)
             layout_index = panel.layout_of(parts[FROM_TOP.index("buttons_height")])
+            concessions = _beside_hint(concessions)
         panel = _PanelPage(snapshot, context, words, layout_index)
         return fitted_parts(panel.part, PanelLayout(), concessions)
     panel = _PanelPage(snapshot, context, words)
@@ -571,7 +637,7 @@ def _whole_table_page(snapshot: Snapshot, context: PanelContext, words: Localize
     lines = text_lines(snapshot, context, words)
     drawn_board = worded_board(board, words, seat_names(snapshot, words.language))
     # The picture gets more space as the text gets shorter.
-    for shortening in range(4):
+    for shortening in range(ALWAYS + 1):
         items: list[Item] = [text_display(*shortened(lines, shortening), limit=1300)]
         tall = picture_height_beside([*items, ActionRow((back,))], (), SCREEN, MAX_BOARD_HEIGHT)
         gallery, picture = drawn_board.at_height(f"table-{snapshot.id}", tall)

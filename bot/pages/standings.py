@@ -165,9 +165,10 @@ def _place_text(result: Result, seat: int, words: Localizer) -> str:
     # The first three places are medals, but never the last place.
     place = result.places[seat]
     is_last = seat in result.ranking[-1]
+    named_place = words("result-place", place=place)
     if is_last or place > len(MEDALS):
-        return words("result-place", place=place)
-    return MEDALS[place - 1]
+        return named_place
+    return f"{MEDALS[place - 1]} {named_place}"
 
 
 # --- trophies -----------------------------------------------------------------------------------------------

@@ -539,6 +539,7 @@ def extras_page(snapshot: Snapshot, language: str) -> Page:
     if snapshot.news:
         buttons.append(button("log", table, words("button-log")))
     buttons.append(button("rules", table, words("button-rules")))
+    buttons.append(button("signs", "help", words("button-signs")))
     view = snapshot.view
     if view is not None and snapshot.attempt(
         "guide", lambda: bool(snapshot.game.presenter.guide(view)), False
@@ -635,7 +636,9 @@ def _guess_line(snapshot: Snapshot, own: Guesser, words: Localizer) -> str:
         return ""
     if own.guess is None:
         return words("guess-waits" if own.claim is None else "guess-ask")
-    return words("guess-made", guess=LIE if own.guess else TRUE)
+    # Without an open claim the buttons are gone.
+    can_change = "yes" if own.claim is not None else "no"
+    return words("guess-made", guess=LIE if own.guess else TRUE, open=can_change)
 
 
 def _choice(snapshot: Snapshot, own: Guesser, is_lie: bool, words: Localizer) -> Button:

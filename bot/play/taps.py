@@ -93,18 +93,21 @@ def hint_text(game: Game, view: Any, legal: Sequence[Move], estimates: Sequence[
     # From here on the text depends on how many equally good moves there are.
     if len(rivals) + 1 == len(legal) > 1:
         return Text("hint-any", args)
-    if len(rivals) >= NAMED:
-        return Text("hint-many", args | {"more": len(rivals)})
-    if rivals:
-        moves = tuple([presenter.name(estimate.move, view) for estimate in (best, *rivals)])
-        return Text("hint-equal", args | {"moves": Joined(moves)})
+    why = presenter.reason(best.move, view)
     # For a false claim, the chance of being caught is part of the hint.
     risk = round(100 * (best.risk or 0))
-    if risk:
+    if len(rivals) >= NAMED:
+        sentence = Text("hint-many", args | {"more": len(rivals)})
+    elif rivals:
+        moves = tuple([presenter.name(estimate.move, view) for estimate in (best, *rivals)])
+        sentence = Text("hint-equal", args | {"moves": Joined(moves)})
+        # The reason may hold for the first move only.
+        if why is not None and any(presenter.reason(each.move, view) != why for each in rivals):
+            why = Text("hint-why-first", {"move": args["move"], "why": why})
+    elif risk:
         sentence = Text("hint-claim", args | {"risk": risk})
     else:
         sentence = Text("hint", args)
-    why = presenter.reason(best.move, view)
     if why is None:
         return sentence
     return Text("hint-why", {"hint": sentence, "why": why})

@@ -383,13 +383,18 @@ class WaitingPanel(NamedTuple):
 
 
 class LobbyPanel:
-    """A private page of a lobby, which is replaced when the lobby starts or is closed.
+    """A private page of a lobby, which is replaced or deleted when the lobby starts or is closed.
 
     Args:
         token: an interaction token that can edit the page.
+
+    Attributes:
+        has_newer: the person has a newer page of this lobby, so that one notice of its end is enough.
     """
 
-    def __init__(self, table: Table, transport: Transport, clock: Clock, token: Token) -> None:
+    def __init__(self, table: Table, transport: Transport, clock: Clock, user_id: int, token: Token) -> None:
+        self.user_id = user_id
+        self.has_newer = False
         self._table = table
         self._transport = transport
         self._clock = clock
@@ -402,7 +407,7 @@ class LobbyPanel:
         return self._is_done or self._clock.elapsed_ms() > self._token.expires_at
 
     def steps(self, now: Elapsed) -> Iterator[Step]:
-        """Yield the automatic step that replaces the page after the end of the lobby."""
+        """Yield the automatic step that replaces or deletes the page after the end of the lobby."""
         if not self._table.state.is_lobby and not self.is_gone:
             lane = RequestClass(Priority.MESSAGE, Route.BY_TOKEN, self._token.interaction_id)
             yield Step(f"lobby page {id(self)}", now, self._end, lane)
@@ -410,7 +415,10 @@ class LobbyPanel:
     async def _end(self) -> None:
         page = lobby_over_page(self._table.state.snapshot, language_of(self._token.locale))
         try:
-            await edit_by(self._transport, self._token, page)
+            if self.has_newer:
+                await delete_by(self._transport, self._token)
+            else:
+                await edit_by(self._transport, self._token, page)
         except RequestRejected as refusal:
             if not refusal.is_missing and refusal.code != INVALID_TOKEN:
                 raise
@@ -545,7 +553,12 @@ class PanelBook:
         message_id = sent.message_id or tapped_id(interaction)
         token = exchange_of(interaction).token_for_later()
         if message_id is not None:
-            self._lobby_pages[message_id] = LobbyPanel(self._table, self._transport, self._clock, token)
+            user_id = interaction.user.id
+            page = LobbyPanel(self._table, self._transport, self._clock, user_id, token)
+            self._lobby_pages[message_id] = page
+            own_ids = [key for key, each in self._lobby_pages.items() if each.user_id == user_id]
+            for own_id in own_ids:
+                self._lobby_pages[own_id].has_newer = own_id < max(own_ids)
             self._table.changed.set()
 
     # --- answering ----------------------------------------------------------------------------------------
@@ -596,7 +609,7 @@ class PanelBook:
                 hand.take_over(waiting.token, waiting.message_id)
                 self.hands[user_id] = hand
             else:
-                page = LobbyPanel(self._table, self._transport, self._clock, waiting.token)
+                page = LobbyPanel(self._table, self._transport, self._clock, user_id, waiting.token)
                 self._lobby_pages[waiting.message_id or waiting.token.interaction_id] = page
 
     async def _is_newcomer(self, user_id: int) -> bool:

@@ -476,6 +476,8 @@ class SeatSummary(msgspec.Struct, frozen=True, gc=False):
     statement: Text | None = None  # the seat's call or play, as far as it still counts
     is_turn: bool = False
     is_out: bool = False
+    cards: Text | None = None  # the seat's open cards, which other seats need more than its numbers
+    discs: tuple[tuple[Ink, int], ...] = ()  # the numbers as discs, for lack of room; see ``Row.discs``
 
 
 class DecisionStakes(msgspec.Struct, frozen=True, gc=False):
@@ -544,7 +546,8 @@ class Presenter(ABC, Generic[V]):
         """Return what a decision needs to know of each seat, in the order of play.
 
         By default this is what the table's picture tells: the seats' notes, which of them is to act, and
-        which are out. ``statements`` adds what they have called or played. The first seat is the one to act.
+        which are out. ``statements`` adds what they have called or played, ``open_cards`` their open cards.
+        The first seat is the one to act.
 
         Args:
             view: a spectator's view, so that the strip has no secrets.
@@ -553,16 +556,35 @@ class Presenter(ABC, Generic[V]):
         if board is None:
             return ()
         statements = self.statements(view)
+        open_cards = self.open_cards(view)
         seats = []
         for row in board.rows:
-            if isinstance(row.title, Seat):
-                seat = row.title.seat
-                seats.append(SeatSummary(seat, row.note, statements.get(seat), row.is_turn, row.is_out))
+            if not isinstance(row.title, Seat):
+                continue
+            seat = row.title.seat
+            summary = SeatSummary(
+                seat,
+                row.note,
+                statements.get(seat),
+                row.is_turn,
+                row.is_out,
+                open_cards.get(seat),
+                row.discs,
+            )
+            seats.append(summary)
         first = next((place for place, summary in enumerate(seats) if summary.is_turn), 0)
         return tuple(seats[first:] + seats[:first])
 
     def statements(self, view: V) -> Mapping[int, Text]:
         """Return what each seat has called or played, as far as it still counts; by default nothing.
+
+        Args:
+            view: a spectator's view.
+        """
+        return {}
+
+    def open_cards(self, view: V) -> Mapping[int, Text]:
+        """Return the open cards of each seat that the others need to see for a decision; by default nothing.
 
         Args:
             view: a spectator's view.

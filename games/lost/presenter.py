@@ -198,7 +198,7 @@ def _answer_question(view: LostView, play: Played) -> Question:
         Choice(str(DOUBT), text("lost-doubt"), style="danger"),
     ]
     if losts := view.losts_left(play.target):
-        choices.append(Choice(str(LOST), text("lost-lost", left=losts)))
+        choices.append(Choice(str(LOST), text("lost-lost", left=losts), is_always_button=True))
     about = text("lost-caption-claim", claim=claim_text(play.claim))
     return Question(text("lost-choose-answer", seat=Seat(play.seat)), tuple(choices), about=about)
 

@@ -53,6 +53,7 @@ from games.tomoe.rules import (
     BACK,
     CASES,
     PLAYS,
+    RANK,
     SEATS,
     SECOND,
     SUIT,
@@ -201,7 +202,12 @@ class TomoePresenter(Presenter[TomoeView]):
     def statements(self, view: TomoeView) -> Mapping[int, Text]:
         """Return the card that each seat has played to the current trick."""
         owners = zip(clockwise(view.lead, SEATS), view.trick, strict=False)
-        return {seat: text("tomoe-card", card=printable((card,))) for seat, card in owners}
+        return {seat: text("tomoe-strip-played", card=printable((card,))) for seat, card in owners}
+
+    def open_cards(self, view: TomoeView) -> Mapping[int, Text]:
+        """Return the open hand of each seat."""
+        hands = {seat: printable(TOMOE.sort(hand)) for seat, hand in enumerate(view.open) if hand}
+        return {seat: text("tomoe-strip-open", cards=hand) for seat, hand in hands.items()}
 
     def stakes(self, view: TomoeView) -> DecisionStakes | None:
         """Return the match points of the viewing seat if it wins the trick, and of its best rivals if not."""
@@ -336,14 +342,19 @@ class TomoePresenter(Presenter[TomoeView]):
         return text("tomoe-play", card=printable((move.card,)))
 
     def reason(self, move: Move, view: TomoeView) -> Text | None:
-        """Return a text on whether a card would win the current trick; ``None`` for the first card of a
-        trick.
+        """Return a text on whether a card would win the current trick. For the first card of a trick, return
+        which cards of the other seats would be stronger.
         """
         assert isinstance(move, Play)
         outcomes = trick_outcomes(view, (move.card,))
         if outcomes:
             return text(f"tomoe-reason-{outcomes[move.card]}")
-        return None
+        front = SUIT[move.card]
+        open_cards = [card for seat, hand in enumerate(view.open) if seat != view.seat for card in hand]
+        others = [*open_cards, *view.unseen]
+        higher = [card for card in others if SUIT[card] == front and RANK[card] > RANK[move.card]]
+        backs = [card for card in others if SUIT[card] == BACK[front]]
+        return text("tomoe-reason-lead", higher=len(higher), back=len(backs))
 
     def next_question(self, view: TomoeView, answers: tuple[str, ...]) -> Question | Move | None:
         """Return the question for choosing a card, or the chosen move."""

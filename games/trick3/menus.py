@@ -145,7 +145,7 @@ def _play_question(view: Trick3View, *, is_lead: bool, asks_refill: bool) -> Que
         label = text("trick3-tap-card", card=cards_of(view.deck, card), hand=hand, next=next_)
         choices.append(Choice(card, label, style=style))
     about = text("trick3-choice-fold-about", round=view.round)
-    fold = Choice("fold", text("trick3-move-fold"), about, style="danger")
+    fold = Choice("fold", text("trick3-move-fold"), about, style="danger", is_always_button=True)
     facing_ = "free" if is_lead else facing(view, "")
     choices.append(fold)
     drawn = 0 if asks_refill else _usual_draw_after_play(view)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
+from games.core.cards import without
 from games.core.highlights import Highlight
 from games.core.match import GameHistory
 from games.core.moves import Move
@@ -31,6 +32,7 @@ from games.trick3.moves import (
     FACE_DOWN,
     AllFolded,
     CardPlayed,
+    Expose,
     Fold,
     Folded,
     GameEnded,
@@ -69,6 +71,7 @@ from games.trick3.possible import (
     exposed_cards,
     max_rival_strength,
     needs_exit_warning,
+    plans,
     played_cards,
     rival_seats,
 )
@@ -437,17 +440,28 @@ class Trick3Presenter(Presenter[Trick3View]):
         return replace(scene, lines=lines, table=table)
 
     def statements(self, view: Trick3View) -> Mapping[int, Text]:
-        """Return the cards that each seat has played in this battle, or that it has folded."""
-        cards = {
-            seat: text("trick3-said", cards=cards_of(view.deck, *played))
-            for seat, played in enumerate(view.played)
-            if played
-        }
+        """Return which seats have folded in this battle."""
         if view.battle:
-            folded = dict.fromkeys(view.folded, text("trick3-chip-folded"))
-        else:
-            folded = {}
-        return {**cards, **folded}
+            return dict.fromkeys(view.folded, text("trick3-chip-folded"))
+        return {}
+
+    def open_cards(self, view: Trick3View) -> Mapping[int, Text]:
+        """Return the cards that each seat has played in this battle, and the exposed ones of which it may
+        still play one.
+        """
+        lines = dict[int, Text]()
+        for seat, played in enumerate(view.played):
+            is_folded = bool(view.battle) and seat in view.folded
+            may_play_exposed = len(played) < EXPOSED_ROUND
+            exposed = view.exposed[seat] if may_play_exposed else ()
+            if not is_folded and (played or exposed):
+                lines[seat] = text(
+                    "trick3-strip",
+                    kind=("played" if played else "") + ("exposed" if exposed else ""),
+                    played=cards_of(view.deck, *played),
+                    exposed=cards_of(view.deck, *exposed),
+                )
+        return lines
 
     def stakes(self, view: Trick3View) -> DecisionStakes | None:
         """Return the least that a win of the battle brings, and what a fold costs."""
@@ -480,6 +494,10 @@ class Trick3Presenter(Presenter[Trick3View]):
     def reason(self, move: Move, view: Trick3View) -> Text | None:
         """Return a fact for or against a move, such as the best hand that it allows; ``None`` without one."""
         judge = classifier(view.deck)
+        if isinstance(move, Expose):
+            sets = plans(judge.strengths, (), move.cards, without(view.hand, move.cards))
+            best = max([strength for strength, _ in sets], default=0)
+            return text("trick3-reason-expose", hand=hand_name(judge.name(best)))
         if isinstance(move, Refill):
             hidden = len(view.hand) - len(move.cards) + move.draw
             return text(
@@ -490,11 +508,13 @@ class Trick3Presenter(Presenter[Trick3View]):
                 "trick3-reason",
                 hand=hand_name(judge.name(best_strength_by_card(view, judge).get(move.card, 0))),
             )
-        if not isinstance(move, Fold) or not rival_seats(view):
+        if not isinstance(move, Fold):
             return None
+        mine = max(best_strength_by_card(view, judge).values(), default=0)
+        if not rival_seats(view):
+            return text("trick3-reason-fold-alone", hand=hand_name(judge.name(mine)))
         # A fold is justified if a rival can still make a stronger hand.
         theirs = max(max_rival_strength(view, judge, seat) for seat in rival_seats(view))
-        mine = max(best_strength_by_card(view, judge).values(), default=0)
         return text(
             "trick3-reason-fold", hand=hand_name(judge.name(mine)), other=hand_name(judge.name(theirs))
         )
@@ -621,6 +641,9 @@ def _best_hands_line(view: Trick3View, judge: Classifier) -> Text:
         return text("trick3-best", hands=Joined(best))
     return text("trick3-best-none")
 
+
+EXPOSED_ROUND = 2
+"""The round of a battle in which each seat plays an exposed card."""
 
 BATTLE_CARDS = 3
 """Number of cards that each seat plays in a battle."""

@@ -24,6 +24,7 @@ table-deserted = 💤 Everybody is away, so the game waits. **I’m back** lets 
 }
 panel-away = 💤 You’re away: { $standin } moves for you. Make a move, or tap **I’m back**, and the seat is yours again.
 button-back = I’m back
+button-back-named = I’m back ({ $name })
 not-away = Nobody moves for you: the seat is yours.
 
 stand-in-name = { $number ->

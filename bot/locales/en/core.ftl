@@ -313,6 +313,11 @@ strip-seat = { $turn ->
     [none] {""}
    *[other] : { $said }
 }
+strip-disc = { $ink ->
+    [red] 🔴
+   *[blue] 🔵
+}{ $count }
+strip-equal = { $names } · each { $note }
 panel-stakes = -# ⚖️ { $stakes }
 panel-stakes-loud = ❗ **{ $stakes }**
 panel-warning = ⚠️ { $warning }

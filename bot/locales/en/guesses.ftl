@@ -12,7 +12,10 @@ guess-ask = What do you think: is it true?
 guess-made = You say: **{ $guess ->
     [lie] a lie
    *[true] true
-}**. You can change your mind until the cards are shown.
+}**.{ $open ->
+    [yes] {" "}You can change your mind until the cards are shown.
+   *[no] {""}
+}
 guess-waits = When the next claim is made, you can guess here whether it’s true.
 guess-right = ✅ **You were right.**
 guess-wrong = ❌ **You were wrong.**

@@ -67,5 +67,6 @@ hint-prospects = { $others ->
        *[other] { $place }th
     } of { $players }
 }
-hint-why = { $hint } · { $why }
+hint-why = { $hint }{"\u000A"}-# { $why }
+hint-why-first = { $move }: { $why }
 hint-none = 💡 I can’t say just now. Please ask again.

@@ -26,9 +26,10 @@ board-measure-rating = Rating
 board-measure-share = Share of wins
 board-measure-games = Games played
 board-measure-best_streak = Wins in a row
-board-row-beaten = { $place } { $name } · beat { $beaten ->
-    [one] { $beaten } person
-   *[other] { $beaten } people
+board-row-beaten = { $place } { $name } · { $beaten ->
+    [0] nobody beaten yet
+    [one] beat { $beaten } person
+   *[other] beat { $beaten } people
 } · { $wins ->
     [one] { $wins } win
    *[other] { $wins } wins
@@ -54,9 +55,10 @@ board-row-own = { $place } { $name } · { $value } in { $games ->
    *[other] { $games } games
 }
 board-shared = { $ties } shared
-board-beaten = beat { $beaten ->
-    [one] { $beaten } person
-   *[other] { $beaten } people
+board-beaten = { $beaten ->
+    [0] nobody beaten yet
+    [one] beat { $beaten } person
+   *[other] beat { $beaten } people
 }
 board-mine = ➤ { $line }
 board-mine-none = { $name } isn’t on this board yet.

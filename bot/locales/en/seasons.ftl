@@ -19,9 +19,10 @@ season-post-soon = ## 🏁 { $season }
 season-post-over = ## 🏆 { $season }
     The season is over. The medals go to:
 season-post-all = **All games**
-season-post-row = { $medal } { $name } · beat { $beaten ->
-    [one] { $beaten } person
-   *[other] { $beaten } people
+season-post-row = { $medal } { $name } · { $beaten ->
+    [0] nobody beaten yet
+    [one] beat { $beaten } person
+   *[other] beat { $beaten } people
 } · { $wins ->
     [one] { $wins } win
    *[other] { $wins } wins

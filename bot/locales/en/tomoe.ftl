@@ -137,6 +137,8 @@ tomoe-stakes = { $last ->
     [yes] {" "}({ $most } with a 1)
    *[no] {""}
 }; lose it: up to { $rival } for { $seats }.
+tomoe-strip-played = played { $card }
+tomoe-strip-open = open { $cards }
 tomoe-own-score = Your score: { $points }
 tomoe-row-open = Your open hand
 tomoe-row-hidden = Your hidden hand
@@ -185,6 +187,10 @@ tomoe-tale-last = { $seat } plays last
 tomoe-tale-trick = The trick
 
 # why a move is good
+tomoe-reason-lead = stronger cards the others have: { $higher } of its suit{ $back ->
+    [0] {""}
+   *[other] , { $back } of its back suit
+}
 tomoe-reason-wins = it wins the trick
 tomoe-reason-loses = it doesn’t win the trick
 tomoe-reason-depends = the last card decides the trick

@@ -361,7 +361,11 @@ trick3-panel-left = { $end ->
 trick3-makes = { $hand } ({ $cards })
 trick3-best = You can make: { $hands }
 trick3-best-none = These cards make no hand.
-trick3-said = { $cards }
+trick3-strip = { $kind ->
+    [played] played { $played }
+    [exposed] exposed { $exposed }
+   *[playedexposed] played { $played } · exposed { $exposed }
+}
 trick3-stakes = { $last ->
     [yes] Your last battle: win
    *[no] Win
@@ -421,10 +425,12 @@ trick3-tap-card = { $next ->
    *[end] { $card } · { $hand }
  }
 trick3-reason = It can still make: { $hand }
+trick3-reason-expose = One of these and two hidden cards can make: { $hand }
 trick3-reason-refill = Then you hold { $hidden } hidden { $hidden ->
     [one] card
    *[other] cards
 } and { $exposed } exposed
+trick3-reason-fold-alone = The best you can make: { $hand }
 trick3-reason-fold = The best you can make: { $hand }; somebody else could have: { $other }
 trick3-choose-exposed = Which three cards do you expose?
 trick3-choose-play = { $facing ->
@@ -442,7 +448,7 @@ trick3-choose-play = { $facing ->
      }
  }
 trick3-choice-alone = Choose the refill, too
-trick3-choose-way = Face up or face down?
+trick3-choose-way = Face up (everybody’s first card is seen, the third is hidden) or face down (the other way round)?
 trick3-choose-penalty = Fold: which card do you give to the pot?
 trick3-choose-refill = How do you refill?
 trick3-choose-more-exposed = Which cards do you expose?

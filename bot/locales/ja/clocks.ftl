@@ -24,6 +24,7 @@ table-deserted = 💤 全員が離席中のため、ゲームを止めていま�
 }
 panel-away = 💤 離席中です。{ $standin }が代わりに進めています。手を選ぶか**席に戻る**を押すと、続きを遊べます。
 button-back = 席に戻る
+button-back-named = 席に戻る({ $name })
 not-away = 離席していません。そのまま遊べます。
 
 stand-in-name = { $number ->

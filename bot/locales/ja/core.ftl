@@ -275,6 +275,11 @@ strip-seat = { $turn ->
     [none] {""}
    *[other] : { $said }
 }
+strip-disc = { $ink ->
+    [red] 🔴
+   *[blue] 🔵
+}{ $count }
+strip-equal = { $names } · 全員 { $note }
 panel-stakes = -# ⚖️ { $stakes }
 panel-stakes-loud = ❗ **{ $stakes }**
 panel-warning = ⚠️ { $warning }

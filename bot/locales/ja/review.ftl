@@ -51,5 +51,6 @@ hint-prospects = { $others ->
     [1] 勝つ確率は{ $percent }%
    *[other] 予想は{ $players }人中{ $place }位くらい
 }
+hint-why-first = { $move }: { $why }
 hint-none = 💡 今は答えられません。もう一度押してください。
-hint-why = { $hint } · { $why }
+hint-why = { $hint }{"\u000A"}-# { $why }

@@ -26,14 +26,20 @@ board-measure-rating = レーティング
 board-measure-share = 勝率
 board-measure-games = ゲーム数
 board-measure-best_streak = 最多連勝
-board-row-beaten = { $place } { $name } · 勝った相手{ $beaten }人 · { $wins }勝({ $games }戦)
+board-row-beaten = { $place } { $name } · { $beaten ->
+    [0] 勝った相手なし
+   *[other] 勝った相手{ $beaten }人
+} · { $wins }勝({ $games }戦)
 board-row-wins = { $place } { $name } · { $wins }勝({ $games }戦)
 board-row-rating = { $place } { $name } · { $rating }
 board-row-share = { $place } { $name } · { $share }%({ $games }戦{ $wins }勝)
 board-row-games = { $place } { $name } · { $games }戦
 board-row-own = { $place } { $name } · { $value }(全{ $games }戦)
 board-shared = うち1位タイ{ $ties }回
-board-beaten = 勝った相手{ $beaten }人
+board-beaten = { $beaten ->
+    [0] 勝った相手なし
+   *[other] 勝った相手{ $beaten }人
+}
 board-mine = ➤ { $line }
 board-mine-none = { $name }はまだこの順位表に載っていません。
 board-page = { $page }/{ $pages }ページ · { $people }人

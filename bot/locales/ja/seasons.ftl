@@ -19,7 +19,10 @@ season-post-soon = ## 🏁 { $season }
 season-post-over = ## 🏆 { $season }
     シーズン終了。メダル獲得者:
 season-post-all = **全ゲーム**
-season-post-row = { $medal } { $name } · 勝った相手{ $beaten }人 · { $wins }勝
+season-post-row = { $medal } { $name } · { $beaten ->
+    [0] 勝った相手なし
+   *[other] 勝った相手{ $beaten }人
+} · { $wins }勝
 season-post-game = { $emoji } **{ $game }** { $winners }
 season-post-winner = { $medal } { $name }
 season-post-others = { $medal } { $count }人

@@ -110,6 +110,8 @@ tomoe-stakes = { $last ->
     [yes] (1の札なら{ $most }点)
    *[no] {""}
 }、取れなければ{ $seats }が{ $rival }点になるかもしれません。
+tomoe-strip-played = 出した札 { $card }
+tomoe-strip-open = 見せ手札 { $cards }
 tomoe-own-score = 得点: { $points }
 tomoe-row-open = 自分の見せ手札
 tomoe-row-hidden = 自分の伏せ手札
@@ -158,6 +160,10 @@ tomoe-tale-last = 最後に{ $seat }
 tomoe-tale-trick = トリック
 
 # 手の理由
+tomoe-reason-lead = ほかの2人が持つ、これより強い札: 同じスート{ $higher }枚{ $back ->
+    [0] {""}
+   *[other] 、裏スート{ $back }枚
+}
 tomoe-reason-wins = このトリックを取れます
 tomoe-reason-loses = このトリックは取れません
 tomoe-reason-depends = 末札(3枚目)で決まります

@@ -277,7 +277,11 @@ trick3-panel-left = { $end ->
 trick3-makes = { $hand }({ $cards })
 trick3-best = 作れる役: { $hands }
 trick3-best-none = この札では役ができません。
-trick3-said = { $cards }
+trick3-strip = { $kind ->
+    [played] 出した札 { $played }
+    [exposed] 晒し札 { $exposed }
+   *[playedexposed] 出した札 { $played } · 晒し札 { $exposed }
+}
 trick3-stakes = { $last ->
     [yes] あなたの最後の対戦。
    *[no] {""}
@@ -334,7 +338,9 @@ trick3-tap-card = { $next ->
    *[end] { $card } · { $hand }
  }
 trick3-reason = まだ作れる最高の役: { $hand }
+trick3-reason-expose = このうち1枚と隠し手札2枚で作れる役: { $hand }
 trick3-reason-refill = 補充後は隠し手札{ $hidden }枚、晒し札{ $exposed }枚
+trick3-reason-fold-alone = あなたは最高でも{ $hand }
 trick3-reason-fold = あなたは最高でも{ $hand }、相手は最高で{ $other }
 trick3-choose-exposed = どの3枚を晒しますか？
 trick3-choose-play = { $facing ->
@@ -352,7 +358,7 @@ trick3-choose-play = { $facing ->
      }
  }
 trick3-choice-alone = 補充も自分で選ぶ
-trick3-choose-way = 表で出しますか、裏で出しますか？
+trick3-choose-way = 表で出しますか(全員の1枚目が見え、3枚目が隠れる)、裏で出しますか(その逆)？
 trick3-choose-penalty = 降りる: どの札をポットに捨てますか？
 trick3-choose-refill = どう補充しますか？
 trick3-choose-more-exposed = どの札を晒しますか？

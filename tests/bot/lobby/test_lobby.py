@@ -25,6 +25,7 @@ from tests.bot.people import (
     Stage,
     custom_ids,
     find_id,
+    is_deleted,
     options,
     parts,
     raw_click,
@@ -381,16 +382,22 @@ async def test_options_without_effect_are_not_offered(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize("end", ["start", "cancel"])
-async def test_private_pages_lose_their_buttons_with_the_lobby(stage: Stage, end: str) -> None:
-    """When the lobby starts or closes, its open private pages lose their buttons."""
+async def test_private_pages_become_one_notice_with_the_lobby(stage: Stage, end: str) -> None:
+    """When the lobby starts or closes, the newest of a person's private pages says so; others are deleted."""
     message = await stage.lobby("bull", 1)
     last = stage.channel.last_message
     pages = [(await stage.tap(stage.alice, last, verb)).response for verb in ("computers", "more")]
     pages.append((await stage.tap_more(stage.alice, last, "options")).response)
-    await (stage.tap if end == "start" else stage.tap_more)(stage.alice, message, end)
+    if end == "start":
+        await stage.tap(stage.alice, message, end)
+    else:
+        # *More*, the newest page, has the button that closes the lobby.
+        pages.append((await stage.tap_more(stage.alice, message, end)).response)
     await stage.env.advance_time(5)
-    assert not any(map(custom_ids, pages))
-    assert all("Porker Bull" in text_of_message(page) for page in pages)
+    *older, newest = sorted({page.id: page for page in pages}.values(), key=lambda page: page.id)
+    assert not custom_ids(newest)
+    assert "Porker Bull" in text_of_message(newest)
+    assert all(map(is_deleted, older))
 
 
 @pytest.mark.parametrize("game", ["bull", "tomoe"])

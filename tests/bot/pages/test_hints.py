@@ -15,10 +15,12 @@ from bot.pages.phone import SCREEN, page_height
 from bot.play.taps import hint
 from bot.tables.positions import SeatNote
 from bot.tables.snapshot import Snapshot
-from bot.wire.components import Button, walk
+from bot.wire.components import STYLES, Button, StringSelect, walk
 from bot.wire.messages import Page
-from games import GAMES, Game
+from games import GAMES, Game, find_game
 from games.core.game import Estimate
+from games.core.presentation import Question
+from games.trick3.moves import FOLD
 from tests.bot.conftest import FakeAdviser
 from tests.bot.pages.test_heights import positions
 from tests.bot.people import Stage, text_of_message
@@ -48,6 +50,10 @@ def buttons(page: Page) -> dict[str, Button]:
     return {part.custom_id: part for part in walk(page.components) if isinstance(part, Button)}
 
 
+def has_bulb(button: Button) -> bool:
+    return "💡" in button.label or (button.emoji is not None and button.emoji.name == "💡")
+
+
 def check_hints(game: Game, seats: int, language: str) -> None:
     rng, count = random.Random(seats), 0
     for seen in decisions(game, seats, 7 * seats, language):
@@ -63,9 +69,13 @@ def check_hints(game: Game, seats: int, language: str) -> None:
         assert {*before} - hint_button <= {*after}
         note = hinted.mine.note
         assert note is not None
+        # Only what the hint recommends is blue, so that no other answer looks recommended.
+        blue = {custom_id for custom_id, part in after.items() if part.style == STYLES["primary"]}
+        recommended = {custom_id for custom_id, part in after.items() if has_bulb(part)}
+        assert blue == recommended or not note.moves
         for move in note.moves[:1]:
             (button,) = [part for part in after.values() if part.custom_id.endswith(f":{move}")]
-            assert "💡" in (button.emoji.name if button.emoji else button.label)
+            assert has_bulb(button)
             count += 1
     assert count
 
@@ -85,6 +95,37 @@ def test_buttons_in_menus_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> N
         check_hints(next(game for game in GAMES if game.id == "bull"), 3, "en")
 
 
+@pytest.mark.parametrize("game_id", ["tomoe", "trick3"])
+def test_every_move_has_a_reason(game_id: str) -> None:
+    """A hint in Three Cards Trick Poker or Tomoefuda has a reason for each move."""
+    game = find_game(game_id)
+    moves = 0
+    for seen in decisions(game, 3, 21, "en"):
+        for move in seen.mine.legal[:6]:
+            assert game.presenter.reason(move, seen.mine.view) is not None, str(move)
+            moves += 1
+    assert moves
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_fold_is_always_a_button(language: str) -> None:
+    """Fold is a button beside a hint and a tip, where other answers of Three Cards are in a menu."""
+    rng, in_menus = random.Random(1), 0
+    for seen in decisions(find_game("trick3"), 4, 28, language):
+        if str(FOLD) not in [choice.value for choice in first_question(seen).choices]:
+            continue
+        page = panel_page(with_hint(seen, rng), language, PanelContext(is_newcomer=True))
+        assert any(custom_id.endswith(("fold", ":fold")) for custom_id in buttons(page))
+        in_menus += any(isinstance(part, StringSelect) for part in walk(page.components))
+    assert in_menus
+
+
+def first_question(seen: Snapshot) -> Question:
+    question = seen.ask(())
+    assert isinstance(question, Question)
+    return question
+
+
 async def test_hinted_move_is_played_by_a_tap(stage: Stage, judge: FakeAdviser) -> None:
     """The button of a hint plays the recommended move, and another hint does not take its place."""
     await stage.start_game(computers=1)
@@ -95,7 +136,7 @@ async def test_hinted_move_is_played_by_a_tap(stage: Stage, judge: FakeAdviser) 
     note = stage.state.seen_by(seat).mine.note
     assert isinstance(note, SeatNote)
     (move,) = note.moves
-    assert "your chance to win" in text_of_message(panel)
+    assert "The card you can’t see would have to be" in text_of_message(panel)
     before = stage.state.seq
     await stage.tap(stage.alice, panel, "move", move)
     assert stage.match.moves[before] == (seat, stage.state.game.rules.parse(move))

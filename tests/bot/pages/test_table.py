@@ -195,7 +195,7 @@ def test_running_game_is_a_picture_and_two_buttons(game: str, language: str) -> 
         verbs = [button.custom_id.split(":")[1] for button in buttons(table_page(state.snapshot, language))]
         assert verbs == ["hand", "extras"]
         more = {button.custom_id.split(":")[1] for button in buttons(extras_page(state.snapshot, language))}
-        assert {"rules", "acts"} <= more <= {"log", "rules", "guide", "guessalong", "acts"}
+        assert {"rules", "signs", "acts"} <= more <= {"log", "rules", "signs", "guide", "guessalong", "acts"}
 
 
 def buttons(page: Page) -> list[Button]:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.bot.people import Stage, custom_ids, text_of_message
+from tests.bot.people import Stage, custom_ids, parts, text_of_message
 from tests.bot.playing import MakeBot, kill, limit_turns
 from tests.storage.helpers import load_result
 
@@ -150,6 +150,10 @@ async def test_button_returns_the_seat(stage: Stage) -> None:
         refused = await stage.tap(person, stage.table_message(), "back")
         assert why in text_of_message(refused.response)
     assert away(stage) == [seat]
+    (label,) = [
+        part["label"] for part in parts(stage.table_message()) if ":back:" in part.get("custom_id", "")
+    ]
+    assert label == f"I’m back ({stage.state.seats[seat].name})"
     await stage.tap(absent, stage.table_message(), "back")
     assert not away(stage)
     await stage.env.advance_time(2)

@@ -128,10 +128,16 @@ async def panel(stage: Stage, judge: FakeAdviser) -> Any:
 
 
 async def test_hint_is_available_against_computers(stage: Stage, judge: FakeAdviser, panel: Any) -> None:
-    """The hint shows a move's probabilities, judged from the player's view, and plays nothing."""
+    """The hint has a move's probabilities, judged from the player's view, and plays nothing.
+
+    In a newcomer's panel with little room it shows its reason alone.
+    """
     before, (seat,) = stage.state.seq, stage.state.acting(human=True)
     await stage.tap(stage.alice, panel, "hint")
-    assert "your chance to win: 62%; you’d be caught 30% of the time" in text_of_message(panel)
+    note = stage.state.seen_by(seat).mine.note
+    assert note is not None
+    assert "your chance to win: 62%; you’d be caught 30% of the time" in Localizer("en")(note.text)
+    assert "The card you can’t see would have to be one ten" in text_of_message(panel)
     assert "⚠️" not in text_of_message(panel)
     assert stage.state.seq == before
     (call,) = judge.asked
@@ -199,7 +205,7 @@ def test_hint_names_the_probable_place(share: float, place: str) -> None:
 @pytest.mark.parametrize(
     ("worths", "legal", "said_of_it"),
     [
-        ((0.6, 0.5, 0.5), 9, "💡 single two\n-# your chance to win: 60% · The "),
+        ((0.6, 0.5, 0.5), 9, "💡 single two\n-# your chance to win: 60%\n-# The "),
         ((0.6, 0.59, 0.5), 9, "💡 single two and single three\n-# about equally good"),
         ((0.6, 0.59, 0.59, 0.59), 9, "💡 single two\n-# 3 other moves are about as good"),
         ((0.6, 0.59, 0.59), 3, "💡 It makes no difference what you choose"),

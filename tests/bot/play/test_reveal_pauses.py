@@ -391,6 +391,7 @@ async def test_spectators_guess_until_the_reveal(stage: Stage, monkeypatch: pyte
     assert "right" not in text_of_message(panel)
     # The animation contains the outcome.
     assert "guess" not in verbs(panel)
+    assert "change your mind" not in text_of_message(panel)
     with pytest.raises(Refused, match="guess-late"):
         reveals.add_guess(stage.state, watcher.id, "Dave", stage.state.seq - 1, False)
     await stage.env.advance_time(4)

@@ -179,7 +179,7 @@ async def test_spectator_guesses_and_learns_outcome_with_all_others(stage: Stage
     await make_claim(stage)
     assert "is it true?" in text_of_message(panel)
     await stage.tap(watcher, panel, "guess", "true")
-    assert "You say: **true**" in text_of_message(panel)
+    assert "You say: **true**. You can change your mind" in text_of_message(panel)
     second = await open_watching_panel(stage, other)
     await stage.tap(other, second, "guess", "true")
     await stage.tap(other, second, "guess", "lie")  # changed their mind

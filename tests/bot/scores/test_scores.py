@@ -68,7 +68,7 @@ async def test_finished_game_counts_for_its_players(stage: Stage) -> None:
     assert re.fullmatch(
         rf"(➤ )?🥇 \*\*{winners[0]}\*\* · beat {beaten} \w+ · 1 win in 1 game", board_lines[0]
     )
-    assert sum("0 wins in 1 game" in line for line in board_lines[:3]) == 3 - len(winners)
+    assert sum("nobody beaten yet · 0 wins in 1 game" in line for line in board_lines[:3]) == 3 - len(winners)
     assert ["Alice" in line for line in board_lines] == [line.startswith("➤ ") for line in board_lines]
 
 

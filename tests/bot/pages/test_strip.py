@@ -1,0 +1,122 @@
+"""Tests of the strip in panels: each seat's numbers and open cards stand on the screen of a decision."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from itertools import islice
+
+import pytest
+from msgspec import structs
+
+from bot.pages import panel
+from bot.pages.panel import PanelContext, panel_page, strip_lines
+from bot.pages.people import page_localizer
+from bot.tables.snapshot import Snapshot
+from bot.wire.components import TextDisplay, walk
+from games import GAMES, Game
+from games.tomoe.rules import TomoeView
+from games.trick3.rules import Trick3View
+from tests.bot.pages.test_hints import decisions, with_hint
+from tests.games.play import seats_near
+
+LOOKS = 12
+"""Decisions of each game that are looked at."""
+
+
+def shown(seen: Snapshot, *, is_newcomer: bool) -> str:
+    """Return all text of the panel with a decision."""
+    page = panel_page(seen, "en", PanelContext(is_newcomer=is_newcomer))
+    return "\n".join([part.content for part in walk(page.components) if isinstance(part, TextDisplay)])
+
+
+def has_all_seats(seen: Snapshot, *, is_newcomer: bool) -> bool:
+    """Return whether the panel has a strip with all seats in one of its forms, or the table's picture."""
+    words = page_localizer(seen, "en")
+    panel_text = shown(seen, is_newcomer=is_newcomer)
+    if any("\n".join(strip_lines(seen, words, size)) in panel_text for size in (10, 4, 1, 0)):
+        return True
+    page = panel_page(seen, "en", PanelContext(is_newcomer=is_newcomer))
+    return seen.own_scene.needs_table and any(file.filename.startswith("table-") for file in page.files)
+
+
+def check_strips(game: Game) -> None:
+    rng, count = random.Random(1), 0
+    for seen in islice(decisions(game, seats_near(game, 4), 28, "en"), LOOKS):
+        if len(seen.acting) > 1:
+            continue
+        for each in (seen, with_hint(seen, rng)):
+            for is_newcomer in (False, True):
+                assert has_all_seats(each, is_newcomer=is_newcomer)
+                count += 1
+    assert count
+
+
+@pytest.mark.parametrize("game", [pytest.param(game, id=game.id) for game in GAMES])
+def test_every_seat_stands_beside_a_hint_and_a_tip(game: Game) -> None:
+    """With four seats, the panel of a decision names all seats with their numbers or their open cards."""
+    check_strips(game)
+
+
+@pytest.mark.mutants
+def test_strip_that_gives_way_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If the strip gave way before other parts of the panel, the test above would fail."""
+    monkeypatch.setattr(panel, "ASKING", (("strip_lines", -2), *panel.ASKING))
+    with pytest.raises(AssertionError):
+        check_strips(next(game for game in GAMES if game.id == "bull"))
+
+
+def open_cards(seen: Snapshot, seat: int) -> tuple[tuple[str, ...], ...]:
+    """Return the cards of another seat that the decision is about, as far as they lie open."""
+    view = seen.mine.view
+    if isinstance(view, TomoeView):
+        return (view.open[seat],)
+    assert isinstance(view, Trick3View)
+    if seat in view.folded and view.battle:
+        return ()
+    played = view.played[seat]
+    exposed = view.exposed[seat] if len(played) < 2 else ()
+    return played, exposed
+
+
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, id=game.id) for game in GAMES if game.id in ("tomoe", "trick3")]
+)
+def test_open_cards_of_others_are_text_on_the_screen_of_a_decision(game: Game) -> None:
+    """The others' open cards are written in the panel, also where the table's picture has no room."""
+    rng, without_picture = random.Random(1), 0
+    for seen in islice(decisions(game, seats_near(game, 4), 28, "en"), 2 * LOOKS):
+        if len(seen.acting) > 1:
+            continue
+        hinted = with_hint(seen, rng)
+        panel_text = shown(hinted, is_newcomer=True)
+        words = page_localizer(hinted, "en")
+        family = seen.game.rules.family(seen.options).name
+        for seat in range(len(seen.seats)):
+            for cards in () if seat == seen.mine.seat else open_cards(seen, seat):
+                assert not cards or words.cards(cards, family) in panel_text
+        page = panel_page(hinted, "en", PanelContext(is_newcomer=True))
+        without_picture += not any(file.filename.startswith("table-") for file in page.files)
+    assert without_picture
+
+
+def test_first_strip_has_equal_numbers_once() -> None:
+    """At the beginning all seats have the same numbers; the shortest strip has them once, for all names."""
+    bull = next(game for game in GAMES if game.id == "bull")
+    seen = next(decisions(bull, 4, 28, "en"))
+    (line,) = strip_lines(seen, page_localizer(seen, "en"), 0)
+    assert line.count("card") == 1
+    assert line.count("→") == 3
+
+
+def test_strip_names_the_next_seat_even_in_its_last_form() -> None:
+    """Where there is no room for all seats, the strip names the reader and the next seat."""
+    bull = next(game for game in GAMES if game.id == "bull")
+    seen = next(decisions(bull, 4, 28, "en"))
+    seen = replace(seen, row=structs.replace(seen.row, hints=False))
+    words = page_localizer(seen, "en")
+    (line,) = strip_lines(seen, words, -1)
+    following = seen.strip[1].seat
+    assert words.name(following) in line
+    assert line.endswith("…")
+    assert not strip_lines(seen, words, -2)
