@@ -312,14 +312,17 @@ class Controls:
 
     def _menu_title(self, labels: Sequence[str]) -> str:
         # A menu says what is in it: as many of its options as a phone has room for.
-        for count in range(len(labels), 0, -1):
-            named = " · ".join(labels[:count])
-            if count == len(labels):
-                title = named
-            else:
-                title = self._and_more(named, labels)
-            if text_width(title, MENU_LETTERS) <= MENU_TITLE:
-                return title
+        title = " · ".join(labels)
+        if text_width(title, MENU_LETTERS) <= MENU_TITLE:
+            return title
+        fitting = ""
+        for count in range(1, len(labels)):
+            title = self._and_more(" · ".join(labels[:count]), labels)
+            if text_width(title, MENU_LETTERS) > MENU_TITLE:
+                break
+            fitting = title
+        if fitting:
+            return fitting
         # Even the first option is too long: it is cut, in front of a word if possible.
         named = labels[0]
         while named and text_width(title, MENU_LETTERS) > MENU_TITLE:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property, partial
 from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 
 from bot import interactions
-from bot.language import Localizer, flat, unmarked
+from bot.language import Localizer, encoded, flat, unmarked
 from bot.pages.acts import back_buttons, guess_button, own_away_lines, pause_line, restart_line, watch_button
 from bot.pages.boards import WordedBoard, board_lines, worded_board
 from bot.pages.controls import Controls, progress_of
@@ -21,7 +22,16 @@ from bot.pages.people import (
     special_options,
     with_short_names,
 )
-from bot.pages.phone import SCREEN, SMALL, MeasuredItems, fits, line_count, picture_height_beside, rows_of
+from bot.pages.phone import (
+    SCREEN,
+    SMALL,
+    MeasuredItems,
+    MeasuredPicture,
+    fits,
+    line_count,
+    picture_height_beside,
+    rows_of,
+)
 from bot.pages.standings import (
     early_end_lines,
     own_result_lines,
@@ -33,7 +43,7 @@ from bot.pages.table import own_reveal_page, rematch_button
 from bot.pictures import MAX_BOARD_HEIGHT
 from bot.tables.positions import is_away
 from bot.tables.snapshot import Snapshot
-from bot.wire.components import ActionRow, Button, Item, button, text_display
+from bot.wire.components import ActionRow, Button, Item, button, gallery, text_display
 from bot.wire.messages import Drawable, Page, framed
 from games.core.presentation import Board, PanelScene, Question, SeatSummary
 from games.core.words import Text
@@ -152,27 +162,39 @@ def text_lines(
     return lines
 
 
-def strip_lines(snapshot: Snapshot, words: Localizer, max_lines: int) -> tuple[str, ...]:
+def strip_seats(snapshot: Snapshot, brief: Localizer, *, has_statements: bool) -> list[str]:
     """Return what a decision needs to know of each seat, in the order of play.
 
     Args:
-        max_lines: with more seats than this, all are named one after another. 0 leaves only their numbers,
-            -1 leaves out all, beside a hint and a tip.
+        brief: has the short names of the seats.
+        has_statements: with each seat's last words, not only its numbers.
     """
     # If several choose at once, nobody is next.
-    if not snapshot.is_my_turn or len(snapshot.acting) > 1 or max_lines < 0:
-        return ()
+    if not snapshot.is_my_turn or len(snapshot.acting) > 1:
+        return []
     reader = snapshot.mine.seat
     seats = [each for each in snapshot.strip if not each.is_out]
     # The reader comes first.
     own = next((place for place, each in enumerate(seats) if each.seat == reader), 0)
     seats = seats[own:] + seats[:own]
-    if not max_lines:
-        # The numbers of all seats; the question repeats the last words.
+    if not has_statements:
         seats = [msgspec.structs.replace(each, statement=None) for each in seats]
-    brief = page_localizer(with_short_names(snapshot), words.language)
-    printed = [_seat_summary(each, reader, brief) for each in seats]
-    if not printed:
+    # Seats that have said nothing new keep their texts.
+    return [
+        brief.get_or_make(("strip", reader, encoded(each)), partial(_seat_summary, each, reader, brief))
+        for each in seats
+    ]
+
+
+def strip_lines(printed: Sequence[str], max_lines: int) -> tuple[str, ...]:
+    """Return the seats of a strip in lines.
+
+    Args:
+        printed: the seats in the order of play.
+        max_lines: with more seats than this, all are named one after another. -1 leaves out all, beside a
+            hint and a tip.
+    """
+    if not printed or max_lines < 0:
         return ()
     if len(printed) > max_lines:
         return (f"-# {' → '.join(printed)}",)
@@ -254,7 +276,8 @@ class PanelLayout(NamedTuple):
     """
 
     shortening: int = 0  # of the text, from 0 (complete) to 3 (shortest)
-    strip_lines: int = 10  # about the seats in the order of play; see ``strip_lines``
+    # About the seats in the order of play (``strip_lines``). 0 leaves only their numbers.
+    strip_lines: int = 10
     table_height: int = 130  # of the picture of the cards on the table
     buttons_height: int = 400  # of the buttons for answers
     note_lines: int = 9  # of a hint, below the answers
@@ -441,8 +464,9 @@ class _PanelPage:
         if self._scene.last_reveal is not None:
             lines = board_lines(self._scene.last_reveal, words, len(self._names))
             self._revealed_lines = [f"-# {line}" for line in lines]
-        # Parts are made when a layout needs them, and kept for the next one.
+        # Parts are made when a layout needs them, and kept for the next one: by content and by size.
         self._parts: dict[tuple[str, Hashable], MeasuredItems] = {}
+        self._sized_parts: dict[tuple[str, int], MeasuredItems] = {}
         self._boards: dict[str, WordedBoard] = {}
         self._controls: Controls | None = None
         # A decision has controls; without one the panel only shows.
@@ -457,12 +481,16 @@ class _PanelPage:
 
     def part(self, field: str, size: int) -> MeasuredItems:
         # Different sizes may give the same part: they share one object.
+        part = self._sized_parts.get((field, size))
+        if part is not None:
+            return part
         content: Hashable = size
         match field:
             case "shortening":
                 content = shortened(self._text_lines, size)
             case "strip_lines":
-                content = strip_lines(self._snapshot, self._words, size)
+                # Without room for lines the question repeats the last words.
+                content = strip_lines(self._strip if size else self._strip_of_numbers, size)
             case "statistics_lines":
                 content = min(size, len(self._facts))
             case "revealed_lines":
@@ -476,7 +504,20 @@ class _PanelPage:
         part = self._parts.get((field, content))
         if part is None:
             part = self._parts[field, content] = self._make(field, content)
+        self._sized_parts[field, size] = part
         return part
+
+    @cached_property
+    def _brief(self) -> Localizer:
+        return page_localizer(with_short_names(self._snapshot), self._words.language)
+
+    @cached_property
+    def _strip(self) -> list[str]:
+        return strip_seats(self._snapshot, self._brief, has_statements=True)
+
+    @cached_property
+    def _strip_of_numbers(self) -> list[str]:
+        return strip_seats(self._snapshot, self._brief, has_statements=False)
 
     def layout_of(self, part: MeasuredItems) -> int:
         """Return the index of the layout of answers that a part shows."""
@@ -534,10 +575,11 @@ class _PanelPage:
         if board is None or not board.rows or not max_height:
             return NOTHING_SHOWN
         if stem not in self._boards:
-            worded = worded_board(board, self._words, self._names)
-            self._boards[stem] = worded.as_hand if board is self._scene.hand else worded
-        gallery, picture = self._boards[stem].at_height(stem, max_height, is_hand=is_hand)
-        return MeasuredItems([gallery], [picture])
+            table = worded_board(board, self._words, self._names)
+            self._boards[stem] = table.as_hand if board is self._scene.hand else table
+        worded = self._boards[stem]
+        picture = worded.picture(stem, max_height, is_hand=is_hand)
+        return MeasuredPicture(picture, lambda: gallery(picture.filename, worded.description))
 
 
 def _other_buttons(snapshot: Snapshot, words: Localizer) -> list[Item]:
