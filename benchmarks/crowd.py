@@ -160,7 +160,11 @@ def parties(
 # --- what it costs ------------------------------------------------------------------------------------------
 
 START_SECONDS = 10.0
-"""Seconds over which the tables start, if they play at a limited rate."""
+"""Seconds over which the tables start, unless people tap as quickly as they can.
+
+If all tables started at once, people who think for equal times would tap at the same moment. The longest wait
+would be that of a queue of all tables.
+"""
 
 MOVE_TAPS = "move", "only"
 """Keys in ``waits`` of taps that are moves."""
@@ -183,7 +187,8 @@ class Load:
     @property
     def start_seconds(self) -> float:
         """The seconds over which the starts of the games are spread; 0 to start all at once."""
-        return START_SECONDS if self.rate and not self.is_impatient else 0.0
+        has_pace = bool(self.rate or self.thinking)
+        return START_SECONDS if has_pace and not self.is_impatient else 0.0
 
     def __str__(self) -> str:
         where = {0: "", 1: ", one process on PostgreSQL"}
