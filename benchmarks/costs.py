@@ -88,7 +88,8 @@ def play_at_random(
         # Chance shuffles, everybody else picks any legal move.
         if to_act == CHANCE:
             request = rules.chance(state)
-            state = rules.apply(state, CHANCE, request.drawn(rng.randrange))
+            # ``randrange`` would take as long as a move of some games.
+            state = rules.apply(state, CHANCE, request.drawn(lambda count: int(count * rng.random())))
             if sizes is not None and isinstance(request, ChanceRequest):
                 sizes.shuffles.append(len(request.cards))
         else:

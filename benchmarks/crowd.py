@@ -23,7 +23,7 @@ from tests.wire import log
 from tests.wire.bells import end_tasks
 from tests.wire.limits import Traffic
 from tests.wire.players import Party, SimulatedPlayer, play_out
-from tests.wire.process import BotProcess, cpu_seconds
+from tests.wire.process import BotProcess, Stall, cpu_seconds
 from tests.wire.shards import processes
 from tests.wire.standin import StandIn
 from tests.wire.world import Channel
@@ -160,7 +160,11 @@ def parties(
 # --- what it costs ------------------------------------------------------------------------------------------
 
 START_SECONDS = 10.0
-"""Seconds over which the tables start, if they play at a limited rate."""
+"""Seconds over which the tables start, unless people tap as quickly as they can.
+
+If all tables started at once, people who think for equal times would tap at the same moment. The longest wait
+would be that of a queue of all tables.
+"""
 
 MOVE_TAPS = "move", "only"
 """Keys in ``waits`` of taps that are moves."""
@@ -178,11 +182,13 @@ class Load:
     # factor for the pauses in which revealed cards are shown (TEFUDA_MOMENTS); 0 = no pauses
     moments: float = 1.0
     thinking: float = 0.0  # seconds for which each person thinks about a decision
+    stalls: float = 0.0  # seconds after which an event loop without a turn is reported; 0 = never
 
     @property
     def start_seconds(self) -> float:
         """The seconds over which the starts of the games are spread; 0 to start all at once."""
-        return START_SECONDS if self.rate and not self.is_impatient else 0.0
+        has_pace = bool(self.rate or self.thinking)
+        return START_SECONDS if has_pace and not self.is_impatient else 0.0
 
     def __str__(self) -> str:
         where = {0: "", 1: ", one process on PostgreSQL"}
@@ -219,6 +225,7 @@ class PlayCosts:
     end_mb: float
     table_kb: float  # memory per open table, before any move
     traffic: Traffic
+    stalls: Sequence[Stall]  # times in which an event loop took no turn
     ready_seconds: float  # until the bot serves after its first start
     restart_seconds: float  # until the bot serves after a kill (SQLite only)
     opening_seconds: float  # until all tables were open
@@ -261,7 +268,9 @@ def bot_processes(standin: StandIn, folder: Path, load: Load, profile: Path | No
     """
     moments = f"{load.moments:g}"
     if not load.processes:
-        arguments = () if profile is None else ("--profile", str(profile))
+        arguments = [] if profile is None else ["--profile", str(profile)]
+        if load.stalls:
+            arguments += ["--stalls", str(load.stalls)]
         settings = {"TEFUDA_MOMENTS": moments}
         bot = BotProcess(standin, folder, *arguments, is_fresh=True, settings=settings)
         return BotProcesses([bot], str(bot.database))
@@ -323,7 +332,7 @@ async def measure(
             person.waits.clear()
             person.expired = 0
         traffic = standin.world.traffic = Traffic()
-        if profile is not None:
+        if profile is not None or load.stalls:
             bots[0].begin_profile()
         # Measure differences of counters over the given time.
         began = time.monotonic()
@@ -363,6 +372,7 @@ async def measure(
             end_mb=played_mb,
             table_kb=1000 * (open_mb - half_mb) / (tables - tables // 2),
             traffic=traffic,
+            stalls=[stall for bot in bots for stall in bot.stalls()],
             ready_seconds=ready,
             restart_seconds=ready_again,
             opening_seconds=opening,

@@ -1,7 +1,7 @@
 """Measure the whole bot, connected over HTTP and websocket to a local server that imitates Discord.
 
     python -m benchmarks.wire load [--tables 20] [--rate 50 | --taps 400 | --overload 2]
-        [--thinking 0.3] [--moments 1] [--profile FILE]
+        [--thinking 0.3] [--moments 1] [--warm-up 6] [--profile FILE] [--stalls 0.08]
     python -m benchmarks.wire quiet [--tables 20]
     python -m benchmarks.wire aims [--tables 1000]
     python -m benchmarks.wire processes [--tables 40] [--rounds 1] [--processes 1 2]
@@ -12,10 +12,12 @@
 all tables together. ``--thinking`` lets each person think about each decision for some seconds. With
 ``--taps`` they tap this many times per second without waiting for answers. ``--overload 2`` first measures
 how many taps the bot can handle, and then sends twice as many. Cards are turned over one by one, as in real
-play; ``--moments 0`` leaves out these pauses. ``--profile`` writes a profile of the bot's main thread for
-``python -m pstats``. Prints moves, answers, processor times, the traffic with the pictures by kind, and the
-time that the bot takes to return after a kill. The floor (``benchmarks.floor``) of the same minutes and the
-same pace is measured last.
+play; ``--moments 0`` leaves out these pauses. People play for ``--warm-up`` seconds before anything is
+measured: until then all games begin, and each card is drawn for the first time. ``--profile`` writes a
+profile of the bot's main thread for ``python -m pstats``. ``--stalls 0.08`` reports what the bot does
+whenever its event loop takes no turn for 80 ms, with the processor time of its thread. Prints moves, answers,
+processor times, the traffic with the pictures by kind, and the time that the bot takes to return after a
+kill. The floor (``benchmarks.floor``) of the same minutes and the same pace is measured last.
 
 ``quiet``: nobody plays. Prints the cost of idle tables with open panels.
 
@@ -57,6 +59,9 @@ from tests.wire.standin import StandIn
 # --- load ---------------------------------------------------------------------------------------------------
 
 
+WARM_UP = 6.0
+"""Seconds of play before anything is measured: each process draws and prints everything once."""
+
 FLOOR_PEOPLE = 40
 FLOOR_SECONDS = 5.0
 """How many people tap a bot of nothing but discord.py, and for how long."""
@@ -75,6 +80,9 @@ def measure_and_print(
     with TemporaryDirectory() as name:
         costs = asyncio.run(measure(games, tables, load, Path(name), profile))
     print_table((f"{tables} tables, {load}", "", ""), play_rows(costs))
+    for stall in costs.stalls:
+        print(f"stall of {stall.ms} ms, {stall.cpu_ms} of them computing", *stall.collections, sep="; ")
+        print(*(f"    {stack}" for stack in stall.stacks), sep="\n")
     return costs
 
 
@@ -175,6 +183,8 @@ def load(options: argparse.Namespace) -> None:
                 bool(options.taps),
                 moments=options.moments,
                 thinking=options.thinking,
+                warm_up=options.warm_up,
+                stalls=options.stalls,
             ),
             options.profile,
         )
@@ -289,9 +299,6 @@ def _with_outcome(aim: tuple[str, float, str, float]) -> tuple[Figure, ...]:
 
 # --- processes ----------------------------------------------------------------------------------------------
 
-WARM_UP = 6.0
-"""Seconds of play before anything is measured: each process draws and prints everything once."""
-
 SHARDS = 4
 """Number of shards of the bot in ``kill``."""
 
@@ -380,7 +387,10 @@ def main() -> None:
     loading.add_argument("--overload", type=float, default=0, help="times as many taps as can be carried")
     loading.add_argument("--moments", type=float, default=1, help="factor for the pauses of reveals")
     loading.add_argument("--thinking", type=float, default=0, help="seconds before each decision of a person")
-    loading.add_argument("--profile", type=Path, metavar="FILE")
+    loading.add_argument("--warm-up", type=float, default=WARM_UP, help="seconds of play before measuring")
+    watching = loading.add_mutually_exclusive_group()
+    watching.add_argument("--profile", type=Path, metavar="FILE")
+    watching.add_argument("--stalls", type=float, default=0, help="seconds without a turn of the event loop")
     aiming.add_argument("--tables", type=int, default=1000, help="tables of the run with many")
     dividing.add_argument("--tables", type=int, default=40)
     dividing.add_argument("--rounds", type=int, default=1)

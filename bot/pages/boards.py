@@ -36,16 +36,16 @@ from games.core.rules import View
 from games.core.words import Seat, Text, text
 
 
-class Picture(LazyPicture):
-    """A picture of a table, a hand or a result in one language.
+class Picture:
+    """A picture of a table, a hand or a result in one language. It is drawn only when it is sent.
 
     Args:
         stem: the beginning of the file name, different for each picture in a message.
     """
 
     def __init__(self, drawing: Drawing, stem: str) -> None:
-        super().__init__(stem, drawing.encoded, partial(draw_board, drawing))
         self.drawing = drawing
+        self.stem = stem
 
     @cached_property
     def filename(self) -> str:
@@ -171,7 +171,7 @@ class WordedBoard(msgspec.Struct, frozen=True, gc=False):
         """The board without seats, so that a player's own cards are drawn as a hand, not as a table."""
         return replace(self, rows=tuple([replace(row, seat=None, portrait=None) for row in self.rows]))
 
-    def at_height(
+    def picture(
         self,
         stem: str,
         max_height: int,
@@ -179,8 +179,8 @@ class WordedBoard(msgspec.Struct, frozen=True, gc=False):
         is_hand: bool = False,
         poster: Poster | None = None,
         min_height: int = 0,
-    ) -> BoardGallery:
-        """Return the picture in a size that fits, and the gallery (component of a message) with the picture.
+    ) -> Picture:
+        """Return the picture in a size that fits.
 
         Args:
             stem: the beginning of the file name, different for each picture in a message.
@@ -192,7 +192,16 @@ class WordedBoard(msgspec.Struct, frozen=True, gc=False):
         drawing = Drawing(
             self.art, self.rows, max_height, is_hand, self.cloth, self.stamp, poster, min_height
         )
-        picture = Picture(drawing, stem)
+        return Picture(drawing, stem)
+
+    def at_height(
+        self, stem: str, max_height: int, *, poster: Poster | None = None, min_height: int = 0
+    ) -> BoardGallery:
+        """Return the picture in a size that fits, and the gallery (component of a message) with the picture.
+
+        The arguments are those of ``picture``.
+        """
+        picture = self.picture(stem, max_height, poster=poster, min_height=min_height)
         if poster is None:
             description = self.description
         else:
@@ -252,7 +261,7 @@ def moving_gallery(boards: Sequence[WordedBoard], stem: str, height: int, frame_
         height: of the picture, in points of a phone's screen.
         frame_ms: the duration of each frame in milliseconds.
     """
-    drawings = [board.at_height(stem, height, min_height=height).picture.drawing for board in boards]
+    drawings = [board.picture(stem, height, min_height=height).drawing for board in boards]
     animation = MovingPicture(drawings, stem, frame_ms)
     return MovingGallery(gallery(animation.filename, boards[0].description), animation)
 

@@ -333,12 +333,16 @@ class Controls:
         if text_width(title, MENU_LETTERS) <= MENU_TITLE:
             return title
         beginnings = list(dict.fromkeys([label.partition(" · ")[0] for label in labels]))
-        for count in range(len(beginnings), 0, -1):
+        fitting = ""
+        for count in range(1, len(beginnings) + 1):
             title = " · ".join(beginnings[:count])
             if count < len(beginnings):
                 title = self._and_more(title, labels)
-            if text_width(title, MENU_LETTERS) <= MENU_TITLE:
-                return title
+            if text_width(title, MENU_LETTERS) > MENU_TITLE:
+                break
+            fitting = title
+        if fitting:
+            return fitting
         # Even the first option is too long: it is cut, in front of a word if possible.
         named = beginnings[0]
         while named and text_width(title, MENU_LETTERS) > MENU_TITLE:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property, partial
 from itertools import groupby
 from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 
 from bot import interactions
-from bot.language import Localizer, flat, unmarked
+from bot.language import Localizer, encoded, flat, unmarked
 from bot.pages.acts import back_buttons, guess_button, own_away_lines, pause_line, restart_line, watch_button
 from bot.pages.boards import WordedBoard, board_lines, worded_board
 from bot.pages.controls import Controls, progress_of
@@ -22,7 +23,16 @@ from bot.pages.people import (
     special_options,
     with_short_names,
 )
-from bot.pages.phone import SCREEN, SMALL, MeasuredItems, fits, line_count, picture_height_beside, rows_of
+from bot.pages.phone import (
+    SCREEN,
+    SMALL,
+    MeasuredItems,
+    MeasuredPicture,
+    fits,
+    line_count,
+    picture_height_beside,
+    rows_of,
+)
 from bot.pages.standings import (
     early_end_lines,
     own_result_lines,
@@ -34,7 +44,7 @@ from bot.pages.table import own_reveal_page, rematch_button
 from bot.pictures import MAX_BOARD_HEIGHT
 from bot.tables.positions import is_away
 from bot.tables.snapshot import Snapshot
-from bot.wire.components import ActionRow, Button, Item, button, text_display
+from bot.wire.components import ActionRow, Button, Item, button, gallery, text_display
 from bot.wire.messages import Drawable, Page, framed
 from games.core.presentation import Board, PanelScene, Question, SeatSummary
 from games.core.words import Text
@@ -161,10 +171,11 @@ def text_lines(
     return lines
 
 
-def strip_lines(snapshot: Snapshot, words: Localizer, max_lines: int) -> tuple[str, ...]:
+def strip_lines(snapshot: Snapshot, brief: Localizer, max_lines: int) -> tuple[str, ...]:
     """Return what a decision needs to know of each seat, in the order of play.
 
     Args:
+        brief: has the short names of the seats.
         max_lines: with more seats than this, all are named one after another. 0 leaves only their open cards,
             or their numbers if they have none; -1 leaves the reader and the next seat; -2 leaves out all.
     """
@@ -180,7 +191,6 @@ def strip_lines(snapshot: Snapshot, words: Localizer, max_lines: int) -> tuple[s
     seats = seats[own:] + seats[:own]
     if seats[0].seat == reader:
         seats[0] = msgspec.structs.replace(seats[0], cards=None)
-    brief = page_localizer(with_short_names(snapshot), words.language)
     if max_lines > 0:
         printed = [_seat_summary(each, reader, brief) for each in seats]
     else:
@@ -229,6 +239,12 @@ def _short_note(each: SeatSummary, words: Localizer) -> str:
 
 
 def _seat_summary(each: SeatSummary, reader: int, words: Localizer, note: str | None = None) -> str:
+    # Seats that have said nothing new keep their texts.
+    make = partial(_make_seat_summary, each, reader, words, note)
+    return words.get_or_make(("strip", reader, encoded(each), note), make)
+
+
+def _make_seat_summary(each: SeatSummary, reader: int, words: Localizer, note: str | None) -> str:
     # ``note`` takes the place of the seat's own.
     if note is None and each.note is not None:
         note = words(each.note)
@@ -512,8 +528,9 @@ class _PanelPage:
         if self._scene.last_reveal is not None:
             lines = board_lines(self._scene.last_reveal, words, len(self._names))
             self._revealed_lines = [f"-# {line}" for line in lines]
-        # Parts are made when a layout needs them, and kept for the next one.
+        # Parts are made when a layout needs them, and kept for the next one: by content and by size.
         self._parts: dict[tuple[str, Hashable], MeasuredItems] = {}
+        self._sized_parts: dict[tuple[str, int], MeasuredItems] = {}
         self._boards: dict[str, WordedBoard] = {}
         self._controls: Controls | None = None
         # A decision has controls; without one the panel only shows.
@@ -528,12 +545,15 @@ class _PanelPage:
 
     def part(self, field: str, size: int) -> MeasuredItems:
         # Different sizes may give the same part: they share one object.
+        part = self._sized_parts.get((field, size))
+        if part is not None:
+            return part
         content: Hashable = size
         match field:
             case "shortening":
                 content = shortened(self._text_lines, size)
             case "strip_lines":
-                content = strip_lines(self._snapshot, self._words, size)
+                content = strip_lines(self._snapshot, self._brief, size)
             case "statistics_lines":
                 content = min(size, len(self._facts))
             case "revealed_lines":
@@ -547,7 +567,12 @@ class _PanelPage:
         part = self._parts.get((field, content))
         if part is None:
             part = self._parts[field, content] = self._make(field, content)
+        self._sized_parts[field, size] = part
         return part
+
+    @cached_property
+    def _brief(self) -> Localizer:
+        return page_localizer(with_short_names(self._snapshot), self._words.language)
 
     def layout_of(self, part: MeasuredItems) -> int:
         """Return the index of the layout of answers that a part shows."""
@@ -605,10 +630,11 @@ class _PanelPage:
         if board is None or not board.rows or not max_height:
             return NOTHING_SHOWN
         if stem not in self._boards:
-            worded = worded_board(board, self._words, self._names)
-            self._boards[stem] = worded.as_hand if board is self._scene.hand else worded
-        gallery, picture = self._boards[stem].at_height(stem, max_height, is_hand=is_hand)
-        return MeasuredItems([gallery], [picture])
+            table = worded_board(board, self._words, self._names)
+            self._boards[stem] = table.as_hand if board is self._scene.hand else table
+        worded = self._boards[stem]
+        picture = worded.picture(stem, max_height, is_hand=is_hand)
+        return MeasuredPicture(picture, lambda: gallery(picture.filename, worded.description))
 
 
 def _other_buttons(snapshot: Snapshot, words: Localizer) -> list[Item]:

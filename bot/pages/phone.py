@@ -7,7 +7,8 @@ Sizes, margins and wrapping imitate Discord's app on a screen 400 points wide
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 from bot.caches import cached
@@ -57,6 +58,9 @@ class _ItemBox(NamedTuple):
     margin_below: float
 
 
+_GALLERY_BOX = _ItemBox(0, 0, _GAP)
+"""The box of a gallery without its picture."""
+
 MAX_BESIDE = 5
 """Discord's limit of buttons in a row."""
 _EMOJIS = re.compile(
@@ -87,9 +91,30 @@ class MeasuredItems:
     """Items of a message with their pictures. The height is computed only once."""
 
     def __init__(self, items: Iterable[Item], files: Iterable[Drawable] = ()) -> None:
-        self.items = tuple(items)
-        self.box = _stacked_box([_box_without_pictures(item) for item in self.items if not is_empty(item)])
-        self.pictures = [*_pictures(self.items, files)] if files else []
+        self._items = tuple(items)
+        self.box = _stacked_box([_box_without_pictures(item) for item in self._items if not is_empty(item)])
+        self.pictures = [*_pictures(self._items, files)] if files else []
+
+    @property
+    def items(self) -> tuple[Item, ...]:
+        return self._items
+
+
+class MeasuredPicture(MeasuredItems):
+    """A picture and the gallery that shows it. The gallery is made only for the message that is sent.
+
+    Args:
+        make_gallery: needs the name of the picture's file, and with it the picture's layout.
+    """
+
+    def __init__(self, picture: Drawable, make_gallery: Callable[[], MediaGallery]) -> None:
+        self._make_gallery = make_gallery
+        self.box = _GALLERY_BOX
+        self.pictures = [picture]
+
+    @cached_property
+    def items(self) -> tuple[Item, ...]:
+        return (self._make_gallery(),)
 
 
 def height(items: Iterable[Item], files: Iterable[Drawable] = ()) -> float:
@@ -169,7 +194,7 @@ def _box_without_pictures(item: Item) -> _ItemBox:
         case ActionRow():
             return _ItemBox(_ROW_ABOVE, _row_height(item), _ROW_BELOW)
         case MediaGallery():
-            return _ItemBox(0, 0, _GAP)
+            return _GALLERY_BOX
         case AttachedFile():
             return _ItemBox(_GAP, _FILE, _GAP)
     return _ItemBox(_GAP, 1, _GAP)

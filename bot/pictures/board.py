@@ -196,20 +196,23 @@ def draw_layout(layout: PictureLayout, art: str = "standard", cloth: Cloth = "fe
     return assemble_png(planned, compressed_bands(planned))
 
 
-class PlannedPicture(NamedTuple):
+class PlannedPicture(msgspec.Struct, frozen=True, dict=True):
     """The contents and the layout of a picture that is not drawn yet."""
 
     drawing: Drawing
     layout: PictureLayout
-    digest: str = ""  # a hash of the pixels to draw: drawings for different heights can be the same picture
+
+    @cached_property
+    def digest(self) -> str:
+        """A hash of the pixels to draw: drawings for different heights can be the same picture."""
+        content = msgspec.msgpack.encode((self.drawing.art, self.drawing.cloth, self.layout))
+        return hashlib.blake2s(content, digest_size=8).hexdigest()
 
 
 @cached(512)
 def plan_picture(drawing: Drawing) -> PlannedPicture:
     """Compute the layout of a picture. Results are cached."""
-    layout = best_layout(drawing)
-    content = msgspec.msgpack.encode((drawing.art, drawing.cloth, layout))
-    return PlannedPicture(drawing, layout, hashlib.blake2s(content, digest_size=8).hexdigest())
+    return PlannedPicture(drawing, best_layout(drawing))
 
 
 def compressed_bands(planned: PlannedPicture) -> list[CompressedBand]:

@@ -8,7 +8,6 @@ from contextlib import AbstractAsyncContextManager, nullcontext
 from enum import IntEnum
 from importlib.metadata import version
 from typing import Any, Final, NamedTuple, Protocol, TypeVar
-from urllib.parse import parse_qs, urlsplit
 
 import aiohttp
 import msgspec
@@ -762,8 +761,9 @@ def unexpired_pictures(pictures: Mapping[str, StoredPicture], now_ms: int) -> di
     return {name: stored for name, stored in own.items() if _expiry(stored.url) > least}
 
 
+_EXPIRY = re.compile(r"[?&]ex=([0-9a-fA-F]+)(?:&|$)")
+
+
 def _expiry(url: str) -> float:
-    try:
-        return int(parse_qs(urlsplit(url).query)["ex"][0], 16)
-    except (KeyError, ValueError):
-        return float("inf")
+    expiry = _EXPIRY.search(url)
+    return float("inf") if expiry is None else int(expiry[1], 16)

@@ -9,7 +9,7 @@ import os
 import random
 import signal
 import time
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, NamedTuple, Self
@@ -27,6 +27,15 @@ PAGE = os.sysconf("SC_PAGE_SIZE")
 class ProcessorTime(NamedTuple):
     all_threads: float  # seconds
     event_loop: float  # seconds of the event loop's thread
+
+
+class Stall(NamedTuple):
+    """A time in which the event loop took no turn."""
+
+    ms: int
+    cpu_ms: int  # processor time of the event loop's thread
+    collections: Sequence[str]  # garbage collections in this time
+    stacks: Sequence[str]  # what the thread did, innermost frame last
 
 
 class BotProcess:
@@ -212,8 +221,13 @@ class BotProcess:
     # --- what it costs ------------------------------------------------------------------------------
 
     def begin_profile(self) -> None:
-        """Begin the profile of a bot that was started with ``--profile``."""
+        """Begin to watch a bot that was started with ``--profile`` or ``--stalls``."""
         os.kill(self.pid, signal.SIGUSR1)
+
+    def stalls(self) -> list[Stall]:
+        """Return the stalls of the event loop that the process has reported."""
+        reports = [entry for entry in self.log if entry.get("event") == "stall"]
+        return [Stall._make(report[name] for name in Stall._fields) for report in reports]
 
     @property
     def pid(self) -> int:

@@ -39,6 +39,7 @@ from bot.wire.limits import Route
 from tests.undrawn import draw_nothing
 from tests.wire.limits import CHANNEL_SECONDS
 from tests.wire.requests import API
+from tests.wire.stalls import StallWatch
 from tests.wire.standin import GATEWAY
 
 HURRIED_LOGIN = 0.3
@@ -124,6 +125,7 @@ def main() -> None:
     parser.add_argument("--undrawn", action="store_true")
     parser.add_argument("--channel-seconds", type=float, default=CHANNEL_SECONDS)
     parser.add_argument("--profile")
+    parser.add_argument("--stalls", type=float)
     wanted = parser.parse_args()
     redirect(wanted.url)
     let_channels_take_more(wanted.channel_seconds)
@@ -134,6 +136,8 @@ def main() -> None:
     if wanted.undrawn:
         draw_nothing(pytest.MonkeyPatch())
     signal.signal(signal.SIGUSR2, tell_waits)
+    if wanted.stalls is not None:
+        signal.signal(signal.SIGUSR1, lambda *_: StallWatch(wanted.stalls).start())
     with profiled(wanted.profile):
         tefuda(["run"])
 
