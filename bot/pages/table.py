@@ -6,6 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from msgspec.structs import replace
+
 from bot import interactions
 from bot.language import Localizer, first_line, flat, is_repeated, unmarked
 from bot.pages.acts import (
@@ -102,8 +104,12 @@ def _titled(snapshot: Snapshot, headline: Text, words: Localizer) -> list[str]:
     return [f"-# {short_title(snapshot, words)}", f"### {flat(words(headline))}"]
 
 
-def own_reveal_page(snapshot: Snapshot, reveal: RevealScene, language: str) -> Page:
+def own_reveal_page(
+    snapshot: Snapshot, reveal: RevealScene, language: str, *, has_picture: bool = True
+) -> Page:
     """Return a person's private panel during a reveal, with the consequence for this person on top."""
+    if not has_picture:
+        reveal = replace(reveal, board=None)
     own = snapshot.mine
     words = page_localizer(snapshot, language)
     # The reader is "you", not a name.
