@@ -45,9 +45,7 @@ it shows the reveal in words.
 """
 
 ALONE_MS = 3000
-"""How long after a change a panel uploads the picture of a reveal itself, if the table's message still lacks
-it.
-"""
+"""After this time a panel uploads the picture of a reveal itself, if the table's message still lacks it."""
 
 IN_WORDS = "in words "
 """Beginning of a panel's fingerprint while it shows a reveal without its picture."""
@@ -225,13 +223,23 @@ class Panel:
     def _has_pictures(self, page: Page) -> bool:
         # True if nothing is uploaded, or nothing is worth waiting for.
         now = self._clock.elapsed_ms()
-        unshown_since = self._table.unshown_since
-        if self._table.is_published or unshown_since is None or now >= unshown_since + ALONE_MS:
+        late_since = self._late_since
+        if late_since is None or now >= late_since + ALONE_MS:
             return True
         if not self._transport.addresses.are_accepted(now):
             return True
         known = {*self.editor.pictures, *self._table.sent_row.pictures}
         return known.issuperset([file.filename for file in page.files])
+
+    @property
+    def _late_since(self) -> Elapsed | None:
+        # Since when the table's message shows less than a panel does. What it missed before a reveal does not
+        # count.
+        since = self._table.unshown_since
+        if self._table.is_published or since is None:
+            return None
+        pause = self._table.state.position.reveal_pause
+        return since if pause is None else max(since, pause.until + -pause.lasts)
 
     # --- keeping it up to date ----------------------------------------------------------------------------
 
@@ -256,11 +264,11 @@ class Panel:
                 at = self._moves_by
             lane = RequestClass(Priority.MESSAGE, Route.FOLLOW_UP, self._table.state.row.channel_id)
         # A reveal is uploaded once, with the public message.
-        elif self._table.state.snapshot.reveal_scene is not None and not self._table.is_published:
-            unshown_since = self._table.unshown_since
-            if unshown_since is not None:
+        elif self._table.state.snapshot.reveal_scene is not None:
+            late_since = self._late_since
+            if late_since is not None:
                 is_in_words = self.fingerprint.startswith(IN_WORDS)
-                at = max(at, unshown_since + (ALONE_MS if is_in_words else BESIDE_MS))
+                at = max(at, late_since + (ALONE_MS if is_in_words else BESIDE_MS))
         yield Step(f"panel {id(self)}", at, self._follow, lane)
 
     def _is_quiet(self, state: TableState) -> bool:

@@ -53,18 +53,18 @@ async def challenge(
     """Have a player challenge in an open panel; return all panels, that player's first, and the uploads.
 
     Args:
-        has_table: the table's message can be edited.
+        has_table: the table's message can be edited after the start of the game.
         has_addresses: messages may show the pictures of other messages.
     """
     await stage.start_two()
+    if not has_table:
+        Faults(stage.env).fail(EDITING, unavailable, times=None)
     await stage.move("call single 5", 2)
     person = stage.player_on_turn()
     other = stage.bob if person is stage.alice else stage.alice
     panels = [await stage.open_panel(person), await stage.open_panel(other)]
     await stage.env.advance_time(3)
     log = UploadLog(stage)
-    if not has_table:
-        Faults(stage.env).fail(EDITING, unavailable, times=None)
     if not has_addresses:
         stage.bot.writer(stage.table).transport.addresses.note_refusal(stage.bot.clock.elapsed_ms())
     tap = next(
