@@ -369,7 +369,7 @@ def panel_page(snapshot: Snapshot, language: str, context: PanelContext = NOTHIN
         accent = interactions.YOUR_TURN
     else:
         accent = interactions.QUIET
-    return framed(*items, accent=accent, files=files)
+    return framed(*items, accent=accent, files=files, language=language)
 
 
 class _UsedConcession(NamedTuple):
@@ -588,7 +588,7 @@ def _whole_table_page(snapshot: Snapshot, context: PanelContext, words: Localize
         items += [gallery, ActionRow((back,))]
         if fits([MeasuredItems(items, [picture])], SCREEN):
             break
-    return framed(*items, accent=interactions.YOUR_TURN, files=[picture])
+    return framed(*items, accent=interactions.YOUR_TURN, files=[picture], language=words.language)
 
 
 def answer_for_cards(snapshot: Snapshot, answers: Sequence[str], values: Sequence[str]) -> str | None:
