@@ -57,6 +57,7 @@ from bot.interactions import (
 from bot.known_faces import NO_FACES, set_known_faces
 from bot.moderation import notify_of_ban
 from bot.owner import register_commands, unregister_commands
+from bot.pages.messages import within_limit
 from bot.pictures.emoji import EmojiFile
 from bot.posting import keep_posting
 from bot.randomness import RandomSource
@@ -295,6 +296,7 @@ class Tefuda(App):
             always if guild_id is None else lambda: self.may_send_to_guild(guild_id),
             self.places,
             self._doubt_emoji,
+            within_limit,
         )
 
     def writer(self, table: Table) -> TableWriter:

@@ -237,7 +237,7 @@ def answer_page(answered: AnswerDetails, language: str) -> Page:
         *button_rows(_answer_buttons(answered, words)),
     ]
     picture, files = truth_picture(truth.board, snapshot, words, _stem(number), [above, *below])
-    return framed(above, *picture, *below, accent=interactions.OVER, files=files)
+    return framed(above, *picture, *below, accent=interactions.OVER, files=files, language=language)
 
 
 def _stem(number: int) -> str:
@@ -447,7 +447,7 @@ def post_page(number: int, solved: int, shares: Mapping[str, int], language: str
     for board, board_lines in ((truth.board, [*lines, solved_words(truth.line)]), (asked_board, lines)):
         texts: list[Item] = [*items, text_display(*board_lines, limit=1200)]
         picture, files = truth_picture(board, snapshot, solved_words, _stem(solved), texts)
-        page = framed(*texts, *picture, accent=interactions.LOBBY, files=files)
+        page = framed(*texts, *picture, accent=interactions.LOBBY, files=files, language=language)
         if page_height(page) <= TABLE:
             break
     return page

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import msgspec
 
@@ -17,6 +18,7 @@ from bot.tables.snapshot import Snapshot
 from bot.wire.components import (
     TEXTS_LIMIT,
     Button,
+    Container,
     Item,
     TextDisplay,
     button,
@@ -33,13 +35,20 @@ def sentence_page(text: str) -> Page:
     return framed(text_display(text), accent=interactions.QUIET)
 
 
-def within_limit(page: Page, language: str) -> Page:
-    """Return a page whose cards are words if, as emoji, they would exceed Discord's limit of characters."""
-    (container,) = page.components
-    if text_length(container.components) <= TEXTS_LIMIT:
+def within_limit(page: Page) -> Page:
+    """Return a page whose cards are words if, as emoji, they would exceed Discord's limit of characters.
+
+    The transport calls it for each message.
+    """
+    if sum([text_length(container.components) for container in page.components]) <= TEXTS_LIMIT:
         return page
+    containers = [_container_without_emoji(container, page.language) for container in page.components]
+    return replace(page, components=tuple(containers))
+
+
+def _container_without_emoji(container: Container, language: str) -> Container:
     items = tuple([_without_emoji(item, language) for item in container.components])
-    return Page((msgspec.structs.replace(container, components=items),), page.files)
+    return msgspec.structs.replace(container, components=items)
 
 
 def _without_emoji(item: Item, language: str) -> Item:
@@ -68,7 +77,7 @@ def table_message(snapshot: Snapshot, language: str) -> Page:
         )
     page = snapshot.attempt("table's message", lambda: table_page(snapshot, language), None)
     if page is not None:
-        return within_limit(page, language)
+        return page
     if snapshot.is_closed:
         return _excuse_page(snapshot, words, finished_game_buttons(snapshot, words))
     return _excuse_page(snapshot, words, [hand_button(snapshot, words), votes_button(snapshot, words)])
@@ -85,19 +94,19 @@ def poster_message(snapshot: Snapshot, language: str) -> Page:
 def panel_message(snapshot: Snapshot, language: str, context: PanelContext) -> Page:
     """Return a seat's private panel. The snapshot is the table as this seat sees it."""
     page = snapshot.attempt("panel's message", lambda: panel_page(snapshot, language, context), None)
-    return within_limit(page or _excuse_page(snapshot, Localizer(language)), language)
+    return page or _excuse_page(snapshot, Localizer(language))
 
 
 def watch_message(snapshot: Snapshot, language: str) -> Page:
     """Return the page that shows all hands to a person who no longer plays."""
     page = snapshot.attempt("watcher's message", lambda: watch_page(snapshot, language), None)
-    return within_limit(page or _excuse_page(snapshot, Localizer(language)), language)
+    return page or _excuse_page(snapshot, Localizer(language))
 
 
 def guess_message(snapshot: Snapshot, language: str) -> Page:
     """Return the page of a spectator who guesses whether claims are lies."""
     page = snapshot.attempt("guesser's message", lambda: guess_page(snapshot, language), None)
-    return within_limit(page or _excuse_page(snapshot, Localizer(language)), language)
+    return page or _excuse_page(snapshot, Localizer(language))
 
 
 def _excuse_page(snapshot: Snapshot, words: Localizer, buttons: Sequence[Button] = ()) -> Page:

@@ -13,7 +13,7 @@ import msgspec
 from bot import interactions
 from bot.language import Localizer, encoded, flat, unmarked
 from bot.pages.acts import back_buttons, guess_button, own_away_lines, pause_line, restart_line, watch_button
-from bot.pages.boards import WordedBoard, board_lines, worded_board
+from bot.pages.boards import Picture, WordedBoard, board_lines, worded_board
 from bot.pages.controls import Controls, progress_of
 from bot.pages.people import (
     aim_lines,
@@ -49,6 +49,11 @@ from bot.wire.messages import Drawable, Page, framed
 from games.core.presentation import Board, PanelScene, Question, SeatSummary
 from games.core.words import Text
 
+USUAL_HAND = 160
+"""Height of a hand in points, with a decision and without one. If a hand were larger without a decision, it
+would be drawn and uploaded twice.
+"""
+
 # --- panel text ---------------------------------------------------------------------------------------------
 # The text of a seat's private panel: news for the person, the state of the game, and what to do.
 
@@ -64,6 +69,8 @@ class PanelContext:
         shows_whole_table: the panel shows the table in place of the question.
         heading: the first line.
         task: small print in the place of the sentence that it is the person's turn.
+        has_picture: a reveal is shown with its picture, not in words alone.
+        hand_height: limit of the hand without a decision, in points: its height in the last decision.
     """
 
     answers: tuple[str, ...] = ()
@@ -72,6 +79,8 @@ class PanelContext:
     shows_whole_table: bool = False
     heading: Text | None = None
     task: Text | None = None
+    has_picture: bool = True
+    hand_height: int = USUAL_HAND
 
 
 class PanelLine(NamedTuple):
@@ -325,7 +334,7 @@ class PanelLayout(NamedTuple):
     table_height: int = 130  # of the picture of the cards on the table
     buttons_height: int = 400  # of the buttons for answers
     note_lines: int = 9  # of a hint, below the answers
-    hand_height: int = 200
+    hand_height: int = USUAL_HAND
     revealed_lines: int = 4  # about the last revealed cards
     statistics_lines: int = 9
     stakes: int = 1  # of the decision, below its question; 0: left out, or in small print if they are loud
@@ -372,7 +381,6 @@ ASKING: tuple[Concession, ...] = (
     ("strip_lines", 1),
     ("strip_lines", 0),
     ("buttons_height", 200),
-    ("hand_height", 160),
     ("hand_height", 120),
     ("statistics_lines", 2),
     ("statistics_lines", 1),
@@ -427,7 +435,7 @@ def panel_page(snapshot: Snapshot, language: str, context: PanelContext = NOTHIN
     """Return a seat's private panel, made only from what that seat may see."""
     # Revealed cards have the panel to themselves.
     if snapshot.reveal_scene is not None:
-        return own_reveal_page(snapshot, snapshot.reveal_scene, language)
+        return own_reveal_page(snapshot, snapshot.reveal_scene, language, has_picture=context.has_picture)
     words = page_localizer(snapshot, language)
     # A player may look at the whole table before deciding.
     if context.shows_whole_table and snapshot.scene.board not in (None, _scene(snapshot).table):
@@ -445,7 +453,7 @@ def panel_page(snapshot: Snapshot, language: str, context: PanelContext = NOTHIN
         accent = interactions.YOUR_TURN
     else:
         accent = interactions.QUIET
-    return framed(*items, accent=accent, files=files)
+    return framed(*items, accent=accent, files=files, language=language)
 
 
 class _UsedConcession(NamedTuple):
@@ -474,7 +482,14 @@ def _fitted_parts(snapshot: Snapshot, context: PanelContext, words: Localizer) -
         panel = _PanelPage(snapshot, context, words, layout_index)
         return fitted_parts(panel.part, PanelLayout(), concessions)
     panel = _PanelPage(snapshot, context, words)
-    return fitted_parts(panel.part, PanelLayout(table_height=MAX_BOARD_HEIGHT), WAITING)
+    layout = PanelLayout(table_height=MAX_BOARD_HEIGHT, hand_height=max(SMALL_HAND, context.hand_height))
+    return fitted_parts(panel.part, layout, WAITING)
+
+
+def hand_height(page: Page) -> int | None:
+    """Return the limit of the height of a panel's hand in points; ``None`` without a hand."""
+    pictures = [file for file in page.files if isinstance(file, Picture) and file.stem.startswith("hand-")]
+    return pictures[0].drawing.max_height if pictures else None
 
 
 def fitted_parts(
@@ -670,7 +685,7 @@ def _whole_table_page(snapshot: Snapshot, context: PanelContext, words: Localize
         items += [gallery, ActionRow((back,))]
         if fits([MeasuredItems(items, [picture])], SCREEN):
             break
-    return framed(*items, accent=interactions.YOUR_TURN, files=[picture])
+    return framed(*items, accent=interactions.YOUR_TURN, files=[picture], language=words.language)
 
 
 def answer_for_cards(snapshot: Snapshot, answers: Sequence[str], values: Sequence[str]) -> str | None:

@@ -123,7 +123,8 @@ def _poster_page(
     poster = _poster(snapshot, words)
     gallery, picture = picture_board.at_height(f"result-{snapshot.id}", POSTED, poster=poster)
     above = text_display(f"-# {short_title(snapshot, words)}", f"### {headline}", limit=900)
-    return framed(above, gallery, *button_rows(buttons), accent=interactions.OVER, files=[picture])
+    rows = button_rows(buttons)
+    return framed(above, gallery, *rows, accent=interactions.OVER, files=[picture], language=language)
 
 
 def _final_board(snapshot: Snapshot, view: View, result: Result, reveal: RevealScene | None) -> Board:
@@ -195,7 +196,13 @@ def _page(
         measured = MeasuredItems([above, gallery, about], [picture])
         if fits([measured, rest], TABLE):
             break
-    return framed(*measured.items, *rest.items, accent=interactions.OVER, files=[picture, *files])
+    return framed(
+        *measured.items,
+        *rest.items,
+        accent=interactions.OVER,
+        files=[picture, *files],
+        language=words.language,
+    )
 
 
 def _poster(snapshot: Snapshot, words: Localizer) -> Poster:

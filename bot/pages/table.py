@@ -6,6 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from msgspec.structs import replace
+
 from bot import interactions
 from bot.language import Localizer, first_line, flat, is_repeated, unmarked
 from bot.pages.acts import (
@@ -102,8 +104,12 @@ def _titled(snapshot: Snapshot, headline: Text, words: Localizer) -> list[str]:
     return [f"-# {short_title(snapshot, words)}", f"### {flat(words(headline))}"]
 
 
-def own_reveal_page(snapshot: Snapshot, reveal: RevealScene, language: str) -> Page:
+def own_reveal_page(
+    snapshot: Snapshot, reveal: RevealScene, language: str, *, has_picture: bool = True
+) -> Page:
     """Return a person's private panel during a reveal, with the consequence for this person on top."""
+    if not has_picture:
+        reveal = replace(reveal, board=None)
     own = snapshot.mine
     words = page_localizer(snapshot, language)
     # The reader is "you", not a name.
@@ -179,7 +185,7 @@ def _page(
         accent = interactions.PLAYING
     else:
         accent = interactions.YOUR_TURN
-    return framed(*items, *below, accent=accent, files=pictures)
+    return framed(*items, *below, accent=accent, files=pictures, language=words.language)
 
 
 def _filled(lines: Iterable[str]) -> list[str]:
@@ -355,7 +361,8 @@ def _table_page(snapshot: Snapshot, language: str) -> Page:
         accent = interactions.OVER
     else:
         accent = interactions.PLAYING
-    return framed(*measured.items, *rest.items, accent=accent, files=[*board_pictures, *pictures])
+    files = [*board_pictures, *pictures]
+    return framed(*measured.items, *rest.items, accent=accent, files=files, language=language)
 
 
 @dataclass(frozen=True)
@@ -386,7 +393,9 @@ def ping_page(
         everybody = words.join([f"<@{snapshot.seats[seat].user_id}>" for seat in opening])
         lines = [words("tournament-call", place=tournament_place(snapshot, words), people=everybody), *lines]
     hand = hand_button(snapshot, words)
-    return framed(text_display(*lines), *button_rows([hand]), accent=interactions.YOUR_TURN)
+    return framed(
+        text_display(*lines), *button_rows([hand]), accent=interactions.YOUR_TURN, language=language
+    )
 
 
 def turn_page(snapshot: Snapshot, place_id: int, message_id: int | None, language: str) -> Page:
@@ -404,7 +413,7 @@ def turn_page(snapshot: Snapshot, place_id: int, message_id: int | None, languag
         "turn-message", emoji=snapshot.game.emoji, game=words(f"{snapshot.game.id}-name"), link=address
     )
     stop = button("turns", TURNS_OF_ALL, words("button-turns-off"), "off")
-    return framed(text_display(line), *button_rows([stop]), accent=interactions.YOUR_TURN)
+    return framed(text_display(line), *button_rows([stop]), accent=interactions.YOUR_TURN, language=language)
 
 
 TURNS_OF_ALL = "all"
@@ -437,7 +446,9 @@ def refused_page(snapshot: Snapshot, reason: Text, language: str) -> Page:
         ways = [hand_button(snapshot, words)]
     else:
         ways = []
-    return framed(text_display(words(reason)), *button_rows(ways), accent=interactions.QUIET)
+    return framed(
+        text_display(words(reason)), *button_rows(ways), accent=interactions.QUIET, language=language
+    )
 
 
 def hand_button(snapshot: Snapshot, words: Localizer) -> Button:
@@ -456,7 +467,8 @@ def log_page(snapshot: Snapshot, language: str) -> Page:
     lines = list[str]()
     for event in snapshot.news:
         lines += [f"-# {line}" for line in flat(words(event)).split("\n")]
-    return framed(text_display(words("log-title"), *_last_lines(lines)), accent=interactions.QUIET)
+    display = text_display(words("log-title"), *_last_lines(lines))
+    return framed(display, accent=interactions.QUIET, language=language)
 
 
 def _last_lines(lines: list[str], limit: int = 3500) -> list[str]:
@@ -579,7 +591,7 @@ def watch_page(snapshot: Snapshot, language: str) -> Page:
     board = with_hands(open_board, snapshot.game.presenter, snapshot.hands, family)
     items, pictures = board_items(board, words, seat_names(snapshot, language), f"watch-{snapshot.id}")
     above = text_display(*lines, _status(snapshot, words), limit=1300)
-    return framed(above, *items, accent=interactions.QUIET, files=pictures)
+    return framed(above, *items, accent=interactions.QUIET, files=pictures, language=language)
 
 
 def _status(snapshot: Snapshot, words: Localizer) -> str:
@@ -626,7 +638,7 @@ def guess_page(snapshot: Snapshot, language: str) -> Page:
         accent = interactions.YOUR_TURN
     else:
         accent = interactions.QUIET
-    return framed(text_display(*lines), *button_rows(buttons), accent=accent)
+    return framed(text_display(*lines), *button_rows(buttons), accent=accent, language=language)
 
 
 def _guess_line(snapshot: Snapshot, own: Guesser, words: Localizer) -> str:

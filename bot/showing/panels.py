@@ -20,7 +20,7 @@ from bot.interactions import exchange_of, why_not_updated
 from bot.language import language_of
 from bot.pages import messages
 from bot.pages.lobby import lobby_over_page
-from bot.pages.panel import PanelContext
+from bot.pages.panel import PanelContext, hand_height
 from bot.showing.editor import Deliver, MessageEditor, WrittenPage
 from bot.tables import lobby, reveals
 from bot.tables.clocks import OpenPanel
@@ -40,10 +40,25 @@ BELOW_MS = 3000
 """How long a new panel waits at most for the table's message, to be sent below it."""
 
 BESIDE_MS = 1000
-"""How long a panel waits at most for the table's message, to show the same picture of a reveal."""
+"""How long a panel waits at most for the table's message, to show the same picture of a reveal. After that
+it shows the reveal in words.
+"""
+
+ALONE_MS = 3000
+"""After this time a panel uploads the picture of a reveal itself, if the table's message still lacks it."""
+
+IN_WORDS = "in words "
+"""Beginning of a panel's fingerprint while it shows a reveal without its picture."""
 
 REST_MS = 2000
 """Shortest time between two updates of a panel while its person has nothing to do."""
+
+
+class PageForNow(NamedTuple):
+    """What a panel shows now, and the fingerprint that it has then."""
+
+    page: Page
+    fingerprint: str
 
 
 class Panel:
@@ -75,6 +90,7 @@ class Panel:
         self.editor = MessageEditor(clock)
         self.fingerprint = ""
         self.context = PanelContext(is_newcomer=is_newcomer)
+        self._hand_height = self.context.hand_height
         self.message_id: int | None = None
         self.is_on_hold = False
         # How it can be edited, and whether that still works.
@@ -113,7 +129,13 @@ class Panel:
             shows_table = is_same and answers is None and self.context.shows_whole_table
         if answers is None:
             answers = self.context.answers if is_same else ()
-        return replace(self.context, answers=tuple(answers), remark=remark, shows_whole_table=shows_table)
+        return replace(
+            self.context,
+            answers=tuple(answers),
+            remark=remark,
+            shows_whole_table=shows_table,
+            hand_height=self._hand_height,
+        )
 
     def note_answer(self, token: Token, snapshot: Snapshot, context: PanelContext, sent: SentMessage) -> None:
         """Record the content that the bot has just sent as the response to an interaction.
@@ -187,6 +209,38 @@ class Panel:
         """Return the panel as a message."""
         return messages.panel_message(snapshot, language, context)
 
+    def page_for_now(self, snapshot: Snapshot, language: str, context: PanelContext) -> PageForNow:
+        """Return the panel as a message. A reveal is in words until the table's message has its picture."""
+        page = self.page(snapshot, language, context)
+        # Afterwards the hand keeps its size, so that its picture may stay.
+        if snapshot.is_my_turn:
+            self._hand_height = hand_height(page) or self._hand_height
+        if snapshot.reveal_scene is None or self._has_pictures(page):
+            return PageForNow(page, snapshot.fingerprint)
+        page = self.page(snapshot, language, replace(context, has_picture=False))
+        return PageForNow(page, f"{IN_WORDS}{snapshot.fingerprint}")
+
+    def _has_pictures(self, page: Page) -> bool:
+        # True if nothing is uploaded, or nothing is worth waiting for.
+        now = self._clock.elapsed_ms()
+        late_since = self._late_since
+        if late_since is None or now >= late_since + ALONE_MS:
+            return True
+        if not self._transport.addresses.are_accepted(now):
+            return True
+        known = {*self.editor.pictures, *self._table.sent_row.pictures}
+        return known.issuperset([file.filename for file in page.files])
+
+    @property
+    def _late_since(self) -> Elapsed | None:
+        # Since when the table's message shows less than a panel does. What it missed before a reveal does not
+        # count.
+        since = self._table.unshown_since
+        if self._table.is_published or since is None:
+            return None
+        pause = self._table.state.position.reveal_pause
+        return since if pause is None else max(since, pause.until + -pause.lasts)
+
     # --- keeping it up to date ----------------------------------------------------------------------------
 
     def steps(self, now: Elapsed) -> Iterator[Step]:
@@ -210,10 +264,11 @@ class Panel:
                 at = self._moves_by
             lane = RequestClass(Priority.MESSAGE, Route.FOLLOW_UP, self._table.state.row.channel_id)
         # A reveal is uploaded once, with the public message.
-        elif self._table.state.snapshot.reveal_scene is not None and not self._table.is_published:
-            unshown_since = self._table.unshown_since
-            if unshown_since is not None:
-                at = max(at, unshown_since + BESIDE_MS)
+        elif self._table.state.snapshot.reveal_scene is not None:
+            late_since = self._late_since
+            if late_since is not None:
+                is_in_words = self.fingerprint.startswith(IN_WORDS)
+                at = max(at, late_since + (ALONE_MS if is_in_words else BESIDE_MS))
         yield Step(f"panel {id(self)}", at, self._follow, lane)
 
     def _is_quiet(self, state: TableState) -> bool:
@@ -247,12 +302,12 @@ class Panel:
         self._decision = _decision(snapshot)
         # Stored before the request, so that other changes meanwhile are noticed.
         self._note_update(self._is_quiet(self._table.state), snapshot.seq)
-        page = self.page(snapshot, language, self.context)
+        page, fingerprint = self.page_for_now(snapshot, language, self.context)
         # Nothing that the person sees has changed.
         if self.editor.is_showing(page):
-            self.fingerprint = snapshot.fingerprint
+            self.fingerprint = fingerprint
             return
-        await self._write(token, page, snapshot.fingerprint)
+        await self._write(token, page, fingerprint)
 
     async def _delete(self, token: Token) -> None:
         with suppress(RequestRejected):  # the person has closed the panel, or its token has expired
@@ -720,8 +775,8 @@ class PanelBook:
         context = panel.context_for(snapshot, answers, remark, shows_table)
         panel.fingerprint = ""
         try:
-            page = panel.page(snapshot, language_of(interaction.locale), context)
-            sent, panel.fingerprint = await panel.write(page, snapshot.fingerprint, deliver)
+            page, fingerprint = panel.page_for_now(snapshot, language_of(interaction.locale), context)
+            sent, panel.fingerprint = await panel.write(page, fingerprint, deliver)
             panel.note_answer(exchange_of(interaction).token_for_later(), snapshot, context, sent)
         finally:
             self._table.changed.set()

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, TypeAlias
 
 import msgspec
 
@@ -81,10 +81,12 @@ class Page:
 
     Attributes:
         files: in the order of the components that show them.
+        language: of the texts, for cards that have to be words instead of emoji.
     """
 
     components: tuple[Container, ...]
     files: Sequence[Drawable] = ()
+    language: str = "en"
 
     @cached_property
     def encoded(self) -> bytes:
@@ -108,15 +110,27 @@ class Page:
         return msgspec.Raw(encoded)
 
 
-def framed(*items: Item, accent: int | None = None, files: Iterable[Drawable] = ()) -> Page:
+def framed(
+    *items: Item, accent: int | None = None, files: Iterable[Drawable] = (), language: str = "en"
+) -> Page:
     """Return a message with these components in one frame. Empty texts are left out.
 
     Args:
         accent: RGB colour of the frame.
         files: files in the order in which the components show them.
+        language: of texts in which cards are emoji.
     """
     visible = tuple([item for item in items if not is_empty(item)])
-    return Page((Container(visible, accent),), tuple(files))
+    return Page((Container(visible, accent),), tuple(files), language)
+
+
+FitsLimit: TypeAlias = Callable[[Page], Page]
+"""Function that returns a message within Discord's limits: the message itself, or one with shorter texts."""
+
+
+def unchanged(page: Page) -> Page:
+    """Return the message itself."""
+    return page
 
 
 class Attachment(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -33,9 +33,11 @@ from bot.wire.messages import (
     COMPONENTS_V2,
     EPHEMERAL,
     Attachment,
+    FitsLimit,
     Page,
     SentMessage,
     StoredPicture,
+    unchanged,
 )
 from bot.wire.pings import PingAccount, Pings
 
@@ -448,6 +450,7 @@ class Transport:
         watcher: records the outcome of each message sent with the bot's token.
         note_refused_emoji: is called if Discord refuses a message with emoji of the application, of which
             one may have been deleted.
+        within_limit: is called for each message, so that none is refused for its length.
     """
 
     def __init__(
@@ -461,6 +464,7 @@ class Transport:
         may_send: Check = always,
         watcher: SendWatcher | None = None,
         note_refused_emoji: Callable[[], None] = lambda: None,
+        within_limit: FitsLimit = unchanged,
     ) -> None:
         self.application_id = application_id
         self._user_id = user_id
@@ -472,6 +476,7 @@ class Transport:
         self._watcher = watcher
         self.addresses = Addresses()
         self._note_refused_emoji = note_refused_emoji
+        self._within_limit = within_limit
 
     def permit(self, priority: Priority, route: Route, place: int) -> AbstractAsyncContextManager[None]:
         """Context manager that waits until a request may be sent; see ``Limits.permit``."""
@@ -574,7 +579,7 @@ class Transport:
         files: list[Upload] = []
         async with self._notified(pings) as people:
             if page is not None:
-                data, files = await _request_of(page, kept, people)
+                data, files = await _request_of(self._within_limit(page), kept, people)
                 if kind is CallbackType.MESSAGE and is_private:
                     data["flags"] |= EPHEMERAL
             if data is None:
@@ -655,7 +660,7 @@ class Transport:
         pings: Pings | None = None,
     ) -> SentMessage:
         async with self._notified(pings) as people:
-            data, files = await _request_of(page, kept, people)
+            data, files = await _request_of(self._within_limit(page), kept, people)
             reply = await self.ask(route, place, kind, method, path, {**data, **more}, files)
         return sent_message(decode_response(reply, ReceivedMessage), page, kept)._replace(notified=people)
 

@@ -20,6 +20,7 @@ from bot.config import Config
 from bot.demo import demo
 from bot.emoji import OUTDATED_MS, ApplicationEmoji
 from bot.language import Localizer, plain, without_emoji
+from bot.pages import messages
 from bot.pages.boards import board_lines
 from bot.pages.controls import progress_of
 from bot.pages.messages import panel_message, table_message, watch_message, within_limit
@@ -49,7 +50,7 @@ from games.core.words import Seat, Text
 from storage.engine.shards import EMOJI
 from tests.bot.pages.test_heights import TABLES, positions
 from tests.bot.people import Stage, parts, text_of_message
-from tests.bot.playing import dealt_table, restart, state_after_random_moves
+from tests.bot.playing import dealt_table, restart, state_after_random_moves, tap_on
 from tests.bot.rendering import fits, on_wire
 
 UPLOAD_SECONDS = 400
@@ -165,6 +166,27 @@ async def test_deleted_emoji_become_text_and_return(stage: Stage, drawn: list[Em
     assert not emoji_of(await stage.open_panel(player))
     await stage.env.advance_time(EMOJI_SOON_SECONDS + UPLOAD_SECONDS)
     assert emoji_of(await stage.open_panel(stage.player_on_turn()))
+
+
+@pytest.mark.parametrize(("limit", "has_emoji"), [(0, False), (4000, True)])
+async def test_too_long_message_of_any_kind_is_in_words(
+    stage: Stage, drawn: list[EmojiFile], monkeypatch: pytest.MonkeyPatch, limit: int, has_emoji: bool
+) -> None:
+    """Tables, panels, events and hands of the day that are too long with emoji are sent in words."""
+    await stage.env.advance_time(UPLOAD_SECONDS)
+    monkeypatch.setattr(messages, "TEXTS_LIMIT", limit)
+    panel = await open_game(stage)
+    for _ in range(3):
+        seat = stage.state.acting(human=True)[0]
+        await stage.table.play(seat, str(stage.match.legal(seat)[0]))
+        await stage.env.advance_time(6)
+    log = (await stage.tap(stage.alice, stage.table_message(), "log")).response
+    day = (await stage.alice.slash(stage.channel, "daily")).response
+    for _ in range(4):
+        await tap_on(stage.alice, day, random.Random(1))
+    texts = [text_of_message(message) for message in (stage.table_message(), panel, log, day)]
+    assert all(texts)
+    assert any("<:card" in text for text in texts) is has_emoji, texts
 
 
 async def test_switched_off_emoji_are_not_uploaded(config: Config, drawn: list[EmojiFile]) -> None:
@@ -299,8 +321,9 @@ def test_cards_of_a_long_page_are_words(cards: list[str], language: str) -> None
     """A page that is too long with emoji names the same cards in words. Any other page keeps its emoji."""
     set_known_emoji(ALL_EMOJI)
     words = Localizer(language, (), ALL_EMOJI)
-    page = framed(text_display(words.cards(cards, "standard")), ActionRow((button("hand", "abcd", "Hand"),)))
-    sendable = within_limit(page, language)
+    row = ActionRow((button("hand", "abcd", "Hand"),))
+    page = framed(text_display(words.cards(cards, "standard")), row, language=language)
+    sendable = within_limit(page)
     assert len(texts_of(sendable)) <= TEXTS_LIMIT
     assert spelled(texts_of(sendable), language) == spelled(texts_of(page), language)
     assert (sendable is page) is (len(texts_of(page)) <= TEXTS_LIMIT)

@@ -11,7 +11,7 @@ from msgspec import structs
 
 from bot.pages import panel
 from bot.pages.panel import PanelContext, panel_page, strip_lines
-from bot.pages.people import page_localizer
+from bot.pages.people import page_localizer, with_short_names
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import TextDisplay, walk
 from games import GAMES, Game
@@ -32,7 +32,7 @@ def shown(seen: Snapshot, *, is_newcomer: bool) -> str:
 
 def has_all_seats(seen: Snapshot, *, is_newcomer: bool) -> bool:
     """Return whether the panel has a strip with all seats in one of its forms, or the table's picture."""
-    words = page_localizer(seen, "en")
+    words = page_localizer(with_short_names(seen), "en")
     panel_text = shown(seen, is_newcomer=is_newcomer)
     if any("\n".join(strip_lines(seen, words, size)) in panel_text for size in (10, 4, 1, 0)):
         return True

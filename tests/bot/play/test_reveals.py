@@ -70,8 +70,8 @@ async def test_reveal_is_one_animation(stage: Stage) -> None:
         panel_edits = len(fnmatch.filter(faults.steps, REFRESHING))
     assert edits[1] == edits[0]
     assert edits[2] == edits[1] + 1
-    # Two panels show the animation and its end. One of these four pages is the answer to the typed move.
-    assert panel_edits == 3
+    # Two panels show the animation and its end. The answer to the typed move was in words.
+    assert panel_edits == 4
 
 
 async def test_restart_shows_the_end_of_a_reveal(stage: Stage, make_bot: MakeBot) -> None:

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import fnmatch
 from contextlib import nullcontext
+from itertools import pairwise
 from typing import Any
 
 import pytest
 
-from bot.pages import boards
+from bot.pages import boards, messages
+from bot.pages.boards import Picture
+from bot.pages.panel import USUAL_HAND, PanelContext
 from bot.refused import Refused
 from bot.showing.panels import PanelBook
 from bot.tables.clocks import PING_DELAY_MS
-from bot.wire.messages import EPHEMERAL
+from bot.tables.snapshot import Snapshot
+from bot.wire.messages import EPHEMERAL, Page
 from storage.serving import EVERY_SERVER
 from tests.bot.faults import (
     ANSWERING,
@@ -443,3 +447,48 @@ async def test_late_tap_leaves_no_writer_of_a_lost_table(stage: Stage) -> None:
     assert bot.writer(again).table is again
     assert bot.writer(lost).table is lost
     assert bot.writer(again) is bot.writer(again)
+
+
+async def hands_of(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> list[tuple[bool, int]]:
+    """Play some moves of Tomoefuda with one open panel.
+
+    Returns:
+        for each page of the panel with a hand, whether it asks for a decision, and the hand's height.
+    """
+    pages = list[tuple[bool, int]]()
+    panel_message = messages.panel_message
+
+    def noted(snapshot: Snapshot, language: str, context: PanelContext) -> Page:
+        page = panel_message(snapshot, language, context)
+        hands = [file for file in page.files if file.filename.startswith("hand-")]
+        if hands and snapshot.mine.seat == 0:
+            assert isinstance(hands[0], Picture)
+            pages.append((snapshot.is_my_turn, hands[0].drawing.max_height))
+        return page
+
+    monkeypatch.setattr(messages, "panel_message", noted)
+    await stage.start_game(stage.bob, stage.carol, game="tomoe")
+    seat_0 = next(person for person in stage.people if stage.state.seat_of(person.id) == 0)
+    await stage.open_panel(seat_0)
+    for _ in range(12):
+        seat = stage.state.acting(human=True)[0]
+        await stage.table.play(seat, str(stage.match.legal(seat)[0]))
+        await stage.env.advance_time(6)
+    return pages
+
+
+async def test_hand_of_a_waiting_player_keeps_its_size(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a decision the hand is as high as in the last decision, so that its picture can stay."""
+    pages = await hands_of(stage, monkeypatch)
+    pairs = [(before, after) for before, after in pairwise(pages) if before[0] and not after[0]]
+    assert any(before[1] < USUAL_HAND for before, _ in pairs), pages
+    assert all(after[1] == before[1] for before, after in pairs), pages
+
+
+@pytest.mark.mutants
+async def test_mutant_that_forgets_the_size_of_a_hand_is_caught(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.showing.panels.hand_height", lambda _: None)
+    with pytest.raises(AssertionError):
+        await test_hand_of_a_waiting_player_keeps_its_size(stage, monkeypatch)

@@ -1,0 +1,114 @@
+"""Tests of pictures of reveals: the table's message uploads them, and panels show them from there."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from bot.config import Config
+from bot.showing.panels import ALONE_MS, BESIDE_MS, Panel
+from bot.wire.transport import HttpResponse, Upload
+from tests.bot.faults import EDITING, Faults, unavailable
+from tests.bot.people import Stage, parts, text_of_message
+
+
+@pytest.fixture
+def config(config: Config) -> Config:
+    return replace(config, moments=1)
+
+
+class UploadLog:
+    """Watches the bot's requests for the pictures of reveals that they upload.
+
+    Attributes:
+        names: the file names, in the order of the requests.
+    """
+
+    def __init__(self, stage: Stage) -> None:
+        self.names = list[str]()
+        self._request: Callable[..., Awaitable[HttpResponse]] = stage.bot.connection.request
+        stage.bot.connection.request = self._watch  # type: ignore[assignment]
+
+    async def _watch(
+        self, method: str, path: str, body: bytes, files: tuple[Upload, ...] = (), **kwargs: Any
+    ) -> HttpResponse:
+        answer = await self._request(method, path, body, files, **kwargs)
+        if answer.status == 200:
+            self.names += [file.filename for file in files if file.filename.startswith("moment-")]
+        return answer
+
+
+def pictures_of(message: Any) -> list[str]:
+    """Return the file names of a message's pictures."""
+    items = [item for part in parts(message) for item in part.get("items", ())]
+    return [item["media"]["url"].partition("?")[0].rpartition("/")[2] for item in items]
+
+
+async def challenge(
+    stage: Stage, *, has_table: bool = True, has_addresses: bool = True
+) -> tuple[list[Any], UploadLog]:
+    """Have a player challenge in an open panel; return all panels, that player's first, and the uploads.
+
+    Args:
+        has_table: the table's message can be edited after the start of the game.
+        has_addresses: messages may show the pictures of other messages.
+    """
+    await stage.start_two()
+    if not has_table:
+        Faults(stage.env).fail(EDITING, unavailable, times=None)
+    await stage.move("call single 5", 2)
+    person = stage.player_on_turn()
+    other = stage.bob if person is stage.alice else stage.alice
+    panels = [await stage.open_panel(person), await stage.open_panel(other)]
+    await stage.env.advance_time(3)
+    log = UploadLog(stage)
+    if not has_addresses:
+        stage.bot.writer(stage.table).transport.addresses.note_refusal(stage.bot.clock.elapsed_ms())
+    tap = next(
+        part["custom_id"] for part in parts(panels[0]) if part.get("custom_id", "").endswith(":challenge")
+    )
+    await person.click(panels[0], custom_id=tap)
+    return panels, log
+
+
+async def test_picture_of_a_reveal_is_uploaded_once(stage: Stage) -> None:
+    """The table's message uploads an animation and its end. All panels show both by their addresses."""
+    panels, log = await challenge(stage)
+    await stage.env.advance_time(0.5)
+    assert [pictures_of(panel) for panel in panels] == [pictures_of(stage.table_message())] * 2
+    await stage.env.advance_time(3)
+    assert [pictures_of(panel) for panel in panels] == [pictures_of(stage.table_message())] * 2
+    assert len(log.names) == len({*log.names}) == 2, log.names
+
+
+@pytest.mark.mutants
+async def test_mutant_that_uploads_with_the_answer_is_caught(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Panel, "_has_pictures", lambda *_: True)
+    with pytest.raises(AssertionError):
+        await test_picture_of_a_reveal_is_uploaded_once(stage)
+
+
+async def test_reveal_is_in_words_until_the_table_shows_it(stage: Stage) -> None:
+    """If the table's message is late, panels are in words after a second, with a picture after three."""
+    panels, log = await challenge(stage, has_table=False)
+    assert not pictures_of(panels[0])
+    assert "You challenge" in text_of_message(panels[0])
+    await stage.env.advance_time((BESIDE_MS + 200) / 1000)
+    assert [pictures_of(panel) for panel in panels] == [[], []]
+    assert not log.names
+    await stage.env.advance_time((ALONE_MS - BESIDE_MS) / 1000)
+    assert all(pictures_of(panel) for panel in panels)
+    assert log.names.count(pictures_of(panels[0])[0]) == len(panels)
+
+
+async def test_reveal_has_its_picture_at_once_where_addresses_are_refused(stage: Stage) -> None:
+    """If Discord has refused an address, the answer to a tap uploads the picture, as nothing else would."""
+    panels, log = await challenge(stage, has_addresses=False)
+    (name,) = pictures_of(panels[0])
+    await stage.env.advance_time(0.5)
+    assert log.names == [name] * (1 + len(panels))
