@@ -46,7 +46,6 @@ from bot.pages.lobby import (
     confirm_time_page,
     fair_page,
     first_game_page,
-    here_page,
     invitation_game_page,
     invited_page,
     joined_rematch_page,
@@ -563,7 +562,7 @@ async def confirm_presence(tap: Tap) -> None:
     """Note that the person who tapped is still there. When the game begins, they get their hand."""
     table = await tap.app.tables.lobby(tap.subject)
     await table.change(presence.confirm, tap.user.id)
-    page = here_page(words_for(tap.interaction))
+    page = sentence_page(words_for(tap.interaction)("presence-here"))
     await tap.app.writer(table).panels.show_until_start(tap.interaction, page)
 
 

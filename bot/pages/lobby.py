@@ -17,6 +17,7 @@ from bot.pages.people import (
     in_menu_order,
     option_texts,
     option_value,
+    outcome_of_options,
     people_localizer,
     tournament_place,
 )
@@ -43,6 +44,7 @@ from bot.wire.components import (
     Item,
     Label,
     SelectOption,
+    TextDisplay,
     TextInput,
     button,
     button_rows,
@@ -194,11 +196,6 @@ def joined_rematch_page(lobby: Snapshot, words: Localizer) -> Page:
     return framed(text_display(words(key)), accent=interactions.LOBBY)
 
 
-def here_page(words: Localizer) -> Page:
-    """Return the private page for a person who has answered that they are still there."""
-    return framed(text_display(words("presence-here")), accent=interactions.LOBBY)
-
-
 def _seat_count(lobby: Snapshot, words: Localizer) -> str:
     low, high = lobby.game.rules.seats
     if low == high:
@@ -241,7 +238,10 @@ def _setting_lines(lobby: Snapshot, words: Localizer) -> list[str]:
     lines += [words("lobby-hints-on")] if lobby.has_hints else []
     if lobby.gathering.venue == THREAD:
         lines.append(words("lobby-in-thread"))
-    return [*lines, _clock_line(lobby, words)]
+    lines.append(_clock_line(lobby, words))
+    if outcome := outcome_of_options(lobby, words):
+        lines.append(f"-# {capitalized(outcome)}")
+    return lines
 
 
 def _clock_line(lobby: Snapshot, words: Localizer) -> str:
@@ -507,7 +507,7 @@ def options_page(lobby: Snapshot, words: Localizer, *, has_threads: bool = False
 def _options_page(lobby: Snapshot, words: Localizer, *, has_threads: bool, is_compact: bool) -> Page:
     game = lobby.game.id
     rules = lobby.game.rules
-    items: list[Item] = [text_display(words("options-title"))]
+    items: list[Item] = [text_display(words("options-title"), capitalized(outcome_of_options(lobby, words)))]
     seats = max(rules.seats[0], len(lobby.seats))
     # A menu for each option of the game that has an effect with the others.
     for name in rules.options:
@@ -580,9 +580,26 @@ def options_form(lobby: Snapshot, words: Localizer, *, has_threads: bool = False
         ]
         select = FormSelect(f"{_OPTION}{name}", tuple(options))
         fields.append(field(words(f"{game}-option-{name}"), select, words(f"{game}-option-{name}-about")))
-    clocks = [option(name, words(f"clock-{name}"), chosen=name == lobby.row.clock) for name in CLOCKS]
     fields = fields[: FIELDS_LIMIT - 1]
-    fields.append(field(words("options-clock"), FormSelect("clock", tuple(clocks))))
+    boxes = _checkboxes(lobby, words, has_threads=has_threads)
+    has_boxes = bool(boxes) and len(fields) + 1 < FIELDS_LIMIT
+    outcome = outcome_of_options(lobby, words)
+    sentence = words("options-outcome", outcome=outcome) if outcome else ""
+    # A form with five fields has no room for a text, which then explains the field of the clock.
+    has_text = len(fields) + 1 + has_boxes < FIELDS_LIMIT
+    clocks = [option(name, words(f"clock-{name}"), chosen=name == lobby.row.clock) for name in CLOCKS]
+    select = FormSelect("clock", tuple(clocks))
+    fields.append(field(words("options-clock"), select, "" if has_text else sentence))
+    if has_boxes:
+        fields.append(checkbox_field(words("options-also"), "also", boxes))
+    parts: list[Label | TextDisplay] = [*fields]
+    if has_text and sentence:
+        parts.insert(0, text_display(sentence))
+    title = clip(words("button-options"), TITLE_LIMIT)
+    return Form(custom_id("m", "options_set", lobby.id), title, tuple(parts))
+
+
+def _checkboxes(lobby: Snapshot, words: Localizer, *, has_threads: bool) -> list[SelectOption]:
     # Features and the place are checkboxes of one field.
     boxes = [
         option(name, words(f"options-also-{name}"), chosen=is_on)
@@ -591,11 +608,7 @@ def options_form(lobby: Snapshot, words: Localizer, *, has_threads: bool = False
     if has_threads:
         in_thread = lobby.gathering.venue == THREAD
         boxes.append(option(THREAD, words("options-venue-thread"), chosen=in_thread))
-    if boxes and len(fields) < FIELDS_LIMIT:
-        fields.append(checkbox_field(words("options-also"), "also", boxes))
-    return Form(
-        custom_id("m", "options_set", lobby.id), clip(words("button-options"), TITLE_LIMIT), tuple(fields)
-    )
+    return boxes
 
 
 class ChosenOptions(NamedTuple):

@@ -119,6 +119,10 @@ lobby-seat-host = • { $name } 🔑 host
 lobby-seat-asked = • { $name } · ⏳ no answer yet
 lobby-seat-computer = • { $name } · { $level }
 lobby-option = -# { $option }: { $value }
+lobby-minutes = about { $minutes ->
+    [one] 1 minute
+   *[other] { $minutes } minutes
+} with { $players } players
 lobby-ready = Ready: the host can press **Start**.
 lobby-ready-or = Ready: the host can press **Start**. If the host is gone for ten minutes, anybody seated can.
 lobby-asking =
@@ -170,6 +174,7 @@ fair-join = Your number: `{ $join }`, from { $when }. Keep it: the record must h
 fair-no-join = You weren’t seated when the cards were sealed, so no number of yours is in the shuffles.
 fair-after = After the game, **Record** has the secret, all numbers and every move; `tefuda verify` shuffles again from them.
 
+options-outcome = As it is set now: { $outcome }
 options-title = ## Options
 options-hand-over = Make somebody else the host
 options-host-is = Host: { $name }

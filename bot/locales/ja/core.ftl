@@ -101,6 +101,7 @@ lobby-seat-host = • { $name } 🔑 ホスト
 lobby-seat-asked = • { $name } · ⏳ 返事待ち
 lobby-seat-computer = • { $name } · { $level }
 lobby-option = -# { $option }: { $value }
+lobby-minutes = 約{ $minutes }分({ $players }人)
 lobby-ready = 準備完了。ホストが開始できます。
 lobby-ready-or = 準備完了です。ホストが**開始**を押すと始まります。ホストが10分いないときは、席にいる人なら誰でも開始できます。
 lobby-asking =
@@ -149,6 +150,7 @@ thread-name = { $game } · { $names }
 thread-over = { $emoji } **{ $game }** 終了: { $first }の勝ち(参加: { $names })
 thread-broken-off = { $emoji } **{ $game }** 勝敗なしで終了: { $names }
 
+options-outcome = 今の設定: { $outcome }
 options-title = ## 設定
 options-hand-over = ホストを譲る
 options-host-is = ホスト: { $name }
