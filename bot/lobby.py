@@ -72,7 +72,7 @@ from bot.practice import (
 from bot.refused import Refused
 from bot.showing.desired import pings_of
 from bot.tables import lobby as acts
-from bot.tables import planning
+from bot.tables import planning, presence
 from bot.tables.state import TableState
 from bot.times import PlannedTime, weekly_at
 from bot.when import complete_time, typed_time, zone_here
@@ -551,8 +551,19 @@ async def join(tap: Tap) -> None:
     """Add the person who tapped to the lobby."""
     await check_admission(tap.interaction)
     table = await tap.app.tables.lobby(tap.subject)
+    if tap.user.id in presence.asked_ids(table.state):
+        await confirm_presence(tap)
+        return
     await table.change(acts.join, tap.user.id, tap.name, tap.interaction.id, tap.guild_id, tap.handle)
     await _answer_with_lobby(tap, table, "invitation-joined")
+
+
+async def confirm_presence(tap: Tap) -> None:
+    """Note that the person who tapped is still there. When the game begins, they get their hand."""
+    table = await tap.app.tables.lobby(tap.subject)
+    await table.change(presence.confirm, tap.user.id)
+    page = sentence_page(words_for(tap.interaction)("presence-here"))
+    await tap.app.writer(table).panels.show_until_start(tap.interaction, page)
 
 
 async def decline(tap: Tap) -> None:
@@ -601,13 +612,20 @@ async def cancel(tap: Tap) -> None:
 
 
 async def start(tap: Tap) -> None:
-    """Start the lobby's game. If the host is gone, anybody seated can start it, and becomes the host."""
+    """Start the lobby's game. If the host is gone, anybody seated can start it, and becomes the host.
+
+    If people have not tapped for long, ask them first whether they are still there.
+    """
     table = await tap.app.tables.lobby(tap.subject)
     settings = await tap.app.store.read(load_settings, table.state.row.guild_id)
     if tap.interaction.guild_id is not None:
         await check_writable(tap.interaction, settings.channel_ids)
     acts.check_start(table.state, tap.user.id)
     await choose_venue_at_start(tap, table)
+    if silent := table.silent_people(tap.user.id):
+        await table.change(presence.ask, tap.user.id, silent, tap.app.clock.now_ms())
+        await _answer_with_lobby(tap, table)
+        return
     # The message must show the seal of the shuffles before a card is dealt.
     await tap.app.writer(table).publish(PUBLISH_MS)
     await table.start(tap.user.id)
@@ -812,6 +830,7 @@ ACTIONS: dict[str, Action] = {
     "done": close_page,
     "now": start_at_once,
     "join": join,
+    "here": confirm_presence,
     "decline": decline,
     "maybe": answer_maybe,
     "cannot": answer_not_coming,

@@ -19,7 +19,6 @@ from bot.interactions import (
 from bot.language import Localizer
 from bot.refused import Refused
 from bot.tables import lobby as acts
-from bot.tables.lobby import new_computer_names
 from bot.tables.state import TableState
 from bot.wire.components import text_display
 from bot.wire.messages import Page, framed
@@ -120,13 +119,5 @@ async def add_computers_of_level(
         most: the largest number to add; ``None`` to fill up the table.
     """
     act = acts.record_tap(interaction.id, acts.add_computers)
-    await table.change(act, interaction.user.id, computer_names(table), level, most)
-
-
-def computer_names(table: Table) -> list[Name]:
-    """Return names for new computer players at a table."""
-    row = table.state.row
-    game = table.state.game
-    names = Localizer(row.locale).computer_names
-    spare = [str(number) for number in range(1, 2 * game.rules.seats[1])]
-    return [*new_computer_names(game, names, row.seed), *new_computer_names(game, spare, row.seed)]
+    names = acts.computer_names(table.state)
+    await table.change(act, interaction.user.id, names, level, most)

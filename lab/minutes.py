@@ -1,7 +1,7 @@
 """Measure how long games last for one person among computer players (``Game.minutes``).
 
     python -m lab.minutes [--games 20] [--person 12] [--seats N] [--level normal] [--own LEVEL]
-                          [--first] [--option NAME=VALUE] [game ...]
+                          [--first] [--option NAME=VALUE] [--pace] [game ...]
 
 Computer players play all seats. A decision of seat 0, the person, counts ``--person`` seconds if there is a
 choice; one of another seat counts the mean pause of a computer player, or nothing once the person is out.
@@ -10,6 +10,10 @@ Each reveal counts its suspense and its pause. ``--first`` measures first games 
 
 Each row has the number of seats, and the median, mean and 90th percentile in minutes. The last column is the
 share of games with at least five decisions of the person.
+
+``--pace`` measures ``Game.paces`` and ``Game.option_lengths``: a row for each number of seats, with the
+decisions of each player in which there is a choice and the seconds of all reveals, and a row for each value
+of an option at the usual number of seats, with its length compared with the usual options, if people play.
 """
 
 from __future__ import annotations
@@ -23,11 +27,8 @@ from typing import NamedTuple
 from benchmarks import add_games, command, print_table
 from bot.thinking.thinkers import advise
 from games import Game
-from games.core.game import EVEN
+from games.core.game import COMPUTER_SECONDS, EVEN, PERSON_SECONDS, Pace
 from games.core.match import Match, ShuffleKey
-
-COMPUTER_SECONDS = 1.75
-"""Mean pause before a computer player's move (``bot/driving/driver.py``: 1 to 2.5 seconds)."""
 
 EFFORT = 0.05
 """Share of a computer player's full thinking; more makes better moves, not longer games."""
@@ -36,12 +37,8 @@ EFFORT = 0.05
 FEW_DECISIONS = 5
 """Number of decisions from which on a game is not over before it is understood."""
 
-
-class PersonGame(NamedTuple):
-    """A game as the person at seat 0 had it."""
-
-    minutes: float
-    decisions: int
+MOST_VALUES = 6
+"""Options with more values are not measured: numbers of games, and decks of one's own choice."""
 
 
 class GameMinutes(NamedTuple):
@@ -53,6 +50,46 @@ class GameMinutes(NamedTuple):
     mean: float
     p90: float
     understood: float  # share of games with ``FEW_DECISIONS`` and more
+
+
+class PersonGame(NamedTuple):
+    """A game as the person at seat 0 had it."""
+
+    minutes: float
+    decisions: int
+
+
+class Turn(NamedTuple):
+    """A move of a measured game."""
+
+    seat: int
+    has_choice: bool
+    is_first_out: bool  # seat 0 is out of the game
+    reveal_seconds: float  # of the reveal that follows
+
+
+def turns_of(
+    game: Game, seats: int, options: Mapping[str, str], levels: tuple[str, str], number: int
+) -> Iterator[Turn]:
+    """Play a game by computer players, and yield its moves.
+
+    Args:
+        levels: of seat 0, and of all others.
+        number: the number of the game, which decides its cards.
+    """
+    own_level, other_level = levels
+    rng = random.Random(f"minutes {number}")
+    match = Match(game.rules, game.rules.setup(seats, options, rng.randrange(seats)))
+    for seat in match.decisions(ShuffleKey.from_text(f"minutes {number}")):
+        view = match.view(seat)
+        legal = match.legal(seat)
+        level = other_level if seat else own_level
+        move = advise(game.id, view, legal, level, rng.getrandbits(32), EVEN, EFFORT)
+        is_automatic = move in (game.presenter.second_move(view), game.presenter.forced_move(view, legal))
+        is_first_out = 0 in match.view(None).gone
+        match.play(seat, move)
+        has_choice = len(legal) > 1 and not is_automatic
+        yield Turn(seat, has_choice, is_first_out, match.suspense_seconds + match.reveal_seconds)
 
 
 def person_game(
@@ -69,24 +106,63 @@ def person_game(
         levels: of the person, and of all others.
         number: the number of the game, which decides its cards.
     """
-    own_level, other_level = levels
-    rng = random.Random(f"minutes {number}")
-    match = Match(game.rules, game.rules.setup(seats, options, rng.randrange(seats)))
     seconds = 0.0
     decisions = 0
-    for seat in match.decisions(ShuffleKey.from_text(f"minutes {number}")):
-        view = match.view(seat)
-        legal = match.legal(seat)
-        level = other_level if seat else own_level
-        move = advise(game.id, view, legal, level, rng.getrandbits(32), EVEN, EFFORT)
-        is_automatic = move in (game.presenter.second_move(view), game.presenter.forced_move(view, legal))
-        if len(legal) > 1 and not is_automatic:
-            is_person_out = 0 in match.view(None).gone
-            decisions += seat == 0
-            seconds += person_seconds if seat == 0 else 0.0 if is_person_out else COMPUTER_SECONDS
-        match.play(seat, move)
-        seconds += match.suspense_seconds + match.reveal_seconds
+    for turn in turns_of(game, seats, options, levels, number):
+        seconds += turn.reveal_seconds
+        if turn.has_choice and turn.seat == 0:
+            decisions += 1
+            seconds += person_seconds
+        elif turn.has_choice and not turn.is_first_out:
+            seconds += COMPUTER_SECONDS
     return PersonGame(seconds / 60, decisions)
+
+
+def pace_of(game: Game, seats: int, options: Mapping[str, str], level: str, games: int) -> Pace:
+    """Return how long games are on average.
+
+    Args:
+        games: how many games to play.
+    """
+    played = [[*turns_of(game, seats, options, (level, level), number)] for number in range(games)]
+    decisions = [sum([turn.has_choice for turn in turns]) for turns in played]
+    reveals = [sum([turn.reveal_seconds for turn in turns]) for turns in played]
+    return Pace(seats, round(fmean(decisions) / seats, 1), round(fmean(reveals)))
+
+
+class MeasuredPace(NamedTuple):
+    """A row of ``--pace``."""
+
+    name: str
+    seats: int
+    turns: float
+    reveal_seconds: float
+    factor: float  # length of a game of people, compared with the usual options and number of seats
+
+
+def pace_rows(options: argparse.Namespace) -> Iterator[MeasuredPace]:
+    """Yield a table row for each number of seats, and for each value of an option."""
+    for game in options.games:
+        low, high = game.rules.seats
+        usual = pace_of(game, game.table_size, {}, options.level, options.games_each)
+        for seats in range(low, high + 1):
+            pace = pace_of(game, seats, {}, options.level, options.games_each)
+            yield MeasuredPace(game.id, *pace, _people_seconds(pace) / _people_seconds(usual))
+        for name, values in game.rules.options.items():
+            if len(values) > MOST_VALUES:
+                continue
+            for value in values[1:]:
+                given = {name: value}
+                chosen = game.rules.fit_options(given, game.table_size)
+                if chosen[name] != value or not game.rules.has_effect(name, chosen):
+                    continue
+                pace = pace_of(game, game.table_size, chosen, options.level, options.games_each)
+                factor = _people_seconds(pace) / _people_seconds(usual)
+                yield MeasuredPace(f"{game.id} {name}={value}", *pace, factor)
+
+
+def _people_seconds(pace: Pace) -> float:
+    return pace.turns * pace.seats * PERSON_SECONDS + pace.reveal_seconds
 
 
 def rows(options: argparse.Namespace) -> Iterator[GameMinutes]:
@@ -119,13 +195,18 @@ def main() -> None:
     parser = command(__doc__)
     add_games(parser)
     parser.add_argument("--games", dest="games_each", type=int, default=20)
-    parser.add_argument("--person", type=float, default=12.0)
+    parser.add_argument("--person", type=float, default=PERSON_SECONDS)
     parser.add_argument("--seats", type=int, default=0)
     parser.add_argument("--level", default="normal")
     parser.add_argument("--own", default="", help="level of the person; that of the others by default")
     parser.add_argument("--option", type=_option, action="append", default=[])
     parser.add_argument("--first", action="store_true")
-    print_table(("game", "seats", "median", "mean", "p90", "5 decisions"), rows(parser.parse_args()))
+    parser.add_argument("--pace", action="store_true")
+    options = parser.parse_args()
+    if options.pace:
+        print_table(("game", "seats", "turns", "reveals", "factor"), pace_rows(options))
+    else:
+        print_table(("game", "seats", "median", "mean", "p90", "5 decisions"), rows(options))
 
 
 if __name__ == "__main__":

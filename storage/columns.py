@@ -89,6 +89,7 @@ COLUMNS: Mapping[str, Mapping[str, Any]] = {
         "leaver_seq": Count | None,
         "taken_at": Time | None,
         "taken_seq": Count | None,
+        "is_asked": Flag,
     },
     "former_seat": {
         "table_id": str,
@@ -175,6 +176,7 @@ COLUMNS: Mapping[str, Mapping[str, Any]] = {
         "starts_at": Time | None,
         "weekly": Packed(Weekly | None),
         "paired": Packed(Paired | None),
+        "answer_until": Time | None,
     },
     "invitation": {
         "table_id": str,

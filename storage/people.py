@@ -266,7 +266,7 @@ def save_seats(conn: Connection, table_id: str, guild_id: int, seats: Iterable[S
                 "table_id": table_id,
                 "person": person,
                 "name": row.name if person is None else None,
-                **columns_of(row, "seat", "level", "join_id", "grace", "has_left", "is_away"),
+                **columns_of(row, "seat", "level", "join_id", "grace", "has_left", "is_away", "is_asked"),
             }
         )
     insert(conn, "seat", rows)
@@ -286,7 +286,7 @@ def load_seats(conn: Connection, table_ids_sql: str, *parameters: object) -> dic
         f"""
         SELECT table_id, seat, person.user_id, coalesce(nickname.name, person.name, seat.name, ''), level,
             join_id, has_left, grace, is_away, is_offered, leaver IS NOT NULL, former.user_id,
-            coalesce(person.handle, ''),
+            coalesce(person.handle, ''), is_asked,
             (seat.person IS NOT NULL AND person.id IS NULL) OR (leaver IS NOT NULL AND former.id IS NULL)
         FROM seat LEFT JOIN person ON person.id = seat.person
             LEFT JOIN nickname ON nickname.person = seat.person

@@ -33,7 +33,7 @@ Id: TypeAlias = Annotated[int, Meta(ge=0)]
 Count: TypeAlias = Annotated[int, Meta(ge=0, lt=1 << 31)]
 """The number of a seat, a move or a decision."""
 
-Decision: TypeAlias = Annotated[int, Meta(ge=-4, lt=1 << 31)]
+Decision: TypeAlias = Annotated[int, Meta(ge=-5, lt=1 << 31)]
 """The number of a decision for which a player was pinged. Of a planned lobby: -1 for its opening, -2 for a
 new time of which people are still to be notified, -3 after that.
 """
@@ -314,7 +314,8 @@ class SeatRow(msgspec.Struct, frozen=True):
     user_id: Id | None  # the person; None for a computer player or a deleted person
     name: Name  # the name to show; "" for a deleted person
     level: str | None = None  # of the computer player at the seat; None while a person plays
-    join_id: Id = 0  # id of the interaction by which the person joined; 0 for computer players
+    # id of the interaction by which the person joined; 0 for a computer player, unless it replaces a person
+    join_id: Id = 0
     has_left: bool = (
         False  # the person resigned or was replaced; a computer player plays on, but user_id stays
     )
@@ -326,6 +327,7 @@ class SeatRow(msgspec.Struct, frozen=True):
     is_taken: bool = False
     leaver_id: int | None = None  # user id of the first player of a seat that was taken over; None if deleted
     handle: Name = Name("")  # the person's unique user name on Discord
+    is_asked: bool = False  # the person was asked whether they are still there, and has not answered
 
 
 class Sitting(msgspec.Struct, frozen=True):
@@ -462,6 +464,8 @@ class GatheringRow(msgspec.Struct, frozen=True):
     starts_at: Time | None = None  # when a planned table opens; None for a table that is open already
     weekly: Weekly | None = None  # when the table opens each week; None for a table that opens once
     paired: Paired | None = None  # the table's place in a tournament; None outside tournaments
+    # until when a lobby that was started waits for answers of people; None if it was not started
+    answer_until: Time | None = None
 
 
 HERE = GatheringRow()

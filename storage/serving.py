@@ -133,6 +133,15 @@ def _postpone(conn: Connection, downtime: int, served: Servers) -> None:
     with setting_aside(conn, "deadlines of all tables"):
         conn.execute(statement, given)
         is_done = True
+    with setting_aside(conn, "times for answers in lobbies"):
+        conn.execute(
+            f"""
+            UPDATE gathering SET answer_until = answer_until + :downtime
+            WHERE answer_until BETWEEN 0 AND :last
+                AND table_id IN (SELECT id FROM game_table INDEXED BY open_table WHERE {is_open})
+            """,
+            given,
+        )
     if is_done:
         return
     # The row of a table is damaged, so each table is postponed by itself.

@@ -383,14 +383,15 @@ def export_person(conn: Connection, user_id: int) -> dict[str, Any]:
             """
             SELECT table_id, guild_id, channel_id, game, status, created_at, seat,
                 CASE WHEN taken_at IS NULL THEN join_id ELSE 0 END AS join_id, has_left, left_at, is_away,
-                taken_at
+                taken_at, is_asked
             FROM seat CROSS JOIN game_table ON id = table_id WHERE person = :person
             UNION ALL
-            SELECT table_id, guild_id, channel_id, game, status, created_at, seat, 0, 1, left_at, 0, taken_at
+            SELECT table_id, guild_id, channel_id, game, status, created_at, seat, 0, 1, left_at, 0,
+                taken_at, 0
             FROM former_seat CROSS JOIN game_table ON id = table_id WHERE person = :person
             UNION ALL
             SELECT table_id, guild_id, channel_id, game, status, created_at, seat, join_id, 1, leaver_at,
-                0, NULL
+                0, NULL, 0
             FROM seat INDEXED BY seat_of_leaver CROSS JOIN game_table ON id = table_id
             WHERE leaver = :person AND leaver IS NOT NULL
             ORDER BY created_at, table_id

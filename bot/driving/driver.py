@@ -15,7 +15,7 @@ from bot.driving.keeper import PublicMessages, Step
 from bot.driving.table import Table
 from bot.randomness import RandomSource
 from bot.refused import Refused
-from bot.tables import clocks, endings, lobby, planning, reveals
+from bot.tables import clocks, endings, lobby, planning, presence, reveals
 from bot.tables.lobby import temperament
 from bot.tables.positions import free_pause_at, is_away, is_present, paused_until
 from bot.tables.state import SeatDecision, TableState
@@ -54,13 +54,22 @@ class StepKind(Enum):
     ABANDON = auto()  # nobody has come back
     CARRY_OUT = auto()  # a vote has succeeded, or its subject is gone
     RESOLVE_DEPARTURES = auto()  # the host has left, or at most one player remains
-    START = auto()  # all former players have joined a rematch, or a tournament's table is ready
+    # All former players have joined a rematch, a tournament's table is ready, or all people who were asked
+    # whether they are still there have answered.
+    START = auto()
+    STOP_WAITING = auto()  # the time is over in which people were to answer that they are still there
     OPEN = auto()  # a planned lobby's time has come
     END_EVENING = auto()  # half an hour has passed without another game of the series
     CHECK_HOST = auto()  # a lobby's host may have been gone for ten minutes, or is back
 
 
-TIMED = (StepKind.END_PAUSE, StepKind.RUN_OUT, StepKind.ABANDON, StepKind.END_EVENING)
+TIMED = (
+    StepKind.END_PAUSE,
+    StepKind.RUN_OUT,
+    StepKind.STOP_WAITING,
+    StepKind.ABANDON,
+    StepKind.END_EVENING,
+)
 """Steps that are due when people's time has run out. Time in which the bot could not serve does not count."""
 
 
@@ -105,7 +114,11 @@ def next_steps(state: TableState, known: StepInputs, wall: int, now: Elapsed) ->
     if known.is_place_gone and not state.is_closed:
         yield DueStep(StepKind.CLOSE, now)
         return
-    if state.is_lobby and state.row.deadline is not None:
+    until = state.gathering.answer_until
+    if state.is_lobby and until is not None:
+        if not lobby.can_start_automatically(state):
+            yield DueStep(StepKind.STOP_WAITING, at(until))
+    elif state.is_lobby and state.row.deadline is not None:
         yield DueStep(StepKind.RUN_OUT, at(state.row.deadline))
     if known.host_check_at is not None:
         yield DueStep(StepKind.CHECK_HOST, known.host_check_at)
@@ -216,6 +229,7 @@ class Driver:
             StepKind.CARRY_OUT: partial(table.apply_in_game, endings.carry_out_decision),
             StepKind.RESOLVE_DEPARTURES: partial(table.apply_in_game, endings.resolve_departures),
             StepKind.START: self._start,
+            StepKind.STOP_WAITING: self._stop_waiting,
             StepKind.OPEN: self._open,
             StepKind.END_EVENING: table.end_evening,
             StepKind.CHECK_HOST: table.check_host,
@@ -345,6 +359,9 @@ class Driver:
         if state.row.host_id is None or not lobby.can_start_automatically(state):
             raise Refused("lobby-closed")
         await self._table.start(state.row.host_id)
+
+    async def _stop_waiting(self) -> None:
+        await self._table.change(presence.stop_waiting, self._clock.now_ms())
 
     async def _open(self) -> None:
         table_id = self._rng.table_id()

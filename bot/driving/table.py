@@ -11,12 +11,12 @@ import msgspec
 import structlog
 
 from bot import metrics
-from bot.clock import Clock, Elapsed
+from bot.clock import Clock, Elapsed, snowflake_time_ms
 from bot.driving import evenings
 from bot.driving.kept import Kept
 from bot.driving.quarantine import restore_state
 from bot.refused import Refused
-from bot.tables import clocks, endings, lobby, planning, reveals
+from bot.tables import clocks, endings, lobby, planning, presence, reveals
 from bot.tables.lobby import HOST_GONE_MS, awaits_host
 from bot.tables.positions import NewsItem, SeatNote, is_away, is_person, is_present
 from bot.tables.state import Change, TableState
@@ -25,7 +25,7 @@ from games.core.moves import Move
 from games.core.rules import CHANCE, ToAct, is_to_act
 from games.core.words import Seat, Seats, Text
 from storage import Store
-from storage.rows import CANCELLED, NOTICE, OVER, STAND_IN, MoveRow, SentRow
+from storage.rows import CANCELLED, NOTICE, OVER, STAND_IN, MoveRow, SeatRow, SentRow
 from storage.servers import Act
 from storage.tables.evenings import end_evening
 from storage.tables.gathering import move_table, save_message, save_shown
@@ -80,6 +80,8 @@ class Table(Kept[TableState]):
         self.unshown_since: Elapsed | None = clock.elapsed_ms()
         # When the host of a lobby last tapped there. The time restarts with the bot.
         self.host_seen_at = clock.elapsed_ms()
+        # The last taps of the people at a lobby, by user id. Their joining is stored.
+        self._tapped_at: dict[int, Elapsed] = {}
         self._unsaved_moves: dict[int, UnsavedMove] = {}
 
     @property
@@ -108,13 +110,37 @@ class Table(Kept[TableState]):
         async with self.lock:
             self._swap(self.state.with_restart_at(restart_at))
 
-    # --- the host of a lobby ------------------------------------------------------------------------
+    # --- the people of a lobby ----------------------------------------------------------------------
 
     def note_tap(self, user_id: int) -> None:
         """Note that a person has tapped at this table. A host who taps at their lobby is not gone."""
+        if self.state.is_lobby and self.state.seat_of(user_id) is not None:
+            self._tapped_at[user_id] = self._clock.elapsed_ms()
         if self.state.is_lobby and user_id == self.state.row.host_id:
             self.host_seen_at = self._clock.elapsed_ms()
             self._swap(self.state.with_host_gone(False))
+
+    def silent_people(self, starter_id: int) -> tuple[int, ...]:
+        """Return the user ids of the people to ask whether they are still there, before a game begins.
+
+        Nobody is asked in a lobby that starts by itself, for example of a rematch.
+
+        Args:
+            starter_id: user id of the person who starts the game.
+        """
+        state = self.state
+        if state.gathering.is_rematch or state.gathering.paired is not None:
+            return ()
+        others = [seat for seat in state.people if seat.user_id != starter_id]
+        silent = [seat.user_id for seat in others if self._silent_for(seat) > presence.SILENT_MS]
+        return tuple([user_id for user_id in silent if user_id is not None])
+
+    def _silent_for(self, seat: SeatRow) -> int:
+        since_joining = self._clock.now_ms() - snowflake_time_ms(seat.join_id)
+        tapped_at = self._tapped_at.get(seat.user_id or 0)
+        if tapped_at is None:
+            return since_joining
+        return min(since_joining, self._clock.elapsed_ms() - tapped_at)
 
     @property
     def host_check_at(self) -> Elapsed | None:
@@ -149,7 +175,7 @@ class Table(Kept[TableState]):
         assert stored is not None
         before = self.state
         after = restore_state(stored).with_restart_at(before.restart_at).with_server_name(before.server)
-        after = after.with_host_gone(before.is_host_gone)
+        after = presence.keep_question(before, after).with_host_gone(before.is_host_gone)
         if after.seq == before.seq:
             if after.is_playing or after.is_over:
                 hold = before.position.reveal_pause
@@ -182,6 +208,10 @@ class Table(Kept[TableState]):
         if is_opened or after.row.host_id != before.row.host_id:
             self.host_seen_at = self._clock.elapsed_ms()
             after = after.with_host_gone(False)
+        # The people of a planned game were pinged before it opened.
+        if is_opened:
+            ids = [seat.user_id for seat in after.people if seat.user_id is not None]
+            self._tapped_at = dict.fromkeys(ids, self._clock.elapsed_ms())
         super()._swap(after)
         if before.is_playing and after.is_closed:
             metrics.GAMES.labels(after.row.game, after.row.status).inc()
@@ -216,6 +246,7 @@ class Table(Kept[TableState]):
     # --- before the game ----------------------------------------------------------------------------
 
     async def _write(self, after: TableState, log_entry: Act | None = None) -> TableState:
+        after = presence.keep_question(self.state, after)
         row = after.row
         if row.status == CANCELLED:
             now = self._clock.now_ms()

@@ -11,17 +11,20 @@ import discord
 from bot import interactions
 from bot.language import Localizer, capitalized, clean, escape, label, mention
 from bot.pages.acts import restart_line
+from bot.pages.calls import when_line
 from bot.pages.people import (
     aim_lines,
     in_menu_order,
     option_texts,
     option_value,
+    outcome_of_options,
     people_localizer,
     tournament_place,
 )
 from bot.pages.phone import TABLE, page_height, rows_of
 from bot.pages.standings import early_end_lines, score_line
 from bot.tables import lobby as acts
+from bot.tables import presence
 from bot.tables.clocks import CLOCKS
 from bot.tables.lobby import MOST_GUESTS, is_computer
 from bot.tables.planning import has_too_few_players
@@ -41,6 +44,7 @@ from bot.wire.components import (
     Item,
     Label,
     SelectOption,
+    TextDisplay,
     TextInput,
     button,
     button_rows,
@@ -57,7 +61,7 @@ from bot.wire.events import EventDetails
 from bot.wire.messages import Page, framed
 from games import GAMES, Game
 from games.core.words import Text
-from storage.rows import CHANNEL, NO_THREAD, THREAD, GatheringRow, InvitationRow, Name, SeatRow, Venue
+from storage.rows import CHANNEL, NO_THREAD, THREAD, InvitationRow, SeatRow, Venue
 
 THREAD_NAME_LIMIT = 100
 """Limit of characters of a thread's name."""
@@ -96,13 +100,13 @@ def _open_page(lobby: Snapshot, words: Localizer) -> Page:
         text_display(*_setting_lines(lobby, words)),
         text_display(
             score_line(lobby.evening, words),
-            f"-# {_status_line(lobby, obstacle, words)}",
+            _status(lobby, obstacle, words),
             restart_line(lobby, words),
         ),
         *button_rows(
             [
                 button("join", table, words("button-join"), style=join, disabled=is_full),
-                button("start", table, words("button-start"), style="success", disabled=not can_start),
+                _start_button(lobby, words, can_start=can_start),
                 button("computers", table, words("button-computers")),
                 button("options_form", table, words("button-options")),
                 # The custom id carries the seal of the shuffles, for everybody and before a card is dealt.
@@ -114,11 +118,27 @@ def _open_page(lobby: Snapshot, words: Localizer) -> Page:
     )
 
 
+def _start_button(lobby: Snapshot, words: Localizer, *, can_start: bool) -> Button:
+    # Once the lobby was started, those who are asked answer in the same place.
+    if presence.is_asking(lobby):
+        return button("here", lobby.id, words("button-tournament-here"), style="success")
+    return button("start", lobby.id, words("button-start"), style="success", disabled=not can_start)
+
+
 def _swap_button(lobby: Snapshot, words: Localizer) -> list[Button]:
     if not teams_of(lobby.game, len(lobby.seats), lobby.options):
         return []
     can_swap = acts.can_swap(lobby.game, len(lobby.seats), lobby.options)
     return [button("swap", lobby.id, words("button-change-seat"), disabled=not can_swap)]
+
+
+def _status(lobby: Snapshot, obstacle: Text | None, words: Localizer) -> str:
+    until = lobby.gathering.answer_until
+    if until is None:
+        return f"-# {_status_line(lobby, obstacle, words)}"
+    # People have to act on this line, so it is not in small letters.
+    count = len(presence.asked_ids(lobby))
+    return words("lobby-asking", count=count, left=f"<t:{until // 1000}:R>")
 
 
 def _status_line(lobby: Snapshot, obstacle: Text | None, words: Localizer) -> str:
@@ -165,41 +185,6 @@ def _guest_lines(lobby: Snapshot, words: Localizer) -> list[str]:
     return lines
 
 
-def invitation_page(snapshot: Snapshot, people: Sequence[int], language: str) -> Page:
-    """Return the message that pings people about a lobby."""
-    words = Localizer(language)
-    host = next((seat.name for seat in snapshot.seats if seat.user_id == snapshot.row.host_id), Name(""))
-    mentioned = words.join([mention(user_id) for user_id in people])
-    if (at := snapshot.gathering.starts_at) is not None:
-        time_left = f"<t:{at // 1000}:R>"
-        game = _name(snapshot, words)
-        sentence = words("planned-call", people=mentioned, game=game, left=time_left)
-        cannot = button("cannot", snapshot.id, words("button-cannot"))  # by it a ping is found again
-        return framed(text_display(sentence), *button_rows([cannot]), accent=interactions.LOBBY)
-    sentence = words("invitation", people=mentioned, host=escape(host), game=_name(snapshot, words))
-    answers = [
-        button("join", snapshot.id, words("button-join"), style="success"),
-        button("decline", snapshot.id, words("button-not-now")),
-    ]
-    return framed(text_display(sentence), *button_rows(answers), accent=interactions.LOBBY)
-
-
-def new_time_page(snapshot: Snapshot, people: Sequence[int], language: str) -> Page:
-    """Return the message that tells people of a planned game's new time."""
-    words = Localizer(language)
-    mentioned = words.join([mention(user_id) for user_id in people])
-    sentence = words("planned-new-time", people=mentioned, game=_name(snapshot, words))
-    answers = [
-        button("join", snapshot.id, words("button-coming"), style="success"),
-        button("cannot", snapshot.id, words("button-cannot")),
-    ]
-    return framed(
-        text_display(sentence, _when_line(snapshot.gathering, words)),
-        *button_rows(answers),
-        accent=interactions.LOBBY,
-    )
-
-
 def joined_rematch_page(lobby: Snapshot, words: Localizer) -> Page:
     """Return the private page for a person who has joined a rematch."""
     # The page names nobody: the lobby's message shows which people are missing.
@@ -239,6 +224,8 @@ def _seat_line(lobby: Snapshot, seat: SeatRow, words: Localizer) -> str:
         return words("lobby-seat-computer", name=name, level=words(f"level-{seat.level}"))
     if seat.user_id in lobby.champions:
         name = words("tournament-champion", name=name)
+    if seat.is_asked:
+        return words("lobby-seat-asked", name=name)
     return words("lobby-seat-host" if seat.user_id == lobby.row.host_id else "lobby-seat", name=name)
 
 
@@ -251,7 +238,10 @@ def _setting_lines(lobby: Snapshot, words: Localizer) -> list[str]:
     lines += [words("lobby-hints-on")] if lobby.has_hints else []
     if lobby.gathering.venue == THREAD:
         lines.append(words("lobby-in-thread"))
-    return [*lines, _clock_line(lobby, words)]
+    lines.append(_clock_line(lobby, words))
+    if outcome := outcome_of_options(lobby, words):
+        lines.append(f"-# {capitalized(outcome)}")
+    return lines
 
 
 def _clock_line(lobby: Snapshot, words: Localizer) -> str:
@@ -416,7 +406,7 @@ def planned_page(lobby: Snapshot, setting_lines: Sequence[str], words: Localizer
         words(f"planned-{kind}", names=words.join(names)) for kind, names in answers.items() if names
     ]
     return framed(
-        text_display(words("planned-title", emoji=lobby.game.emoji, game=name), _when_line(gathering, words)),
+        text_display(words("planned-title", emoji=lobby.game.emoji, game=name), when_line(gathering, words)),
         text_display(*answer_lines),
         text_display(*setting_lines),
         text_display(f"-# {words('planned-about')}", restart_line(lobby, words)),
@@ -431,12 +421,6 @@ def planned_page(lobby: Snapshot, setting_lines: Sequence[str], words: Localizer
         ),
         accent=interactions.LOBBY,
     )
-
-
-def _when_line(gathering: GatheringRow, words: Localizer) -> str:
-    when = (gathering.starts_at or 0) // 1000
-    key = "planned-weekly" if gathering.weekly else "planned-when"
-    return words(key, day=f"<t:{when}:F>", left=f"<t:{when}:R>")
 
 
 def time_form(lobby: Snapshot, zone: ZoneInfo, words: Localizer) -> Form:
@@ -460,7 +444,7 @@ def confirm_time_page(lobby: Snapshot, arg: str, words: Localizer) -> Page:
         button("retime", lobby.id, words("button-time-again")),
     ]
     return framed(
-        text_display(words("planned-time-ask"), _when_line(lobby.gathering, words)),
+        text_display(words("planned-time-ask"), when_line(lobby.gathering, words)),
         *button_rows(buttons),
         accent=interactions.LOBBY,
     )
@@ -473,7 +457,7 @@ def time_changed_page(lobby: Snapshot, words: Localizer, *, tells: bool) -> Page
         tells: people are notified.
     """
     sentence = words("planned-time-done", tells="yes" if tells else "no")
-    return framed(text_display(sentence, _when_line(lobby.gathering, words)), accent=interactions.LOBBY)
+    return framed(text_display(sentence, when_line(lobby.gathering, words)), accent=interactions.LOBBY)
 
 
 def _is_silent(invitation: InvitationRow) -> bool:
@@ -523,7 +507,7 @@ def options_page(lobby: Snapshot, words: Localizer, *, has_threads: bool = False
 def _options_page(lobby: Snapshot, words: Localizer, *, has_threads: bool, is_compact: bool) -> Page:
     game = lobby.game.id
     rules = lobby.game.rules
-    items: list[Item] = [text_display(words("options-title"))]
+    items: list[Item] = [text_display(words("options-title"), capitalized(outcome_of_options(lobby, words)))]
     seats = max(rules.seats[0], len(lobby.seats))
     # A menu for each option of the game that has an effect with the others.
     for name in rules.options:
@@ -596,9 +580,26 @@ def options_form(lobby: Snapshot, words: Localizer, *, has_threads: bool = False
         ]
         select = FormSelect(f"{_OPTION}{name}", tuple(options))
         fields.append(field(words(f"{game}-option-{name}"), select, words(f"{game}-option-{name}-about")))
-    clocks = [option(name, words(f"clock-{name}"), chosen=name == lobby.row.clock) for name in CLOCKS]
     fields = fields[: FIELDS_LIMIT - 1]
-    fields.append(field(words("options-clock"), FormSelect("clock", tuple(clocks))))
+    boxes = _checkboxes(lobby, words, has_threads=has_threads)
+    has_boxes = bool(boxes) and len(fields) + 1 < FIELDS_LIMIT
+    outcome = outcome_of_options(lobby, words)
+    sentence = words("options-outcome", outcome=outcome) if outcome else ""
+    # A form with five fields has no room for a text, which then explains the field of the clock.
+    has_text = len(fields) + 1 + has_boxes < FIELDS_LIMIT
+    clocks = [option(name, words(f"clock-{name}"), chosen=name == lobby.row.clock) for name in CLOCKS]
+    select = FormSelect("clock", tuple(clocks))
+    fields.append(field(words("options-clock"), select, "" if has_text else sentence))
+    if has_boxes:
+        fields.append(checkbox_field(words("options-also"), "also", boxes))
+    parts: list[Label | TextDisplay] = [*fields]
+    if has_text and sentence:
+        parts.insert(0, text_display(sentence))
+    title = clip(words("button-options"), TITLE_LIMIT)
+    return Form(custom_id("m", "options_set", lobby.id), title, tuple(parts))
+
+
+def _checkboxes(lobby: Snapshot, words: Localizer, *, has_threads: bool) -> list[SelectOption]:
     # Features and the place are checkboxes of one field.
     boxes = [
         option(name, words(f"options-also-{name}"), chosen=is_on)
@@ -607,11 +608,7 @@ def options_form(lobby: Snapshot, words: Localizer, *, has_threads: bool = False
     if has_threads:
         in_thread = lobby.gathering.venue == THREAD
         boxes.append(option(THREAD, words("options-venue-thread"), chosen=in_thread))
-    if boxes and len(fields) < FIELDS_LIMIT:
-        fields.append(checkbox_field(words("options-also"), "also", boxes))
-    return Form(
-        custom_id("m", "options_set", lobby.id), clip(words("button-options"), TITLE_LIMIT), tuple(fields)
-    )
+    return boxes
 
 
 class ChosenOptions(NamedTuple):

@@ -380,6 +380,29 @@ def aim_lines(game_id: str, words: Localizer) -> list[str]:
     return [f"-# {words('game-aim', aim=words(key))}"] if words.has(key) else []
 
 
+def outcome_of_options(table: Snapshot, words: Localizer) -> str:
+    """Return what a lobby's options make of its game: how long it is, and with what it is played.
+
+    Empty if there is nothing to say.
+    """
+    game = table.game
+    # While people are missing, the table is taken to fill up as usual.
+    if len(table.seats) < game.rules.seats[0]:
+        seats = game.table_size
+    else:
+        seats = len(table.seats)
+    computers = sum(seat.level is not None for seat in table.seats)
+    facts = []
+    # A game in which each turn may take a day has no minutes.
+    minutes = game.minutes_with(table.options, seats, seats - computers)
+    if minutes and table.row.clock != "week":
+        facts.append(words("lobby-minutes", minutes=minutes, players=seats))
+    equipment = game.presenter.equipment(seats, table.options)
+    if equipment is not None:
+        facts.append(words(equipment))
+    return " · ".join(facts)
+
+
 def in_menu_order(values: Sequence[str]) -> tuple[str, ...]:
     """Return an option's values, of which the first is the default, in the order of menus: numbers ascend."""
     are_numbers = all(value.isdecimal() for value in values)

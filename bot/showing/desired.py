@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from bot.clock import snowflake_time_ms
 from bot.pages import messages
-from bot.pages.lobby import invitation_page, new_time_page, notice_page
+from bot.pages.calls import invitation_page, new_time_page, presence_page
+from bot.pages.lobby import notice_page
 from bot.pages.table import Reminder, ping_page
 from bot.showing.channels import ChannelTracker
 from bot.showing.writer import (
@@ -23,7 +24,7 @@ from bot.showing.writer import (
     lost_request,
     stale_request,
 )
-from bot.tables import clocks, lobby, planning
+from bot.tables import clocks, lobby, planning, presence
 from bot.tables.clocks import HALF_TIME, OpenPanel, Reminded, next_reminders
 from bot.tables.positions import is_person
 from bot.tables.snapshot import Snapshot
@@ -41,7 +42,7 @@ from storage.rows import NOTICE, SentRow
 #
 #     table        show the current state in the table's message (sent again if other messages hide it)
 #     ping         ping the players who must act (once for each decision), and remind them of the time left
-#     invitation   ping each person whom the host invited to an open lobby
+#     invitation   ping each person whom the host invited to an open lobby, or whom the lobby asks for
 #     thread       open a thread for the game
 #     notice       show a link to the thread and the result in the lobby's former message
 #     lost         search for messages that may have been sent before a crash, or whose response was lost
@@ -103,6 +104,9 @@ def identity_of(state: TableState, sent_row: SentRow, message: FoundMessage) -> 
     elif planning.opening_time(state) is not None and not planning.is_opening_pinged(sent_row.called):
         if any(row.user_id in message.mentions for row in state.people):
             called = planning.OPENING_PINGED
+    elif presence.is_asking(state) and presence.ASKED not in sent_row.called:
+        if any(user_id in message.mentions for user_id in presence.asked_ids(state)):
+            called = (presence.ASKED,)
     else:
         called = tuple(
             [
@@ -335,6 +339,8 @@ class _PingRequests:
 def _invitation(state: TableState, sent_row: SentRow, posted: PostingInputs, wall: int) -> Request | None:
     if not state.is_lobby:
         return None  # a table's people are pinged with its other pings
+    if (question := _question(state, sent_row, posted)) is not None:
+        return question
     opens_at = planning.opening_time(state)
     people = lobby.ids_to_ping(state)
     changes = NOTHING
@@ -360,17 +366,46 @@ def _invitation(state: TableState, sent_row: SentRow, posted: PostingInputs, wal
             return Request("invitation", summons_at)
         # The message that calls people to a planned game stays until the game opens.
         is_summoned = bool(sent_row.called) and opens_at is not None
-        is_answered = not is_summoned and not lobby.unanswered_ids(state)
+        waited = (*lobby.unanswered_ids(state), *presence.asked_ids(state))
+        is_answered = not is_summoned and not waited
         names_forgotten = planning.HOST_FORGOTTEN in sent_row.called
         if sent_row.call_id is None or not (is_answered or names_forgotten):
             return None
         called = tuple([entry for entry in sent_row.called if entry != planning.HOST_FORGOTTEN])
         over: Changes = {"call_id": None, "called": called}
         return Request("invitation", changes=over, stale=_known(sent_row.call_id))
+    return _call(state, sent_row, posted, make_page, pings_of(state, people, reason), changes)
+
+
+def _question(state: TableState, sent_row: SentRow, posted: PostingInputs) -> Request | None:
+    people = presence.asked_ids(state)
+    is_pinged = presence.ASKED in sent_row.called
+    if bool(people) is is_pinged:
+        return None
+    others = tuple([entry for entry in sent_row.called if entry != presence.ASKED])
+    if is_pinged:
+        over: Changes = {"call_id": None, "called": others}
+        return Request("invitation", changes=over, stale=_known(sent_row.call_id))
+    changes: Changes = {"called": (*others, presence.ASKED)}
+    pings = pings_of(state, people, PingReason.BEGINNING)
+    request = _call(state, sent_row, posted, presence_page, pings, changes)
+    if request is None:
+        return None
+    # A second question to the same people is another message.
+    return request._replace(fingerprint=str(state.gathering.answer_until))
+
+
+def _call(
+    state: TableState,
+    sent_row: SentRow,
+    posted: PostingInputs,
+    make_page: Callable[[Snapshot, Sequence[int], str], Page],
+    pings: Pings,
+    changes: Changes,
+) -> Request | None:
     if sent_row.message_id is None or posted.is_sending or not posted.is_certain:
         return None
-    page = partial(make_page, state.snapshot, people, state.row.locale)
-    pings = pings_of(state, people, reason)
+    page = partial(make_page, state.snapshot, pings.people, state.row.locale)
     request = Request("invitation", 0, Priority.PING, Route.SEND, state.place_id, None, page, pings, changes)
     return request._replace(slot=PING, stale=_known(sent_row.call_id))
 

@@ -400,7 +400,8 @@ class TableWriter(Writer[Table]):
 
     async def after_sending(self, request: Request, sent: SentMessage) -> None:
         """Note people pinged by an invitation, and plan direct messages after a ping about turns."""
-        if request.key == "invitation":
+        is_invitation = request.pings is not None and request.pings.reason is PingReason.INVITATION
+        if request.key == "invitation" and is_invitation:
             await self.table.change(lobby.mark_pinged, request.people)
         elif request.key == "ping" and request.pings is not None:
             await self._turns.note_ping(request.pings)

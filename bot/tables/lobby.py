@@ -10,7 +10,7 @@ from typing import Any, Concatenate, ParamSpec
 
 import msgspec
 
-from bot.language import ROBOT, skeleton
+from bot.language import ROBOT, Localizer, skeleton
 from bot.refused import Refused
 from bot.tables import clocks
 from bot.tables.clocks import CLOCKS
@@ -54,6 +54,20 @@ def new_computer_names(game: Game, names: Sequence[str], seed: bytes | None) -> 
         Name(f"{name} {ROBOT}{signs[place % len(signs)]}")
         for place, name in enumerate(_shuffled(seed, names))
     ]
+
+
+def computer_names(table: TableState) -> list[Name]:
+    """Return names for new computer players at a table, in random order."""
+    names = Localizer(table.row.locale).computer_names
+    spare = [str(number) for number in range(1, 2 * table.game.rules.seats[1])]
+    seed = table.row.seed
+    return [*new_computer_names(table.game, names, seed), *new_computer_names(table.game, spare, seed)]
+
+
+def free_computer_names(table: TableState, names: Sequence[Name]) -> list[Name]:
+    """Return those names that are not like the name of a player at the table."""
+    used_names = {skeleton(seat.name) for seat in table.seats}
+    return [name for name in dict.fromkeys(names) if skeleton(name) not in used_names]
 
 
 def rematch_computer_names(computers: Sequence[SeatRow], game: Game, seed: bytes | None) -> list[Name]:
@@ -385,8 +399,7 @@ def add_computers(
     check_host(table, host_id)
     _check_room(table)
     free = table.game.rules.seats[1] - len(table.seats)
-    used_names = {skeleton(seat.name) for seat in table.seats}
-    new = [name for name in dict.fromkeys(names) if skeleton(name) not in used_names]
+    new = free_computer_names(table, names)
     if max_count is None:
         count = max(0, table.game.table_size - len(table.seats))
     else:
@@ -529,6 +542,8 @@ def check_start(table: TableState, user_id: int) -> None:
     reason = start_obstacle(table.game, len(table.seats), table.options)
     if reason is not None:
         raise Refused(reason.key, **reason.args)
+    if any(seat.is_asked for seat in table.seats):
+        raise Refused("lobby-asks")
 
 
 def start(table: TableState, host_id: int, now: int) -> TableState:
@@ -545,17 +560,25 @@ def start(table: TableState, host_id: int, now: int) -> TableState:
     else:
         first = draw_first_seat(table.key, len(table.seats))
     after = table.with_row(status=PLAYING, first=first, started_at=now, deadline=None, host_id=host_id)
-    after = after.with_gathering(invitations=(), is_rematch=False).with_host_gone(False)
+    after = after.with_gathering(invitations=(), is_rematch=False, answer_until=None)
+    after = after.with_host_gone(False)
     sat = {player_key(table.row.seed, row.user_id) for row in table.people if row.user_id is not None}
     return replace(after, excluded_keys=table.excluded_keys | sat).with_first_position().with_deal()
 
 
 def can_start_automatically(table: TableState) -> bool:
-    """Return whether the lobby can start without a tap, as in tournaments and complete rematches."""
+    """Return whether the lobby can start without a tap, as in tournaments and complete rematches.
+
+    So can a lobby that was started and whose people have all answered that they are still there.
+    """
     gathering = table.gathering
-    if not (table.is_lobby and (gathering.is_rematch or gathering.paired)):
+    is_started = gathering.answer_until is not None
+    if not (table.is_lobby and (gathering.is_rematch or gathering.paired or is_started)):
         return False
-    is_missing = any(not invitation.is_subscriber for invitation in table.gathering.invitations)
+    if is_started:
+        is_missing = any(seat.is_asked for seat in table.seats)
+    else:
+        is_missing = any(not invitation.is_subscriber for invitation in gathering.invitations)
     return not is_missing and start_obstacle(table.game, len(table.seats), table.options) is None
 
 

@@ -241,7 +241,7 @@ class Form(msgspec.Struct, frozen=True):
 
     custom_id: str
     title: str
-    components: tuple[Label, ...]
+    components: tuple[Label | TextDisplay, ...]
 
 
 # --- making them --------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from games.bull.hands import CALL_ORDERS
 from games.bull.presenter import BullPresenter
 from games.bull.rules import Bull
 from games.bull.strategy import advise, assess
-from games.core.game import Game, Lesson, LessonMove, LessonStep
+from games.core.game import Game, Lesson, LessonMove, LessonStep, OptionLength, Pace
 from games.core.trophies import (
     Participation,
     Trophy,
@@ -105,4 +105,19 @@ BULL = Game(
     difficulty="easy",
     first_options=(("end", "first"),),
     first_minutes=5,
+    paces=(
+        Pace(2, 12.6, 47),
+        Pace(3, 16.4, 87),
+        Pace(4, 17.7, 125),
+        Pace(5, 19.9, 165),
+        Pace(6, 21.0, 205),
+        Pace(7, 22.4, 245),
+        Pace(8, 24.5, 288),
+    ),
+    option_lengths=(
+        OptionLength("deal", "down", 0.93),
+        OptionLength("start", "2", 0.77),
+        OptionLength("wild", "twos", 1.18),
+        OptionLength("end", "first", 0.7),
+    ),
 )

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from hashlib import blake2s
-from typing import Any, Literal, Protocol, TypeAlias
+from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
 
 import msgspec
 
@@ -217,6 +217,29 @@ class Assess(Protocol):
         ...
 
 
+PERSON_SECONDS = 12.0
+"""How long a person is taken to think about a decision."""
+
+COMPUTER_SECONDS = 1.75
+"""Mean pause before a computer player's move (``bot/driving/driver.py``: 1 to 2.5 seconds)."""
+
+
+class Pace(NamedTuple):
+    """How long games with the usual options are, as ``python -m lab.minutes --pace`` measures it."""
+
+    seats: int
+    turns: float  # decisions of each player in which there is a choice
+    reveal_seconds: float  # of all reveals together
+
+
+class OptionLength(NamedTuple):
+    """How long a game is with a value of an option, compared with the option's first value."""
+
+    option: str
+    value: str
+    factor: float
+
+
 class Game(msgspec.Struct, frozen=True):
     """A game: its rules, its presenter and its computer players."""
 
@@ -241,6 +264,9 @@ class Game(msgspec.Struct, frozen=True):
     # options of a person's first game, which make it shorter, and how many minutes it takes
     first_options: tuple[tuple[str, str], ...] = ()
     first_minutes: int = 0
+    # how long games are, for each number of seats and each value of an option; empty if it was not measured
+    paces: tuple[Pace, ...] = ()
+    option_lengths: tuple[OptionLength, ...] = ()
 
     def __repr__(self) -> str:
         return f"<Game: {self.id}>"
@@ -249,8 +275,39 @@ class Game(msgspec.Struct, frozen=True):
     def id(self) -> str:
         return self.rules.id
 
+    def minutes_with(self, options: Mapping[str, str], seats: int, people: int) -> int:
+        """Return about how many minutes a game lasts; 0 if that was not measured for these options.
+
+        Args:
+            people: number of seats of people; computer players have the others.
+        """
+        pace = next((pace for pace in self.paces if pace.seats == seats), None)
+        if pace is None:
+            return 0
+        seconds = pace.turns * (people * PERSON_SECONDS + (seats - people) * COMPUTER_SECONDS)
+        seconds += pace.reveal_seconds
+        factors = {(option, value): factor for option, value, factor in self.option_lengths}
+        for option, values in self.rules.options.items():
+            value = options[option]
+            if value != values[0] and self.rules.has_effect(option, options):
+                seconds *= factors.get((option, value), 0)
+        return _round_minutes(seconds / 60)
+
     @property
     def table_size(self) -> int:
         """The usual number of players; computer players fill a table up to this number."""
         low, high = self.rules.seats
         return min(max(self.best_seat_count, low), high)
+
+
+def _round_minutes(minutes: float) -> int:
+    # Games differ by more than these steps.
+    if not minutes:
+        return 0
+    if minutes < 10:
+        step = 1
+    elif minutes < 60:
+        step = 5
+    else:
+        step = 10
+    return max(1, step * round(minutes / step))

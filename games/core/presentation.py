@@ -575,6 +575,15 @@ class Presenter(ABC, Generic[V]):
         first = next((place for place, summary in enumerate(seats) if summary.is_turn), 0)
         return tuple(seats[first:] + seats[:first])
 
+    def equipment(self, seats: int, options: Mapping[str, str]) -> Text | None:
+        """Return what a game is played with, if the options leave that open; by default nothing.
+
+        Args:
+            seats: the number of players.
+            options: the value of each option.
+        """
+        return None
+
     def statements(self, view: V) -> Mapping[int, Text]:
         """Return what each seat has called or played, as far as it still counts; by default nothing.
 

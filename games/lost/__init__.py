@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core.game import Game, Lesson, LessonMove, LessonStep
+from games.core.game import Game, Lesson, LessonMove, LessonStep, OptionLength, Pace
 from games.core.trophies import (
     Trophy,
     every_game,
@@ -84,4 +84,15 @@ LOST_POKER = Game(
     trophies=TROPHIES,
     minutes=4,
     difficulty="medium",
+    paces=(
+        Pace(3, 11.0, 43),
+        Pace(4, 9.5, 62),
+    ),
+    option_lengths=(
+        OptionLength("losts", "0", 0.81),
+        OptionLength("losts", "1", 0.89),
+        OptionLength("losts", "2", 1.04),
+        OptionLength("losts", "4", 0.92),
+        OptionLength("losts", "5", 0.83),
+    ),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core.game import Game, Lesson, LessonMove, LessonStep
+from games.core.game import Game, Lesson, LessonMove, LessonStep, OptionLength, Pace
 from games.core.trophies import (
     Participation,
     Trophy,
@@ -101,4 +101,25 @@ NETSUZO = Game(
     # With one red chip a newcomer is out too soon (docs/ARENA.md).
     first_options=(("blues", "2"),),
     first_minutes=4,
+    paces=(
+        Pace(3, 21.9, 31),
+        Pace(4, 24.1, 44),
+        Pace(5, 23.7, 53),
+        Pace(6, 25.3, 68),
+        Pace(7, 25.9, 71),
+        Pace(8, 25.2, 84),
+        Pace(9, 25.5, 90),
+        Pace(10, 21.7, 79),
+    ),
+    option_lengths=(
+        OptionLength("reds", "1", 0.44),
+        OptionLength("reds", "3", 1.15),
+        OptionLength("reds", "4", 1.14),
+        OptionLength("reds", "5", 0.91),
+        OptionLength("blues", "1", 0.31),
+        OptionLength("blues", "2", 0.73),
+        OptionLength("blues", "4", 1.12),
+        OptionLength("blues", "5", 1.03),
+        OptionLength("honesty", "atleast", 1.23),
+    ),
 )

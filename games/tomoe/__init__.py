@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core.game import LEVELS, Game, Lesson, LessonMove, LessonStep
+from games.core.game import LEVELS, Game, Lesson, LessonMove, LessonStep, OptionLength, Pace
 from games.core.trophies import Participation, Trophy, every_game, games_reaching, wins
 from games.tomoe.presenter import TomoePresenter
 from games.tomoe.rules import CASES, Tomoe, won_counter
@@ -80,4 +80,13 @@ TOMOE = Game(
     trophies=TROPHIES,
     minutes=9,
     difficulty="hard",
+    paces=(Pace(3, 27.4, 184),),
+    option_lengths=(
+        OptionLength("games", "6", 1.78),
+        OptionLength("games", "9", 2.64),
+        OptionLength("games", "12", 3.56),
+        OptionLength("ace", "1.5", 0.87),
+        OptionLength("ace", "2", 0.99),
+        OptionLength("metals", "on", 0.95),
+    ),
 )

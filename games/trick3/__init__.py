@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core.game import LEVELS, Game, Lesson, LessonMove, LessonStep
+from games.core.game import LEVELS, Game, Lesson, LessonMove, LessonStep, OptionLength, Pace
 from games.core.trophies import Participation, Trophy, every_game, games_against, games_reaching, sum_of, wins
 from games.trick3.hands import HANDS
 from games.trick3.presenter import Trick3Presenter
@@ -97,4 +97,22 @@ TRICK3 = Game(
     difficulty="hard",
     first_options=(("length", "short"),),
     first_minutes=4,
+    # Tables of seven and eight were not measured.
+    paces=(
+        Pace(2, 32.1, 45),
+        Pace(3, 31.9, 50),
+        Pace(4, 30.0, 51),
+        Pace(5, 30.0, 55),
+        Pace(6, 30.3, 58),
+    ),
+    option_lengths=(
+        OptionLength("family", "mahjong", 1.05),
+        OptionLength("family", "tesca", 0.85),
+        OptionLength("length", "mid", 0.7),
+        OptionLength("length", "short", 0.48),
+        OptionLength("end", "L", 1.0),
+        OptionLength("end", "S", 0.95),
+        # The games of a match are alike.
+        *[OptionLength("games", str(games), games) for games in range(2, 11)],
+    ),
 )

@@ -26,7 +26,7 @@ from games.core.presentation import (
 )
 from games.core.rules import Event, Result, find_event
 from games.core.words import Arg, Joined, Seat, Seats, Text, text
-from games.trick3.hands import DECKS, HANDS, Classifier, classifier
+from games.trick3.hands import DECKS, HANDS, RECOMMENDED, Classifier, classifier
 from games.trick3.menus import move_text, next_question, second_move
 from games.trick3.moves import (
     FACE_DOWN,
@@ -413,6 +413,13 @@ class Trick3Presenter(Presenter[Trick3View]):
     consequence = staticmethod(consequence)
     picture_story = staticmethod(picture_story)
     second_move = staticmethod(second_move)
+
+    def equipment(self, seats: int, options: Mapping[str, str]) -> Text | None:
+        """Return the deck that is recommended for these options; ``None`` if there is no such deck."""
+        name = RECOMMENDED.get((seats, options["family"], options["length"]))
+        if options["deck"] != "auto" or name is None:
+            return None
+        return text(f"trick3-option-deck-{name}")
 
     def table(self, view: Trick3View) -> TableScene:
         """Return the table's scene: the seat to act, the round, and the picture of all open cards."""

@@ -25,7 +25,7 @@ ZONES = "weekly"
 
 GATHERING_COLUMNS = """
     gathering.venue, gathering.thread_id, gathering.is_rematch, gathering.starts_at, gathering.weekly,
-    gathering.paired,
+    gathering.paired, gathering.answer_until,
     (
         SELECT json_group_array(
             json_array(
@@ -54,7 +54,8 @@ def save_gathering(conn: Connection, table_id: str, gathering: GatheringRow) -> 
 
     Banned people are not invited.
     """
-    place = columns_of(gathering, "venue", "thread_id", "is_rematch", "starts_at", "weekly", "paired")
+    columns = ("venue", "thread_id", "is_rematch", "starts_at", "weekly", "paired", "answer_until")
+    place = columns_of(gathering, *columns)
     put(conn, "gathering", [{"table_id": table_id, **place}], ("table_id",))
     (guild_id,) = conn.execute("SELECT guild_id FROM game_table WHERE id = ?", (table_id,)).fetchone()
     invitations = save_invitations(conn, table_id, guild_id, gathering.invitations)
@@ -160,14 +161,14 @@ def delete_invitations(conn: Connection, table_id: str) -> None:
 
 def decode_gathering(columns: Sequence[Any]) -> GatheringRow:
     """Return a table's place and invitations, read from the database columns ``GATHERING_COLUMNS``."""
-    venue, thread_id, is_rematch, starts_at, weekly, paired, packed = columns
+    venue, thread_id, is_rematch, starts_at, weekly, paired, answer_until, packed = columns
     invitations = tuple(
         InvitationRow(row[1], Name(row[2]), *row[3:8], Name(row[8] or ""), *row[9:])
         for row in sorted(_INVITATIONS.decode(packed), key=lambda row: row[0])
     )
     if venue is None:  # a table of an older version, which is played in its channel
         return GatheringRow(invitations=invitations)
-    place = venue, thread_id, invitations, is_rematch, starts_at, weekly, paired
+    place = venue, thread_id, invitations, is_rematch, starts_at, weekly, paired, answer_until
     return value_of(GatheringRow, place, "weekly", "paired")
 
 

@@ -279,10 +279,10 @@ def _read(conn: Connection, ids_sql: str, *parameters: object) -> list[StoredTab
             _table(row[:_FIELDS]),
             tuple(seats.get(row[0], ())),
             moves.get(row[0], ()),
-            gathering.decode_shown(row[0], row[_FIELDS + 11 :]),
-            gathering.decode_gathering(row[_FIELDS + 3 : _FIELDS + 10]),
+            gathering.decode_shown(row[0], row[_FIELDS + 12 :]),
+            gathering.decode_gathering(row[_FIELDS + 3 : _FIELDS + 11]),
             evening=_evening(*row[_FIELDS : _FIELDS + 3]),
-            excluded_keys=frozenset(key for (key,) in _KEYS.decode(row[_FIELDS + 10])),
+            excluded_keys=frozenset(key for (key,) in _KEYS.decode(row[_FIELDS + 11])),
             guesses=tuple(guesses.get(row[0], ())),
             sittings=tuple(sittings.get(row[0], ())),
         )

@@ -116,10 +116,24 @@ lobby-seats = **Seats** · { $count } taken, for { $least ->
 lobby-team = **Team { $number }**
 lobby-seat = • { $name }
 lobby-seat-host = • { $name } 🔑 host
+lobby-seat-asked = • { $name } · ⏳ no answer yet
 lobby-seat-computer = • { $name } · { $level }
 lobby-option = -# { $option }: { $value }
+lobby-minutes = about { $minutes ->
+    [one] 1 minute
+   *[other] { $minutes } minutes
+} with { $players } players
 lobby-ready = Ready: the host can press **Start**.
 lobby-ready-or = Ready: the host can press **Start**. If the host is gone for ten minutes, anybody seated can.
+lobby-asking =
+    { $count ->
+        [0] Everybody has answered: the game begins.
+       *[other] **Still there?** If you’re marked ⏳, please tap **I’m here**. The game begins when everybody has answered, or { $left } with computer players in the seats without an answer.
+    }
+lobby-asks = People are being asked whether they’re still there. The game begins by itself, within two minutes.
+presence-call = { $people }: { $host } is starting { $game }. **Still there?** Please tap **I’m here**, or a computer player takes your seat { $left }.
+presence-here = Great, you’re in! Your hand comes up here when the game begins.
+presence-known = You needn’t do anything: nobody is waiting for your answer.
 lobby-host-gone =
     { $ready ->
         [yes] The host hasn’t tapped anything here for ten minutes: anybody seated can press **Start**.
@@ -160,6 +174,7 @@ fair-join = Your number: `{ $join }`, from { $when }. Keep it: the record must h
 fair-no-join = You weren’t seated when the cards were sealed, so no number of yours is in the shuffles.
 fair-after = After the game, **Record** has the secret, all numbers and every move; `tefuda verify` shuffles again from them.
 
+options-outcome = As it is set now: { $outcome }
 options-title = ## Options
 options-hand-over = Make somebody else the host
 options-host-is = Host: { $name }

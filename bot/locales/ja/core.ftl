@@ -98,10 +98,21 @@ lobby-seats = **席** · { $count }人({ $least }〜{ $most }人用)
 lobby-team = **チーム{ $number }**
 lobby-seat = • { $name }
 lobby-seat-host = • { $name } 🔑 ホスト
+lobby-seat-asked = • { $name } · ⏳ 返事待ち
 lobby-seat-computer = • { $name } · { $level }
 lobby-option = -# { $option }: { $value }
+lobby-minutes = 約{ $minutes }分({ $players }人)
 lobby-ready = 準備完了。ホストが開始できます。
 lobby-ready-or = 準備完了です。ホストが**開始**を押すと始まります。ホストが10分いないときは、席にいる人なら誰でも開始できます。
+lobby-asking =
+    { $count ->
+        [0] 全員の返事がそろいました。まもなく始まります。
+       *[other] **まだいますか？** ⏳の人は**出席**を押してください。全員の返事がそろうと始まります。返事のない席は、{ $left }にコンピューターに替わります。
+    }
+lobby-asks = まだいるかどうかを確かめています。2分以内に自動で始まります。
+presence-call = { $people } { $host }が{ $game }を始めます。**まだいますか？** **出席**を押してください。返事がないと、{ $left }にコンピューターが代わりに入ります。
+presence-here = 出席を確認しました。始まると、ここに手札が出ます。
+presence-known = そのままで大丈夫です。返事は必要ありません。
 lobby-host-gone =
     { $ready ->
         [yes] ホストが10分間何も押していません。席にいる人なら誰でも**開始**を押せます。
@@ -139,6 +150,7 @@ thread-name = { $game } · { $names }
 thread-over = { $emoji } **{ $game }** 終了: { $first }の勝ち(参加: { $names })
 thread-broken-off = { $emoji } **{ $game }** 勝敗なしで終了: { $names }
 
+options-outcome = 今の設定: { $outcome }
 options-title = ## 設定
 options-hand-over = ホストを譲る
 options-host-is = ホスト: { $name }

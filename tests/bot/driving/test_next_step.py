@@ -11,11 +11,14 @@ from hypothesis import strategies as st
 
 from bot.driving import evenings
 from bot.driving.driver import PlannedMove, StepInputs, StepKind, computers_turn, next_steps
+from bot.tables import presence
 from bot.tables.clocks import DESERTED_MS
 from bot.tables.positions import DAY_MS
+from bot.tables.presence import ANSWER_MS
 from bot.tables.state import SeatDecision, TableState
 from games import find_game
 from storage.rows import CANCELLED, EveningPerson, EveningRow, GatheringRow, InvitationRow
+from tests.bot.tables.alone import ALICE, BOB
 from tests.bot.tables.positions import (
     NOW,
     a_game,
@@ -59,6 +62,12 @@ def paused() -> TableState:
 def game_with_votes(act: str, people: int) -> TableState:
     """Return a game in which ``people`` players have voted for an act."""
     return a_game().with_row(votes={act: tuple(row.user_id for row in a_game().people[:people])})
+
+
+def asking(is_answered: bool) -> TableState:
+    """Return a started lobby in which Bob was asked whether he is still there."""
+    table = presence.ask(a_lobby(), ALICE, [BOB], NOON)
+    return presence.confirm(table, BOB) if is_answered else table
 
 
 LOW = find_game("bull").rules.parse("call single 5")
@@ -144,6 +153,17 @@ CASES: dict[str, tuple[Callable[[], TableState], StepInputs | None, dict[StepKin
         StepInputs(is_published=True),
         {StepKind.RUN_OUT: 7000},
     ),
+    "a lobby that was started waits for answers, and does not close": (
+        lambda: asking(is_answered=False),
+        StepInputs(is_published=True),
+        {StepKind.STOP_WAITING: ANSWER_MS},
+    ),
+    "and starts after the last one": (
+        lambda: asking(is_answered=True),
+        StepInputs(is_published=True),
+        {StepKind.START: 0},
+    ),
+    "once its message shows it": (lambda: asking(is_answered=True), None, {}),
     "a lobby opens at its time": (
         lambda: replace(a_lobby().with_row(deadline=None), gathering=GatheringRow(starts_at=NOON + 9000)),
         None,

@@ -22,7 +22,15 @@ async def options_form(stage: Stage, game: str) -> Any:
 
 def fields_of(form: dict[str, Any]) -> dict[str, dict[str, Any]]:
     """Return the fields of a form by their custom ids."""
-    return {label["component"]["custom_id"]: label["component"] for label in form["components"]}
+    components = [part["component"] for part in form["components"] if "component" in part]
+    return {component["custom_id"]: component for component in components}
+
+
+def outcome_of(form: dict[str, Any]) -> str:
+    """Return what a form says about the game, in a text or below the clock's field."""
+    texts = [part.get("content") or part.get("description") or "" for part in form["components"]]
+    (sentence,) = [text for text in texts if text.startswith("As it is set now: ")]
+    return sentence.removeprefix("As it is set now: ")
 
 
 def entries_of(form: dict[str, Any]) -> dict[str, list[str]]:
@@ -44,7 +52,7 @@ async def test_form_that_is_submitted_unchanged_changes_nothing(stage: Stage, ga
     """A form of at most five fields offers the clock and the options with what holds now."""
     opened = await options_form(stage, game)
     fields = fields_of(opened.modal)
-    assert len(fields) <= 5
+    assert len(opened.modal["components"]) <= 5
     assert "clock" in fields
     names = {name.removeprefix("option.") for name in fields if name.startswith("option.")}
     assert bool(names) is bool(find_game(game).rules.options)
@@ -75,6 +83,41 @@ async def test_one_submit_sets_everything(stage: Stage) -> None:
     text = text_of_message(stage.lobby_message)
     assert "Blitz" in text
     assert "thread" in text
+
+
+@pytest.mark.parametrize("game", ["bull", "lost", "trick3"])
+async def test_form_says_what_the_game_becomes(stage: Stage, game: str) -> None:
+    """The form, the lobby's message and the page of options agree; other options change what they say."""
+    opened = await options_form(stage, game)
+    before = outcome_of(opened.modal)
+    assert " minutes with " in before
+    assert ("cards" in before) is (game == "trick3")
+    assert before[1:] in text_of_message(stage.lobby_message)
+    longer = {"bull": ("wild", "twos"), "lost": ("losts", "2"), "trick3": ("end", "L")}[game]
+    chosen = {f"option.{longer[0]}": [longer[1]]}
+    await stage.alice.submit_modal(opened, {**entries_of(opened.modal), **chosen})
+    table = stage.lobbies[0]
+    for person in (stage.bob, stage.carol):
+        await stage.tap(person, stage.lobby_message, "join")
+    after = outcome_of((await stage.tap(stage.alice, stage.lobby_message, "options_form")).modal)
+    assert "with 3 players" in after
+    assert after[1:] in text_of_message(stage.lobby_message)
+    page = (await stage.tap_more(stage.alice, stage.lobby_message, "options")).response
+    assert after[1:] in text_of_message(page)
+    assert str(table.state.game.minutes_with(table.state.options, 3, 3)) in after
+
+
+async def test_unknown_length_is_not_said(stage: Stage) -> None:
+    """A game whose turns take days, and one with a deck that nobody has measured, have no minutes."""
+    opened = await options_form(stage, "trick3")
+    await stage.alice.submit_modal(opened, {**entries_of(opened.modal), "clock": ["week"]})
+    assert " minutes with" not in text_of_message(stage.lobby_message)
+    opened = await stage.tap(stage.alice, stage.lobby_message, "options_form")
+    await stage.alice.submit_modal(opened, {**entries_of(opened.modal), "clock": ["blitz"]})
+    assert " minutes with" in text_of_message(stage.lobby_message)
+    page = (await stage.tap_more(stage.alice, stage.lobby_message, "options")).response
+    await stage.set_option(page, "deck", "36D1")
+    assert " minutes with" not in text_of_message(stage.lobby_message)
 
 
 async def test_options_without_room_stay_on_the_page(stage: Stage) -> None:

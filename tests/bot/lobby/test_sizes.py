@@ -10,11 +10,11 @@ import pytest
 from bot import LANGUAGES
 from bot.language import Localizer
 from bot.pages.acts import confirm_vote_page, votes_page
+from bot.pages.calls import invitation_page, presence_page
 from bot.pages.lobby import (
     THREAD_NAME_LIMIT,
     computers_page,
     fair_page,
-    invitation_page,
     lobby_page,
     more_page,
     next_game_page,
@@ -25,9 +25,9 @@ from bot.pages.lobby import (
 from bot.pages.table import ping_page, table_page
 from bot.settings import settings_page
 from bot.subscriptions import subscriptions_page
-from bot.tables import endings
+from bot.tables import endings, presence
 from bot.tables.clocks import is_idle
-from bot.tables.lobby import MOST_GUESTS
+from bot.tables.lobby import MOST_GUESTS, start_obstacle
 from bot.tables.state import TableState
 from bot.wire.components import Button, text_display, walk
 from bot.wire.messages import framed
@@ -112,7 +112,14 @@ def test_fullest_lobby_fits_discords_limits(game: Game, language: str) -> None:
         fits(computers_page(snapshot, words))
         fits(more_page(snapshot, USER, words))
         fits(fair_page(snapshot, USER, words))
-        fits(invitation_page(snapshot, [USER + 100 + number for number in range(MOST_GUESTS)], language))
+        guests = [USER + 100 + number for number in range(MOST_GUESTS)]
+        fits(invitation_page(snapshot, guests, language))
+        if len(table.people) > 1 and start_obstacle(game, len(table.seats), table.options) is None:
+            others = [seat.user_id or 0 for seat in table.people[1:]]
+            asking = presence.ask(table, USER, others, 0).snapshot
+            fits(lobby_page(asking, language))
+            fits(presence_page(asking, others, language))
+            fits(invitation_page(asking, guests, language))
         assert len(thread_name(snapshot, language)) <= THREAD_NAME_LIMIT
         buttons = [
             part for part in walk(computers_page(snapshot, words).components) if isinstance(part, Button)

@@ -1,0 +1,63 @@
+"""Tests of how long a game lasts: ``Game.minutes_with``."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games import GAMES, Game
+from games.core.game import Pace
+
+OUR_GAMES = [game for game in GAMES if game.minutes]
+each_game = pytest.mark.parametrize("game", OUR_GAMES, ids=lambda game: game.id)
+
+
+def usual_options(game: Game, seats: int) -> dict[str, str]:
+    return dict(game.rules.fit_options({}, seats))
+
+
+@each_game
+def test_usual_table_is_measured(game: Game) -> None:
+    """With the usual options and number of players, a game has a length, which agrees with ``minutes``."""
+    low, high = game.rules.seats
+    counts = [pace.seats for pace in game.paces]
+    assert counts == [*range(low, counts[-1] + 1)]
+    seats = game.table_size
+    assert low <= seats <= counts[-1] <= high
+    estimate = game.minutes_with(usual_options(game, seats), seats, 1)
+    # ``minutes`` ends where the only person is out.
+    assert 0.8 * game.minutes <= estimate <= 1.5 * game.minutes
+
+
+@each_game
+def test_measured_options_exist(game: Game) -> None:
+    """Each measured value of an option exists, is not the usual one, and is named once."""
+    named = [(option, value) for option, value, _ in game.option_lengths]
+    assert len({*named}) == len(named)
+    assert all(value in game.rules.options[option][1:] for option, value in named)
+
+
+@given(st.data())
+def test_more_people_take_longer(data: st.DataObject) -> None:
+    """A person in place of a computer player never makes a game shorter."""
+    game = data.draw(st.sampled_from(OUR_GAMES))
+    seats = data.draw(st.integers(*game.rules.seats))
+    people = data.draw(st.integers(1, seats))
+    chosen = {name: data.draw(st.sampled_from(values)) for name, values in game.rules.options.items()}
+    options = dict(game.rules.fit_options(chosen, seats))
+    minutes = game.minutes_with(options, seats, people)
+    assert game.minutes_with(options, seats, people - 1) <= minutes
+    names = {(option, value) for option, value, _ in game.option_lengths}
+    effective = [name for name in options if game.rules.has_effect(name, options)]
+    unusual = {(name, options[name]) for name in effective if options[name] != game.rules.options[name][0]}
+    is_measured = any(pace.seats == seats for pace in game.paces) and unusual <= names
+    assert (minutes > 0) is is_measured
+
+
+def test_game_without_measures_has_no_length() -> None:
+    game = msgspec.structs.replace(OUR_GAMES[0], paces=())
+    assert game.minutes_with(usual_options(game, 4), 4, 1) == 0
+    tiny = msgspec.structs.replace(game, paces=(Pace(4, 0.1, 0.0),))
+    assert tiny.minutes_with(usual_options(game, 4), 4, 1) == 1
