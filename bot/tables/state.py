@@ -306,7 +306,8 @@ class TableState(PublicTable):
                 answer = name, guest.has_declined, guest.is_maybe
                 guests.append((guest.user_id, *answer, guest.is_removed, guest.remover))
             seen += [gathering.venue, gathering.is_rematch, gathering.starts_at, gathering.weekly, guests]
-            seen += [] if gathering.answer_until is None else ["asked", gathering.answer_until]
+            if gathering.answer_until is not None:
+                seen += ["asked", gathering.answer_until]
         if self.restart_at is None or self.is_closed:
             restart = None
         else:

@@ -120,6 +120,6 @@ NETSUZO = Game(
         OptionLength("blues", "2", 0.73),
         OptionLength("blues", "4", 1.12),
         OptionLength("blues", "5", 1.03),
-        OptionLength("honesty", "atleast", 1.23),
+        OptionLength("honesty", "atleast", 1.25),
     ),
 )

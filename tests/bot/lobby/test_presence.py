@@ -361,7 +361,7 @@ def with_new_joins(table: TableState) -> TableState:
     ("place", "name", "wrong", "check"),
     [
         (Table, "silent_people", everybody_is_silent, test_nobody_is_asked_soon_after_joining_or_tapping),
-        (Table, "silent_people", lambda *_: (), test_computer_player_replaces_a_person_without_an_answer),
+        (Table, "silent_people", lambda *_: (), test_only_silent_people_are_asked),
         (presence, "keep_question", lambda _, after: after, test_person_who_started_leaves),
         (presence, "keep_question", lambda _, after: after, test_only_one_person_remains),
         (
