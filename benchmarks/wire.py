@@ -62,6 +62,8 @@ from tests.wire.standin import StandIn
 WARM_UP = 6.0
 """Seconds of play before anything is measured: each process draws and prints everything once."""
 
+PRINTED_STALLS = 10
+
 FLOOR_PEOPLE = 40
 FLOOR_SECONDS = 5.0
 """How many people tap a bot of nothing but discord.py, and for how long."""
@@ -80,7 +82,9 @@ def measure_and_print(
     with TemporaryDirectory() as name:
         costs = asyncio.run(measure(games, tables, load, Path(name), profile))
     print_table((f"{tables} tables, {load}", "", ""), play_rows(costs))
-    for stall in costs.stalls:
+    if load.stalls:
+        print(f"{len(costs.stalls)} stalls, those with the most computing first")
+    for stall in sorted(costs.stalls, key=lambda stall: -stall.cpu_ms)[:PRINTED_STALLS]:
         print(f"stall of {stall.ms} ms, {stall.cpu_ms} of them computing", *stall.collections, sep="; ")
         print(*(f"    {stack}" for stack in stall.stacks), sep="\n")
     return costs

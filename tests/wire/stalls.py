@@ -58,6 +58,7 @@ class StallWatch:
 
     def _watch(self) -> None:
         clock = time.pthread_getcpuclockid(self._main)
+        pause = threading.Event()
         while True:
             beat_at = self._beat_at
             self._collections.clear()
@@ -65,7 +66,7 @@ class StallWatch:
             stacks: list[str] = []
             # Look again and again at the same turn of the loop, until the next one begins.
             while self._beat_at == beat_at:
-                time.sleep(self._seconds / BEATS)
+                pause.wait(self._seconds / BEATS)
                 if time.monotonic() - beat_at >= self._seconds and self._beat_at == beat_at:
                     stacks.append(self._stack())
             took = self._beat_at - beat_at
