@@ -46,6 +46,8 @@ class Challenge(Word, frozen=True):
 
 
 CHALLENGE = Challenge()
+ANSWERS: tuple[Move, ...] = (CHALLENGE,)
+"""The moves that answer a call, apart from higher calls."""
 
 _BY_TEXT: dict[str, Move] = {str(call).lower(): call for call in CALL_ORDERS[True].bids} | {
     "challenge": CHALLENGE
@@ -245,7 +247,7 @@ class Bull(Rules[BullState, BullView]):
     def legal_moves(self, state: BullState, seat: int) -> Sequence[Move]:
         order = CALL_ORDERS[state.variant.wild]
         if state.calls:
-            return order.bids_above(state.last, extra=(CHALLENGE,))
+            return order.bids_above(state.last, extra=ANSWERS)
         return order.bids_above(None)
 
     def step(self, state: BullState, seat: int, move: Move) -> BullState:

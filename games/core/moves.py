@@ -238,7 +238,9 @@ class BidOrder(Generic[M]):
 
     def bids_above(self, bid: M | None, extra: tuple[Move, ...] = ()) -> HigherBids:
         """Return all bids that beat ``bid``, then the moves ``extra``. Every bid beats ``None``."""
-        start = self.index_above(bid)
+        start = 0
+        if bid is not None:
+            start = self._above[self.index[bid]]
         raises = self._raises.get((start, extra))
         if raises is None:
             raises = self._raises[start, extra] = HigherBids(self, start, extra)

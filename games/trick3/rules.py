@@ -627,7 +627,11 @@ class Trick3(Rules[Trick3State, Trick3View]):
 
     def public_view(self, state: Trick3State, common: Mapping[str, Any]) -> Trick3View:
         # Hidden hands and stocks are shown when the match is over.
-        remains = state.remains if state.to_act == OVER else ()
+        hands: tuple[Hand, ...] = ()
+        stocks: tuple[Hand, ...] = ()
+        if state.to_act == OVER:
+            hands = tuple([side.hidden for side in state.remains])
+            stocks = tuple([side.stock for side in state.remains])
         # A hand is not counted down by a choice that the others must not know of.
         return Trick3View(
             **common,
@@ -651,8 +655,8 @@ class Trick3(Rules[Trick3State, Trick3View]):
             left=state.left,
             totals=state.totals,
             shown=state.shown,
-            hands=tuple([side.hidden for side in remains]),
-            stocks=tuple([side.stock for side in remains]),
+            hands=hands,
+            stocks=stocks,
         )
 
     def private_fields(self, state: Trick3State, seat: int) -> dict[str, object]:
@@ -780,6 +784,9 @@ def _count_winners(event: Showdown, counts: Sequence[dict[str, int]]) -> None:
 
 def _publicly_played(state: Trick3State) -> tuple[Hand, ...]:
     way = state.way
+    # Before the first card of a battle there is none to hide.
+    if not way:
+        return tuple([side.played for side in state.sides])
     return tuple([_hide_face_down(side.played, way) for side in state.sides])
 
 
