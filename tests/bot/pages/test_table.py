@@ -151,7 +151,7 @@ def test_tie_of_all_and_last_place_get_no_medal() -> None:
     assert not re.search("[🥇🥈🥉]", "".join(tied))
     result = Result(((0,), (1,)), (2, 1))
     won = "\n".join(standing_lines(game, view, result, words))
-    assert "🥇 Alice" in won
+    assert "🥇 1st Alice" in won
     assert "2nd Bob" in won
     assert "🥈" not in won
     own = own_result_lines(game, view, result, 1, Localizer("ja", ["Alice", "Bob"]))

@@ -42,8 +42,10 @@ def test_every_kind_of_move_has_reason() -> None:
                 (type(move).__name__, reason.key) for move, reason in reasons if reason is not None
             }
     assert reason_keys == {
+        ("Expose", "trick3-reason-expose"),
         ("Play", "trick3-reason"),
         ("Fold", "trick3-reason-fold"),
+        ("Fold", "trick3-reason-fold-alone"),
         ("Refill", "trick3-reason-refill"),
     }
 
