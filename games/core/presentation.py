@@ -793,8 +793,12 @@ def board_after(board: Board, step: int) -> Board:
 
 def _row_after(row: Row, step: int) -> Row:
     # Captions and chips (short texts) are always shown, so they must not reveal the outcome.
-    groups = tuple([_group_after(group, step) for group in row.groups])
+    groups = _groups_after(row.groups, step)
     return replace(row, groups=groups, note=None, discs=(), is_won=False, place=0)
+
+
+def _groups_after(groups: tuple[tuple[Face, ...], ...], step: int) -> tuple[tuple[Face, ...], ...]:
+    return tuple([_group_after(group, step) for group in groups])
 
 
 def _group_after(group: tuple[Face, ...], step: int) -> tuple[Face, ...]:
