@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.pages.boards import Picture
 from bot.pages.people import PlayerName, drawn_names, seat_names
 from bot.pages.standings import evening_items
 from bot.pages.table import table_page
@@ -96,7 +97,13 @@ def test_no_two_names_are_drawn_alike(names: list[tuple[str, str]]) -> None:
 
 def drawings(page: Page) -> list[str]:
     """Return the contents of a page's pictures as text."""
-    return [picture._content.decode() for picture in page.files if isinstance(picture, LazyPicture)]
+    contents = []
+    for file in page.files:
+        if isinstance(file, Picture):
+            contents.append(msgspec.json.encode(file.drawing).decode())
+        elif isinstance(file, LazyPicture):
+            contents.append(file._content.decode())
+    return contents
 
 
 def played_out(*people: tuple[str, str]) -> TableState:

@@ -79,8 +79,8 @@ def test_own_chips_titled_by_seat_are_drawn_as_hand() -> None:
     sizes = []
     for title in (Seat(0), text("suit-standard-s")):
         board = Board("standard", (Row(title, (faces(("As", "Kh", "Qd")),)),))
-        drawn = worded_board(board, words, NAMES).as_hand.at_height("hand", 200, is_hand=True)
-        sizes.append(drawn.picture.size)
+        picture = worded_board(board, words, NAMES).as_hand.picture("hand", 200, is_hand=True)
+        sizes.append(picture.size)
     assert sizes[0] == sizes[1]
 
 
