@@ -228,7 +228,7 @@ def answer_page(answered: AnswerDetails, language: str) -> Page:
     snapshot = puzzle_snapshot(number, language)
     words = page_localizer(snapshot, language)
     lines = [words(heading(number)), *_answer_lines(puzzle, snapshot, answered.answer, words)]
-    truth = _truth(puzzle, snapshot)
+    truth = _truth(number, language)
     above = text_display(*lines, words(truth.line), limit=1800)
     below: list[Item] = [
         text_display(*_frequent_answers(puzzle, snapshot, answered, words), limit=900),
@@ -277,7 +277,10 @@ class _Truth(NamedTuple):
     board: Board
 
 
-def _truth(puzzle: Puzzle, snapshot: Snapshot) -> _Truth:
+@cached(64, of_people=False)
+def _truth(number: int, language: str) -> _Truth:
+    puzzle = puzzle_of(number)
+    snapshot = puzzle_snapshot(number, language)
     match = puzzle.match()
     presenter = snapshot.game.presenter
     truth = claim_truth(match, puzzle.seat, [match.rules.parse(move) for move in puzzle.best])
@@ -502,7 +505,7 @@ def post_page(number: int, solved: int, shares: Mapping[str, int], language: str
     snapshot = puzzle_snapshot(solved, language)
     solved_words = page_localizer(snapshot, language)
     lines = _solution_lines(solved, shares, language)
-    truth = _truth(puzzle_of(solved), snapshot)
+    truth = _truth(solved, language)
     asked_board = snapshot.own_scene.board or truth.board
     # If all hands take too much height, the picture is that of the question.
     for board, board_lines in ((truth.board, [*lines, solved_words(truth.line)]), (asked_board, lines)):
