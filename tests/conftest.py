@@ -11,6 +11,7 @@ by the environment:
 
 from __future__ import annotations
 
+import functools
 import gc
 import os
 import shutil
@@ -23,6 +24,7 @@ from pathlib import Path
 import pytest
 from hypothesis import Phase, settings
 
+from bot import language
 from storage.engine import sqlite
 from tests import postgres
 from tests.games_under_test import examples_registered
@@ -36,9 +38,18 @@ settings.register_profile("same", derandomize=True, database=None, deadline=None
 settings.register_profile("explore", print_blob=True, deadline=None, phases=PHASES)
 settings.load_profile("explore" if EXPLORE else "same")
 
+# The modules of all tests are imported without garbage collection, which would take a fifth of the time.
+gc.disable()
+
+# Each game that is added, by the tests or by a package, makes new catalogues, mostly of the same files.
+language.FluentResource = functools.cache(language.FluentResource)
+
 # Modules of tests read the registry when they are imported, which is before any fixture.
 _registrations = ExitStack()
 _registrations.enter_context(examples_registered())
+
+FIRST = ("tests/wire/", "tests/bot/test_year.py")
+"""Tests that wait for other processes, or last very long. A process that has one last is busy alone."""
 
 MEMORY_FOLDER = Path("/dev/shm")
 """A folder in memory, where Linux has one. On a disk each new database waits several times for the disk."""
@@ -67,8 +78,8 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Move tests that wait for other processes to the front, and set the number of Hypothesis examples."""
-    items.sort(key=lambda item: "tests/wire/" not in item.nodeid)
+    """Move the longest tests to the front, and set the number of Hypothesis examples."""
+    items.sort(key=lambda item: not item.nodeid.startswith(FIRST))
     if not EXPLORE:
         return
     for item in items:
@@ -83,7 +94,9 @@ def pytest_collection_finish() -> None:
     """Exclude all imported objects from garbage collection and make it rarer, for faster tests."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(5_000)  # as in ``bot.administration.running``; the default takes a tenth of a bot's time
+    # The bot's own 5,000 (``bot.administration.running``) would take a tenth of the time of all tests.
+    gc.set_threshold(50_000)
+    gc.enable()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:

@@ -89,7 +89,10 @@ def files(folder: Path) -> set[str]:
 
 
 def test_release_has_source_archive_and_wheel(source: Path, tmp_path: Path) -> None:
-    """Two releases of one source have the same files, without old build results or secrets."""
+    """Two releases of one source have the same files, without old build results or secrets.
+
+    All links in their pages work.
+    """
     wheel = f"tefuda-{VERSION}-py3-none-any.whl"
     for _ in range(2):
         made = release(source, tmp_path)
@@ -103,12 +106,12 @@ def test_release_has_source_archive_and_wheel(source: Path, tmp_path: Path) -> N
         assert not [
             name for name in shipped if re.search(r"deleted|left-over|(^|/)\.env$|\.db$|__pycache__", name)
         ]
+    check_links(folder)
 
 
-def test_linked_files_are_in_release(source: Path, tmp_path: Path) -> None:
-    """Every page and picture that the README links to, directly or indirectly, is in the release."""
-    release(source, tmp_path)
-    folder = (source / "dist" / f"tefuda-{VERSION}").resolve()
+def check_links(folder: Path) -> None:
+    """Check that every page and picture that the README links to, also indirectly, is in the release."""
+    folder = folder.resolve()
     to_read, seen = [folder / "README.md"], set[Path]()
     while to_read:
         page = to_read.pop()

@@ -29,7 +29,7 @@ from bot.daily.puzzles import (
     next_start,
     number_at,
 )
-from bot.daily.solution import comparison_text, reason_text, truth_of, truth_picture
+from bot.daily.solution import Truth, comparison_text, reason_text, truth_of, truth_picture
 from bot.interactions import (
     DAY,
     allowed_everywhere,
@@ -229,7 +229,7 @@ def answer_page(answered: AnswerDetails, language: str) -> Page:
     snapshot = puzzle_snapshot(number, language)
     words = page_localizer(snapshot, language)
     lines = [words(heading(number)), *_answer_lines(puzzle, snapshot, answered.answer, words)]
-    truth = truth_of(puzzle, snapshot)
+    truth = _truth(number, language)
     above = text_display(*lines, words(truth.line), limit=1800)
     below: list[Item] = [
         text_display(*_frequent_answers(puzzle, snapshot, answered, words), limit=900),
@@ -238,6 +238,11 @@ def answer_page(answered: AnswerDetails, language: str) -> Page:
     ]
     picture, files = truth_picture(truth.board, snapshot, words, _stem(number), [above, *below])
     return framed(above, *picture, *below, accent=interactions.OVER, files=files, language=language)
+
+
+@cached(64, of_people=False)
+def _truth(number: int, language: str) -> Truth:
+    return truth_of(puzzle_of(number), puzzle_snapshot(number, language))
 
 
 def _stem(number: int) -> str:
@@ -441,7 +446,7 @@ def post_page(number: int, solved: int, shares: Mapping[str, int], language: str
     snapshot = puzzle_snapshot(solved, language)
     solved_words = page_localizer(snapshot, language)
     lines = _solution_lines(solved, shares, language)
-    truth = truth_of(puzzle_of(solved), snapshot)
+    truth = _truth(solved, language)
     asked_board = snapshot.own_scene.board or truth.board
     # If all hands take too much height, the picture is that of the question.
     for board, board_lines in ((truth.board, [*lines, solved_words(truth.line)]), (asked_board, lines)):

@@ -29,7 +29,7 @@ from bot.client import Tefuda
 from bot.config import Config
 from bot.randomness import SeededChance
 from bot.simulated import SimulatedClock, simulated_client
-from games import find_game
+from games import GAMES, find_game
 from games.core.game import Estimate
 from games.core.moves import Move
 from tests.bot.people import LONGEST_SETTLING, Stage
@@ -74,7 +74,7 @@ def newest_message(channel: builders.ChannelHandle) -> discord.Message | None:
     return None if newest is None else results.to_discord_message(channel._env, newest)
 
 
-@pytest.fixture(scope="session", autouse=True)
+@pytest.fixture(scope="package", autouse=True)
 def _quick_start_and_copies() -> Iterator[None]:
     """Speed up slow steps of simcord and discord.py.
 
@@ -101,10 +101,10 @@ def _quick_start_and_copies() -> Iterator[None]:
 
 def translated_once(translated: Any) -> Any:
     """Return a function that translates each form of a command only once."""
-    known: dict[str, Any] = {}
+    known: dict[Any, Any] = {}
 
     async def remembered(command: Any, tree: Any, translator: Any) -> Any:
-        form = repr(command.to_dict(tree))
+        form = command, GAMES.ids  # the games are choices of a command
         if form not in known:
             known[form] = await translated(command, tree, translator)
         return copy_json(known[form])

@@ -78,6 +78,7 @@ class Walker:
         self.stage, self.people, self._look = stage, people, look
         self._names = {id(person): name for name, person in people.items()}
         self._steps = Faults(stage.env)
+        self._counted_steps = self._changes = 0
         self.pages: list[Page] = []
         self._tapped = set[tuple[str, str, str]]()
         self._tapped_old = set[tuple[str, str, str]]()
@@ -89,8 +90,10 @@ class Walker:
     @property
     def version(self) -> int:
         """The number of changes of the world so far."""
-        changes = (step.removeprefix("write ") for step in self._steps.steps if step.startswith("write "))
-        return sum(name not in QUIET for name in changes)
+        for step in self._steps.steps[self._counted_steps :]:
+            self._changes += step.startswith("write ") and step.removeprefix("write ") not in QUIET
+        self._counted_steps = len(self._steps.steps)
+        return self._changes
 
     def see(self, person: Any, message: Any) -> None:
         """Note that a person sees a message. Mentions of commands where none are rendered are faults."""

@@ -18,7 +18,7 @@ from bot.wire.components import TextDisplay, walk
 from bot.wire.messages import Page
 from games import Game, find_game
 from games.lost.pictures import elimination_hand, hand_text
-from tests.bot.pages.test_heights import NAMES, every_table, pages, positions
+from tests.bot.pages.test_heights import NAMES, SMALL_TABLES, pages, positions
 
 LOOKS = 6
 """Positions of each game that are examined, besides reveals."""
@@ -47,11 +47,13 @@ def sentences(page: Page, language: str, least: int | None = None) -> Iterator[s
                     yield sentence
 
 
-@every_table
+small_table = pytest.mark.parametrize(("game", "seats"), SMALL_TABLES)
+"""Tables of at most four seats; the texts of a larger one are the same."""
+
+
+@small_table
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_screens_repeat_no_sentence(game: Game, seats: int, language: str) -> None:
-    if seats > 4:
-        pytest.skip("the texts of a larger table are those of a small one")
     twice = {
         f"{kind}: {sentence}"
         for kind, page in pages(game, seats, 5 * seats, language, LOOKS)
@@ -61,12 +63,10 @@ def test_screens_repeat_no_sentence(game: Game, seats: int, language: str) -> No
     assert not twice
 
 
-@every_table
+@small_table
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_replays_repeat_no_sentence(game: Game, seats: int, language: str) -> None:
     """A page of a replay has no sentence twice, except words of its title."""
-    if seats > 4:
-        pytest.skip("the texts of a larger table are those of a small one")
     *_, (last, _) = positions(game, seats, 5 * seats, language)
     for number in {*range(1, last.seq, max(1, last.seq // REPLAY_LOOKS)), last.seq}:
         page = replay_page(last, ReplaySpot(number), language)

@@ -173,7 +173,7 @@ async def test_idle_player_without_clock_can_be_replaced(stage: Stage, make_bot:
 
 
 @pytest.mark.usefixtures("rare_beats")
-async def test_move_ends_idleness(stage: Stage) -> None:
+async def test_move_ends_idleness(rare_beats: None, stage: Stage) -> None:
     """A move removes the votes against the idle player, and the next decision has a full day."""
     await stage.start_three()
     await stage.env.advance_time(DAY + 60)
@@ -279,7 +279,9 @@ async def test_pause_costs_no_time(stage: Stage, make_bot: MakeBot) -> None:
 
 @pytest.mark.usefixtures("rare_beats")
 @pytest.mark.parametrize(("clock", "days"), [("evening", 1), ("none", 1), ("week", 7)])
-async def test_pause_ends_by_itself(stage: Stage, make_bot: MakeBot, clock: str, days: int) -> None:
+async def test_pause_ends_by_itself(
+    rare_beats: None, stage: Stage, make_bot: MakeBot, clock: str, days: int
+) -> None:
     """A pause ends at its announced time, and then the player on turn is called.
 
     Days on which the bot was down do not count.
