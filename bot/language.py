@@ -155,7 +155,8 @@ class Catalogue:
         '/オーナー サーバー一覧'
         """
         name, *subcommands = str(path).split()
-        keys = [f"command-{name}-name", *[f"command-{name}-{subcommand}" for subcommand in subcommands]]
+        keys = [f"command-{name}-name"]
+        keys += [f"command-{name}-{subcommand}" for subcommand in subcommands]
         return "/" + " ".join([self.format(key) for key in keys])
 
     def clear(self) -> None:
@@ -173,7 +174,10 @@ class Catalogue:
         pattern = self._bundle.get_message(key).value
         if pattern is None:
             raise MissingText(f"{self.language}: {key} has no value")
-        given = {name: _whole(value) if type(value) is int else value for name, value in args.items()}
+        given = dict(args)
+        for name, value in args.items():
+            if type(value) is int:
+                given[name] = _whole(value)
         value, errors = self._bundle.format_pattern(pattern, given)
         if errors:
             raise MissingText(f"{self.language}: {key}: {errors[0]}")
@@ -241,7 +245,9 @@ def game_name(game_id: str) -> Text:
 
 @cached(64, of_people=False)
 def _loaded(language: str, folders: tuple[Path, ...]) -> Catalogue:
-    paths = [path for folder in folders for path in sorted((folder / language).glob("*.ftl"))]
+    paths = list[Path]()
+    for folder in folders:
+        paths += sorted((folder / language).glob("*.ftl"))
     return Catalogue(language, [path.read_text("utf-8") for path in paths])
 
 
@@ -366,10 +372,8 @@ def _visible_characters(name: str) -> str:
 
 
 _LOOKS = str.maketrans(
-    {
-        **dict(zip("асеорхуіјѕԁһԛԝмткнвαορντυικηχ", "aceopxyijsdhqwmtkhbaopvtuiknx", strict=True)),
-        **dict(zip("01|$5@ıi", "ollssall", strict=True)),
-    }
+    "асеорхуіјѕԁһԛԝмткнвαορντυικηχ" + "01|$5@ıi",
+    "aceopxyijsdhqwmtkhbaopvtuiknx" + "ollssall",
 )
 """Letters of other scripts, and signs, that look like a Latin letter, with that letter."""
 
@@ -379,7 +383,9 @@ def _own_signs_pattern() -> re.Pattern[str]:
     words = [catalogue(language) for language in LANGUAGES]
     # Words that the bot writes beside names: hosts, levels, temperaments.
     hosts = [texts.format("lobby-seat-host", {"name": ""}).split()[-1] for texts in words]
-    levels = [texts.format(f"level-{level}") for texts in words for level in LEVELS]
+    levels = list[str]()
+    for texts in words:
+        levels += [texts.format(f"level-{level}") for level in LEVELS]
     tempers = "|".join(re.escape(temper.sign) for temper in TEMPERAMENTS if temper.sign)
     listed = "|".join(map(re.escape, levels))
     # Longer patterns first, so that none is left over in part.
@@ -544,7 +550,9 @@ class Localizer:
 
     def to_reader(self, seat: int) -> Localizer:
         """Return a localizer that prints "you" instead of the name of this seat."""
-        return self.with_names([*self._names[:seat], self("reader"), *self._names[seat + 1 :]])
+        names = list(self._names)
+        names[seat : seat + 1] = [self("reader")]
+        return self.with_names(names)
 
     def with_names(self, names: Sequence[str]) -> Localizer:
         """Return a localizer that prints the same texts with other names."""
@@ -581,7 +589,7 @@ class Localizer:
         A text that names no card or several has no emoji.
         """
         printed = self.plain(text)
-        cards = [*_single_cards(text.args.values())]
+        cards = list(_single_cards(text.args.values()))
         if len(cards) != 1 or self._emoji is NO_EMOJI:
             return CardLabel(printed)
         (card,) = cards[0].cards
@@ -724,7 +732,10 @@ def card_text(card: Card, family: str, language: str) -> str:
 @cached(20_000, of_people=False)
 def _cards_text(cards: tuple[Card, ...], family: str, language: str) -> str:
     texts = [card_text(card, family, language) for card in cards]
-    return (", " if any(NO_BREAK in card for card in texts if "🃏" not in card) else " ").join(texts)
+    # Names of several words need a comma between them; a joker's sign sets it apart.
+    has_long_names = any(NO_BREAK in card for card in texts if "🃏" not in card)
+    separator = ", " if has_long_names else " "
+    return separator.join(texts)
 
 
 def flat(line: str) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo, available_timezones
@@ -101,9 +101,13 @@ def to_unix_ms(day: date, minutes: int, zone: ZoneInfo) -> tuple[int, ...]:
         One time; two if clocks are put back and show the time twice. If clocks are put forward and skip the
         time, a later one.
     """
-    at = datetime.combine(day, time(*divmod(minutes, 60)), zone)
-    first, second = (int(at.replace(fold=fold).timestamp() * 1000) for fold in (0, 1))
-    return (first, second) if second > first else (first,)
+    hour, minute = divmod(minutes, 60)
+    at = datetime.combine(day, time(hour, minute), zone)
+    first = int(at.timestamp() * 1000)
+    second = int(at.replace(fold=1).timestamp() * 1000)
+    if second > first:
+        return (first, second)
+    return (first,)
 
 
 def next_start(weekly: Weekly, after: int) -> int:
@@ -167,7 +171,7 @@ def possible_times(text: str, now: int, zone: ZoneInfo, language: str = "") -> l
     reading.check_kinds()
     # A length of time counts from now, and elapses whether or not clocks change.
     if reading.has("length") and not reading.has("clock", "noon", "midnight"):
-        reading.expect_only("length")
+        reading.check_only(("length",))
         return [PlannedTime(_checked(now + reading.length // _MS, now))]
     meanings: dict[int, PlannedTime] = {}
     is_too_far = False
@@ -239,33 +243,58 @@ def _starts(reading: _Reading, minute: int, zone: ZoneInfo, now: int, language: 
 _LANGUAGE_WORDS = [time_words(language) for language in LANGUAGES]
 
 _KINDS = (
-    *("every", "not_weekly", "this_week", "next_week", "week_after_next", "this_day", "next_day"),
-    *("this_month", "next_month", "weekend", "past", "now", "unknown_zone", "noon", "midnight", "filler"),
+    "every",
+    "not_weekly",
+    "this_week",
+    "next_week",
+    "week_after_next",
+    "this_day",
+    "next_day",
+    "this_month",
+    "next_month",
+    "weekend",
+    "past",
+    "now",
+    "unknown_zone",
+    "noon",
+    "midnight",
+    "filler",
 )
 
 _KANJI = "〇一二三四五六七八九"
 _KANJI_NUMBER = re.compile(rf"[{_KANJI}十]+(?=[時分日月年週])")
 
-_STANDARD_ZONES: dict[str, tuple[str, int | None]] = {
-    "utc": ("UTC", None),
-    "gmt": ("UTC", None),
-    "z": ("UTC", None),
-    "jst": ("Asia/Tokyo", None),
-    "kst": ("Asia/Seoul", None),
-    "et": ("America/New_York", None),
-    "est": ("America/New_York", -5),
-    "edt": ("America/New_York", -4),
-    "pt": ("America/Los_Angeles", None),
-    "pst": ("America/Los_Angeles", -8),
-    "pdt": ("America/Los_Angeles", -7),
-    "cet": ("Europe/Berlin", 1),
-    "cest": ("Europe/Berlin", 2),
-    "aest": ("Australia/Sydney", 10),
-    "aedt": ("Australia/Sydney", 11),
+
+class _Zone(NamedTuple):
+    name: str
+    # The offset in hours that the written word means exactly. Out of its season people mean the offset or the
+    # zone, and are asked.
+    hours: int | None = None
+
+
+class _Day(NamedTuple):
+    days_ahead: int
+    part: str | None  # part of the day, as in "tonight"
+
+
+_STANDARD_ZONES = {
+    "utc": _Zone("UTC"),
+    "gmt": _Zone("UTC"),
+    "z": _Zone("UTC"),
+    "jst": _Zone("Asia/Tokyo"),
+    "kst": _Zone("Asia/Seoul"),
+    "et": _Zone("America/New_York"),
+    "est": _Zone("America/New_York", -5),
+    "edt": _Zone("America/New_York", -4),
+    "pt": _Zone("America/Los_Angeles"),
+    "pst": _Zone("America/Los_Angeles", -8),
+    "pdt": _Zone("America/Los_Angeles", -7),
+    "cet": _Zone("Europe/Berlin", 1),
+    "cest": _Zone("Europe/Berlin", 2),
+    "aest": _Zone("Australia/Sydney", 10),
+    "aedt": _Zone("Australia/Sydney", 11),
 }
-"""Abbreviations of zones: the zone, and the offset in hours that the abbreviation means exactly. Out of its
-season people mean either, and are asked. Abbreviations of several zones, such as CST, are not here.
-"""
+"""Abbreviations of zones. Those of several zones, such as CST, are not here."""
 
 
 class _Word(NamedTuple):
@@ -353,9 +382,9 @@ def _language_patterns(words: Mapping[str, Any]) -> Iterator[_Pattern]:
     for part, pattern in words["parts"].items():
         yield _pattern("part", pattern, part)
     for name, count in words["days"].items():
-        yield _pattern("day", re.escape(name), (count, words["day_parts"].get(name)))
+        yield _pattern("day", re.escape(name), _Day(count, words["day_parts"].get(name)))
     for name, zone in words["zones"].items():
-        yield _pattern("zone", re.escape(name), (zone, None))
+        yield _pattern("zone", re.escape(name), _Zone(zone))
     yield from _length_patterns(words)
 
 
@@ -365,7 +394,9 @@ def _length_patterns(words: Mapping[str, Any]) -> Iterator[_Pattern]:
     numbers = {str(name): float(number) for name, number in words["numbers"].items()}
     spelled = sorted(map(re.escape, numbers), key=len, reverse=True)
     # A space separates "an hour"; without it "and" would be "an d".
-    number = "|".join([r"\d{1,5}(?:\.\d{1,2})?", *(f"{name}(?= )" for name in spelled)])
+    number_patterns = [r"\d{1,5}(?:\.\d{1,2})?"]
+    number_patterns += [f"{name}(?= )" for name in spelled]
+    number = "|".join(number_patterns)
     alone = {unit: ahead[unit] for unit in ("weeks", "days", "hours", "minutes") if unit in ahead}
     within = {unit: "|".join(filter(None, [alone.get(unit), short[unit]])) for unit in short}
     for units, is_alone in ((alone, True), (within, False)):
@@ -393,8 +424,9 @@ class _Units(NamedTuple):
     def total(self, some: str) -> timedelta:
         total = timedelta()
         for quantity in self.quantity.finditer(some):
-            number = self.numbers.get(quantity[1])
-            amount = float(quantity[1]) if number is None else number
+            amount = self.numbers.get(quantity[1])
+            if amount is None:
+                amount = float(quantity[1])
             parts = quantity.groupdict()
             if parts.pop("half"):
                 amount += 0.5
@@ -420,34 +452,32 @@ def _month_numbers(locale: Locale) -> dict[str, int]:
 def _month_names(words: Mapping[str, Any]) -> dict[str, int]:
     # British and American abbreviations differ in September.
     locale = Locale.parse(words["dates_as"])
-    return {**_month_numbers(Locale.parse(locale.language)), **_month_numbers(locale)}
+    return _month_numbers(Locale.parse(locale.language)) | _month_numbers(locale)
 
 
 # --- meaning ------------------------------------------------------------------------------------------------
 
+
+def _hours(first: int, last: int, *, added: tuple[int, ...] = (0,)) -> dict[int, tuple[int, ...]]:
+    # The written hours from ``first`` to ``last``, each with its meanings: the hour and what is added to it.
+    return {hour: tuple([hour + more for more in added]) for hour in range(first, last + 1)}
+
+
+_NOON = (12,)
+_EITHER_NIGHT = (0, 24)
+
 PARTS: dict[str, dict[int, tuple[int, ...]]] = {
-    "am": {12: (0,), **{hour: (hour,) for hour in range(1, 12)}},
-    "pm": {12: (12,), **{hour: (hour + 12,) for hour in range(1, 12)}},
+    "am": _hours(1, 11) | {12: (0,)},
+    "pm": _hours(1, 11, added=_NOON) | {12: (12,)},
     # Of twelve o'clock in Japanese, law and habit say the opposite.
-    "before_noon": {12: (0, 12), **{hour: (hour,) for hour in range(12)}},
-    "after_noon": {12: (12, 24), **{hour: (hour + 12,) for hour in range(12)}},
-    "morning": {hour: (hour,) for hour in range(4, 12)},
-    "midday": {**{hour: (hour,) for hour in range(10, 16)}, **{hour: (hour + 12,) for hour in range(1, 4)}},
-    "afternoon": {
-        **{hour: (hour,) for hour in range(12, 19)},
-        **{hour: (hour + 12,) for hour in range(1, 7)},
-    },
-    "evening": {**{hour: (hour,) for hour in range(15, 24)}, **{hour: (hour + 12,) for hour in range(3, 12)}},
-    "night": {
-        **{hour: (hour, hour + 24) for hour in range(5)},
-        **{hour: (hour + 12,) for hour in range(5, 13)},
-        **{hour: (hour,) for hour in range(17, 30)},
-    },
-    "late": {
-        **{hour: (hour, hour + 24) for hour in range(6)},
-        **{hour: (hour + 12,) for hour in range(10, 13)},
-        **{hour: (hour,) for hour in range(21, 30)},
-    },
+    "before_noon": _hours(0, 11) | {12: (0, 12)},
+    "after_noon": _hours(0, 11, added=_NOON) | {12: (12, 24)},
+    "morning": _hours(4, 11),
+    "midday": _hours(10, 15) | _hours(1, 3, added=_NOON),
+    "afternoon": _hours(12, 18) | _hours(1, 6, added=_NOON),
+    "evening": _hours(15, 23) | _hours(3, 11, added=_NOON),
+    "night": _hours(0, 4, added=_EITHER_NIGHT) | _hours(5, 12, added=_NOON) | _hours(17, LATEST_HOUR),
+    "late": _hours(0, 5, added=_EITHER_NIGHT) | _hours(10, 12, added=_NOON) | _hours(21, LATEST_HOUR),
 }
 """What an hour means in each part of a day, as hours after midnight: two if it can be of either night."""
 
@@ -466,10 +496,17 @@ class _Reading:
         """Return whether the text has a word of one of these kinds."""
         return any(kind in self._words for kind in kinds)
 
-    def expect_only(self, *kinds: str) -> None:
+    def check_only(self, kinds: Collection[str]) -> None:
         """Raise ``Refused`` if the text has words of other kinds."""
-        if not self._words.keys() <= {*kinds}:
+        if any(kind not in kinds for kind in self._words):
             raise Refused("when-unclear")
+
+    def _count(self, *kinds: str) -> int:
+        return len(self._words.keys() & set(kinds))
+
+    @property
+    def _names_day(self) -> bool:
+        return self.has("weekday", "date", "numbers", "day", "length")
 
     def check_kinds(self) -> None:
         """Raise ``Refused`` if words are missing, contradict each other, or mean what the bot cannot do."""
@@ -487,14 +524,10 @@ class _Reading:
                 raise Refused(key)
         if not self._words:
             raise Refused("when-unclear")
-        days = ("weekday", "date", "numbers", "day", "length", "weekend")
-        is_dayless = self.has("weekend") or not self.has(*days)
+        is_dayless = self.has("weekend") or not self._names_day
         has_hour = self.has("clock", "noon", "midnight")
-        if (
-            has_hour
-            and is_dayless
-            and self.has("every", "this_week", "next_week", "week_after_next", "weekend")
-        ):
+        has_week = self.has("every", "this_week", "next_week", "week_after_next", "weekend")
+        if has_hour and is_dayless and has_week:
             raise Refused("when-no-day")
         if not has_hour and not self.has("length"):
             raise Refused("when-no-clock")
@@ -505,21 +538,20 @@ class _Reading:
         if self.is_each_week or self.has("every"):
             if not self.has("weekday"):
                 raise Refused("when-no-day")
-            self.expect_only(
-                *("every", "weekday", "clock", "noon", "midnight", "part", "zone", "region", "offset")
+            self.check_only(
+                ("every", "weekday", "clock", "noon", "midnight", "part", "zone", "region", "offset")
             )
-        relations = ("this_week", "next_week", "week_after_next", "this_day", "next_day")
-        related = sum(self.has(kind) for kind in relations)
+        related = self._count("this_week", "next_week", "week_after_next", "this_day", "next_day")
         if related > 1 or (related and not self.has("weekday")):
             raise Refused("when-unclear")
-        ways = sum(self.has(kind) for kind in ("date", "numbers", "day", "length"))
+        ways = self._count("date", "numbers", "day", "length")
         if ways > 1 or (ways and related) or (self.has("weekday") and self.has("day", "length")):
             raise Refused("when-unclear")
         if self.has("this_month", "next_month") and not self._is_day_of_month:
             raise Refused("when-unclear")
-        if sum(self.has(kind) for kind in ("clock", "noon", "midnight")) > 1:
+        if self._count("clock", "noon", "midnight") > 1:
             raise Refused("when-unclear")
-        if sum(self.has(kind) for kind in ("zone", "region", "offset")) > 1:
+        if self._count("zone", "region", "offset") > 1:
             raise Refused("when-unclear")
 
     @property
@@ -547,15 +579,22 @@ class _Reading:
         return self._words[kind][0]
 
     @property
+    def _day(self) -> _Day:
+        day: _Day = self._word("day").value
+        return day
+
+    @property
     def _is_day_of_month(self) -> bool:
         return self.has("date") and not self._word("date").match.groupdict().get("month")
 
     def zones(self, zone: ZoneInfo) -> list[ZoneInfo]:
         """Return the zones that can be meant: two for an abbreviation out of its season."""
         if self.has("zone"):
-            name, hours = self._word("zone").value
-            zones = [ZoneInfo(name)]
-            return zones if hours is None else [*zones, _fixed_zone(hours)]
+            written: _Zone = self._word("zone").value
+            zones = [ZoneInfo(written.name)]
+            if written.hours is not None:
+                zones.append(_fixed_zone(written.hours))
+            return zones
         if self.has("offset"):
             match = self._word("offset").match
             return [_fixed_zone(int(f"{match['sign']}{match['hours']}"))]
@@ -575,27 +614,32 @@ class _Reading:
             hours = {0, 24}
             minute = 0
         else:
-            hours, minute = self._hours()
-        # Days' own parts, such as of "tonight", come last.
-        own = [self._word("day").value[1]] if self.has("day") else []
-        parts = sorted(
-            [*(word.value for word in self._words.get("part", ())), *filter(None, own)],
-            key=lambda part: part not in _EXACT_PARTS,
-        )
-        for part in dict.fromkeys(parts):
+            hours, minute = self._clock()
+        for part in self._parts():
             hours = self._within(hours, part)
         if not hours:
             raise Refused("when-unclear")
         # Without a day, 25:00 may be of this night or of the next.
-        is_dayless = not self.has("weekday", "date", "numbers", "day", "length")
-        if is_dayless:
-            hours = {*hours, *(hour - 24 for hour in hours if hour >= 24)}
+        if not self._names_day:
+            hours |= {hour - 24 for hour in hours if hour >= 24}
         return [60 * hour + minute for hour in sorted(hours)]
 
-    def _within(self, hours: Iterable[int], part: str) -> set[int]:
-        return {meant for hour in hours for meant in PARTS[part].get(hour, ())}
+    def _parts(self) -> list[str]:
+        # The written parts of the day, exact ones first. The part of a day's own word, such as of "tonight",
+        # comes last.
+        parts = [word.value for word in self._words.get("part", ())]
+        if self.has("day") and self._day.part:
+            parts.append(self._day.part)
+        parts.sort(key=lambda part: part not in _EXACT_PARTS)
+        return list(dict.fromkeys(parts))
 
-    def _hours(self) -> tuple[set[int], int]:
+    def _within(self, hours: Iterable[int], part: str) -> set[int]:
+        within = set[int]()
+        for hour in hours:
+            within.update(PARTS[part].get(hour, ()))
+        return within
+
+    def _clock(self) -> tuple[set[int], int]:
         match = self._word("clock").match
         parts = match.groupdict()
         hour = int(match["hour"])
@@ -603,7 +647,7 @@ class _Reading:
         if hour > LATEST_HOUR or minute > 59:
             raise Refused("when-unclear")
         is_exact = parts.get("exact") or match["hour"].startswith("0") or hour > 12
-        has_part = self.has("part") or (self.has("day") and self._word("day").value[1])
+        has_part = self.has("part") or (self.has("day") and self._day.part)
         if is_exact or has_part or hour == 0:
             return {hour}, minute
         return {hour, hour + 12}, minute
@@ -619,7 +663,7 @@ class _Reading:
         if self.has("numbers"):
             return self._numeric_dates(today, language)
         if self.has("day"):
-            return [[today + timedelta(days=self._word("day").value[0])]]
+            return [[today + timedelta(days=self._day.days_ahead)]]
         if self.has("length"):
             days = self.length / timedelta(days=1)
             if not days.is_integer():
@@ -635,7 +679,9 @@ class _Reading:
             return [[coming]]
         if self.has("next_day"):
             after_today = coming if coming > today else coming + _WEEK
-            return [[after_today], *([day] for day in self._in_week(today, 1))]
+            meanings = [[after_today]]
+            meanings += [[day] for day in self._in_week(today, 1)]
+            return meanings
         for kind, weeks in (("this_week", 0), ("next_week", 1), ("week_after_next", 2)):
             if self.has(kind):
                 return [[day] for day in self._in_week(today, weeks)]

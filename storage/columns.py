@@ -47,12 +47,14 @@ class Packed(NamedTuple):
 
 
 def _fields(kind: type[msgspec.Struct], *packed: str, without: Sequence[str] = ()) -> dict[str, Any]:
-    fields = {field.encode_name: field.type for field in msgspec.structs.fields(kind)}
-    return {
-        name: Packed(column) if name in packed else column
-        for name, column in fields.items()
-        if name not in without
-    }
+    columns: dict[str, Any] = {}
+    for field in msgspec.structs.fields(kind):
+        name = field.encode_name
+        if name in packed:
+            columns[name] = Packed(field.type)
+        elif name not in without:
+            columns[name] = field.type
+    return columns
 
 
 COLUMNS: Mapping[str, Mapping[str, Any]] = {

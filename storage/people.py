@@ -116,7 +116,7 @@ def save_note(conn: Connection, user_id: int, name: Name, table_id: str, number:
     count = "SELECT count(*) FROM note WHERE person = ? AND table_id = ?"
     if conn.execute(count, (person, table_id)).fetchone()[0] >= MOST_NOTES:
         return False
-    insert(conn, "note", [{**place, "text": text}])
+    insert(conn, "note", [place | {"text": text}])
     return True
 
 
@@ -257,18 +257,16 @@ def save_seats(conn: Connection, table_id: str, guild_id: int, seats: Iterable[S
     conn.execute("DELETE FROM seat WHERE table_id = ?", (table_id,))
     rows = []
     for row in seats:
+        columns = columns_of(row, "seat", "level", "join_id", "grace", "has_left", "is_away", "is_asked")
+        columns["table_id"] = table_id
+        # People's names are stored once, under their row.
         if row.user_id is None:
-            person = None
+            columns["person"] = None
+            columns["name"] = row.name
         else:
-            person = ensure(conn, row.user_id, row.name, guild_id)
-        rows.append(
-            {
-                "table_id": table_id,
-                "person": person,
-                "name": row.name if person is None else None,
-                **columns_of(row, "seat", "level", "join_id", "grace", "has_left", "is_away", "is_asked"),
-            }
-        )
+            columns["person"] = ensure(conn, row.user_id, row.name, guild_id)
+            columns["name"] = None
+        rows.append(columns)
     insert(conn, "seat", rows)
 
 
@@ -398,7 +396,7 @@ def find_bans(conn: Connection, guild_id: int, user_ids: Iterable[int]) -> dict[
     For a deleted person who has come back, ``person`` is their former row.
     """
     # No other function checks for bars. In the writer's transaction no bar can come in between.
-    wanted = sorted({*user_ids})
+    wanted = sorted(set(user_ids))
     if not wanted:
         return {}
     marks = ", ".join("?" * len(wanted))
@@ -438,9 +436,9 @@ def _recognize(conn: Connection, guild_id: int, user_ids: list[int]) -> dict[int
     # People who had a row already when the first of these people was deleted are none of them.
     marks = ", ".join("?" * len(user_ids))
     older = f"SELECT user_id FROM person WHERE user_id IN ({marks}) AND id <= ?"
-    others = {*column_of(conn, int, older, (*user_ids, oldest_deletion))}
+    others = set(column_of(conn, int, older, (*user_ids, oldest_deletion)))
     plains = {plain_key(guild_id, user_id): user_id for user_id in user_ids if user_id not in others}
-    keys = _keys([*plains], salt)
+    keys = _keys(list(plains), salt)
     return {plains[plain]: banned[key] for plain, key in keys.items() if key in banned}
 
 
@@ -493,7 +491,7 @@ def replace_ids_by_keys(conn: Connection, person: PersonRowId, user_id: int) -> 
     if not guilds:
         return
     plains = {plain_key(guild_id, user_id): guild_id for guild_id in guilds}
-    for plain, key in _new_keys(conn, [*plains]).items():
+    for plain, key in _new_keys(conn, list(plains)).items():
         conn.execute(
             """
             UPDATE bar SET bar_key = ?, newest_person = (SELECT max(id) FROM person)
@@ -757,8 +755,9 @@ def begin_sharing(conn: Connection, sharing: Sharing) -> SharingBegun:
         kept_ms = max(WAIT_MS, sharing.slow_ms)
     else:
         kept_ms = POST_KEPT_MS
-    times = {"at": sharing.at, "until": sharing.at + kept_ms}
-    shared = {"channel_id": sharing.channel_id, "thing": thing, "person": person, "message_id": None, **times}
+    shared = {"channel_id": sharing.channel_id, "thing": thing, "person": person, "message_id": None}
+    shared["at"] = sharing.at
+    shared["until"] = sharing.at + kept_ms
     insert(conn, "shared", [shared])
     return SharingBegun()
 

@@ -176,7 +176,7 @@ class ListChange(msgspec.Struct, frozen=True):
         (2, 3, 4)
         """
         remaining = tuple(item for item in present if item not in self.removed)
-        return (*remaining, *(item for item in self.added if item not in remaining))
+        return remaining + tuple(item for item in self.added if item not in remaining)
 
 
 # --- parts --------------------------------------------------------------------------------------------------
@@ -434,7 +434,8 @@ class SentRow(msgspec.Struct, frozen=True):
     @property
     def ids(self) -> tuple[int, ...]:
         """The ids of all messages of the table that should stay in the channel."""
-        known = (self.message_id, self.call_id, *(message_id for message_id, _ in self.posts.values()))
+        known = [self.message_id, self.call_id]
+        known += [message_id for message_id, _ in self.posts.values()]
         return tuple([known_id for known_id in known if known_id is not None])
 
 

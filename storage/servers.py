@@ -116,8 +116,10 @@ def record_act(conn: Connection, guild_id: int, act: Act) -> None:
     if act.whom_id is not None and act.kind == BANNED:
         # An earlier ban may be stored under the row that the person had before a deletion of data.
         delete_ban(conn, guild_id, act.whom_id)
-        banned = {"guild_id": guild_id, "person": whom, "since": act.at, "until": act.until}
-        insert(conn, "bar", [{**banned, "reason": act.reason, "is_told": False}])
+        banned = {"guild_id": guild_id, "person": whom, "reason": act.reason, "is_told": False}
+        banned["since"] = act.at
+        banned["until"] = act.until
+        insert(conn, "bar", [banned])
         for where in ("subscription", "daily_member"):
             conn.execute(f"DELETE FROM {where} WHERE guild_id = ? AND person = ?", (guild_id, whom))
     elif act.whom_id is not None and act.kind == ADMITTED:
@@ -128,7 +130,7 @@ def record_act(conn: Connection, guild_id: int, act: Act) -> None:
     # The number orders entries, since Discord's times may be equal.
     number = (last or 0) + 1
     done = columns_of(act, "at", "kind", "about", "reason", "until", "is_host")
-    insert(conn, "act", [{"guild_id": guild_id, "number": number, "person": by, "whom": whom, **done}])
+    insert(conn, "act", [done | {"guild_id": guild_id, "number": number, "person": by, "whom": whom}])
     if act.is_host:
         _limit_entries_of_hosts(conn, guild_id, by)
     # Old entries are deleted by comparison with the time of this one.

@@ -331,11 +331,9 @@ def create_tournament(
     # The host may be new to the bot; the messages are posted later.
     person = people.ensure(conn, row.host_id, host, row.guild_id)
     messages = msgspec.json.encode(SentRow(row.id)).decode()
-    insert(
-        conn,
-        "tournament",
-        [{"host": person, **columns_of(row, *_WRITTEN_COLUMNS), "shown": messages, "is_settled": False}],
-    )
+    columns = columns_of(row, *_WRITTEN_COLUMNS)
+    columns |= {"host": person, "shown": messages, "is_settled": False}
+    insert(conn, "tournament", [columns])
     _save_entrants(conn, row, entrants)
     subscribers = people.choose_subscribers(conn, row.guild_id, row.game, row.created_at, {row.host_id})
     return tuple(subscriber.user_id for subscriber in subscribers)
@@ -397,8 +395,8 @@ def save_tournament(
     else:
         host = people.ensure(conn, row.host_id)
     # Each change has to be shown, also if the tournament was over and shown to the end.
-    settings = columns_of(row, *_WRITTEN_COLUMNS)
-    changes = {"host": host, **settings, "revision": row.revision + 1, "is_settled": False}
+    changes = columns_of(row, *_WRITTEN_COLUMNS)
+    changes |= {"host": host, "revision": row.revision + 1, "is_settled": False}
     update(conn, "tournament", changes, row.id)
     written = _save_entrants(conn, row, entrants)
     if act is not None:
@@ -450,7 +448,9 @@ def begin_round(
     Raises:
         NoSuchTable, RevisionConflict: as in ``save_tournament``.
     """
-    seated = {seat.user_id for _, seats, _ in tables for seat in seats if seat.user_id is not None}
+    seated = set[int]()
+    for _, seats, _ in tables:
+        seated.update(seat.user_id for seat in seats if seat.user_id is not None)
     if find_banned(conn, row.guild_id, seated):
         row = msgspec.structs.replace(row, rounds=row.rounds[:-1])
         save_tournament(conn, row, entrants)
@@ -520,10 +520,11 @@ def _save_entrants(
     is_over = row.status in (OVER, CANCELLED)
     named = {entrant.user_id for entrant in entrants if entrant.user_id is not None and entrant.status != OUT}
     banned = frozenset() if is_over else find_banned(conn, row.guild_id, named)
-    written = tuple(
-        msgspec.structs.replace(entrant, status=OUT) if entrant.user_id in banned else entrant
-        for entrant in entrants
-    )
+    written = []
+    for entrant in entrants:
+        if entrant.user_id in banned:
+            entrant = msgspec.structs.replace(entrant, status=OUT)
+        written.append(entrant)
     mine = "SELECT number, person FROM entrant WHERE tournament = ?"
     known = dict(all_rows_of(conn, tuple[int, int], mine, (row.id,)))
     # People who are no longer listed have taken back their entry.
@@ -536,6 +537,6 @@ def _save_entrants(
         else:
             person = people.ensure(conn, entrant.user_id, entrant.name or None, row.guild_id)
         columns = columns_of(entrant, "number", "join_id", "status", "is_here", "place")
-        rows.append({"tournament": row.id, "person": person, **columns})
+        rows.append(columns | {"tournament": row.id, "person": person})
     put(conn, "entrant", rows, ("tournament", "number"))
-    return written
+    return tuple(written)

@@ -423,7 +423,7 @@ def export_person(conn: Connection, user_id: int) -> dict[str, Any]:
         "notes": rows(
             "SELECT table_id, number, text FROM note WHERE person = :person ORDER BY table_id, number"
         ),
-        "results": [{**row, "facts": read_facts(row["facts"])} for row in results],
+        "results": [row | {"facts": read_facts(row["facts"])} for row in results],
         "ratings": rows("SELECT game, mu, sigma, shown, games FROM rating WHERE person = :person"),
         "trophies": rows(
             """

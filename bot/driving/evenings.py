@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby, islice, pairwise
+from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from bot.driving.quarantine import restore_state
@@ -71,7 +71,11 @@ def end_time(state: TableState, others: Iterable[TableState], wall: int, open_si
     if any(table.has_begun for table in later):
         return None
     ended_at = state.row.ended_at or wall
-    since = open_since if ended_at > wall else max(ended_at, open_since)  # an end ahead is a wrong clock's
+    # ``ended_at`` is in the future only if the clock was wrong.
+    if ended_at > wall:
+        since = open_since
+    else:
+        since = max(ended_at, open_since)
     at = since + WAIT_MS
     if any(table.is_lobby for table in later):
         return max(at, wall + LOOK_AGAIN_MS)
@@ -87,12 +91,10 @@ def summarize(evening: EveningRow, stored: Sequence[StoredTable]) -> EveningSumm
     tables = [restore_state(row) for row in stored]
     finished = [table for table in tables if table.match is not None and table.match.is_over]
     ended_at = max((table.row.ended_at or 0 for table in tables), default=0)
-    return EveningSummary(
-        evening,
-        ended_at,
-        tuple(map(_played, finished)),
-        (*_best_highlights(finished), *_longest_duel(finished), *_best_guesser(finished)),
-    )
+    highlights = _best_highlights(finished)
+    highlights += _longest_duel(finished)
+    highlights += _best_guesser(finished)
+    return EveningSummary(evening, ended_at, tuple(map(_played, finished)), tuple(highlights))
 
 
 def _played(table: TableState) -> PlayedGame:
@@ -105,27 +107,27 @@ def _played(table: TableState) -> PlayedGame:
     return PlayedGame(table.id, table.row.game, table.seats, winners)
 
 
-def _best_highlights(tables: Sequence[TableState]) -> Iterator[EveningHighlight]:
-    best: dict[str, tuple[float, EveningHighlight]] = {}
+def _best_highlights(tables: Sequence[TableState]) -> list[EveningHighlight]:
+    # The largest highlight of each kind; among equals, the last one.
+    sizes: dict[str, float] = {}
+    best: dict[str, EveningHighlight] = {}
     for table in tables:
         for tale in table.safe_highlight_stories:
-            highlight = tale.highlight
-            if tale.is_by_person and (
-                highlight.kind not in best or highlight.size >= best[highlight.kind][0]
-            ):
-                best[highlight.kind] = (
-                    highlight.size,
-                    EveningHighlight(table.id, tale.players, tale.tale.headline),
-                )
-    kinds = [*FIRST, *(kind for kind in best if kind not in FIRST)]
-    return islice((best[kind][1] for kind in kinds if kind in best), MOST_HIGHLIGHTS)
+            kind = tale.highlight.kind
+            size = tale.highlight.size
+            if tale.is_by_person and (kind not in sizes or size >= sizes[kind]):
+                sizes[kind] = size
+                best[kind] = EveningHighlight(table.id, tale.players, tale.tale.headline)
+    kinds = list(FIRST)
+    kinds += [kind for kind in best if kind not in FIRST]
+    return [best[kind] for kind in kinds if kind in best][:MOST_HIGHLIGHTS]
 
 
 def _longest_duel(tables: Sequence[TableState]) -> Iterator[EveningHighlight]:
     best: tuple[int, EveningHighlight] | None = None
     for table in tables:
         for seat, other, count in _duels(table):
-            is_ours = seat >= 0 and is_person(table.seats[seat]) and is_person(table.seats[other])
+            is_ours = seat != FORMER_PLAYER and is_person(table.seats[seat]) and is_person(table.seats[other])
             if is_ours and count >= LEAST_DUEL and (best is None or count >= best[0]):
                 line = text("evening-duel", first=Seat(seat), second=Seat(other), count=count)
                 best = count, EveningHighlight(table.id, table.seats, line)
@@ -151,6 +153,10 @@ def _best_guesser(tables: Sequence[TableState]) -> Iterator[EveningHighlight]:
         yield EveningHighlight(table_id, (SeatRow(0, best, name),), line)
 
 
+FORMER_PLAYER = -1
+"""Stands for the seat of a player who had a seat before its present player. It is below all seats."""
+
+
 class _Duel(NamedTuple):
     """A run of moves that two seats made alternately."""
 
@@ -161,8 +167,12 @@ class _Duel(NamedTuple):
 
 def _duels(table: TableState) -> Iterator[_Duel]:
     assert table.match is not None
-    made = [row for number in range(table.seq) if (row := player_of_move(table, number)) is not None]
-    seats = [row.seat if is_same_player(row, table.seats[row.seat]) else -1 for row in made]
+    seats = []
+    for number in range(table.seq):
+        row = player_of_move(table, number)
+        if row is not None:
+            is_present_player = is_same_player(row, table.seats[row.seat])
+            seats.append(row.seat if is_present_player else FORMER_PLAYER)
     turns = [(min(pair), max(pair)) for pair in pairwise(seats) if pair[0] != pair[1]]
-    for pair, together in groupby(turns):
-        yield _Duel(*pair, len([*together]) + 1)
+    for (first, second), together in groupby(turns):
+        yield _Duel(first, second, len(list(together)) + 1)

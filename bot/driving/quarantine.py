@@ -6,7 +6,8 @@ tries to load it again.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import chain
 
 import msgspec
 import structlog
@@ -48,7 +49,7 @@ def _set_aside(stored: StoredTable) -> TableState:
     else:
         incident = None
     # All that names seats counts on their numbers.
-    if [seat.seat for seat in stored.seats] == [*range(len(stored.seats))]:
+    if _is_without_gaps(seat.seat for seat in stored.seats):
         seats = stored.seats
     else:
         seats = ()
@@ -102,7 +103,8 @@ def check_sound(stored: StoredTable) -> None:
     if stored.damage:
         wrong = [stored.damage]
     else:
-        wrong = [*_wrong_values(stored), *_wrong_numbers(stored)]
+        wrong = list(_wrong_values(stored))
+        wrong += _wrong_numbers(stored)
     if wrong:
         raise DamagedTable("; ".join(wrong))
 
@@ -130,28 +132,36 @@ def _wrong_values(stored: StoredTable) -> Iterator[str]:
         yield "its secret is missing"
 
 
+def _is_without_gaps(numbers: Iterable[int]) -> bool:
+    return all(number == expected for expected, number in enumerate(numbers))
+
+
 def _wrong_numbers(stored: StoredTable) -> Iterator[str]:
     row = stored.table
     count = len(stored.seats)
     moves = len(stored.moves)
     # Seats and moves are numbered without gaps.
-    if [seat.seat for seat in stored.seats] != [*range(count)]:
+    if not _is_without_gaps(seat.seat for seat in stored.seats):
         yield "its seats are not numbered without gaps"
     if row.status != PLAYING and row.host_id not in {seat.user_id for seat in stored.seats}:
         yield "its host does not sit there"
-    if [move.seq for move in stored.moves] != [*range(moves)]:
+    if not _is_without_gaps(move.seq for move in stored.moves):
         yield "its moves are not numbered without gaps"
     # Every seat that is named anywhere must exist.
-    seat_numbers = {seat for seat, *_ in (*stored.sent_row.called, *stored.sent_row.reminded)}
+    pings = list(chain(stored.sent_row.called, stored.sent_row.reminded))
+    seat_numbers = {ping[0] for ping in pings}
     seat_numbers |= {move.actor for move in stored.moves if move.actor is not None}
     seat_numbers |= {int(seat) for act in row.votes if (seat := act.partition(":")[2])}
-    seat_numbers |= {*row.verdict.seats} if row.verdict is not None else set()
-    if not seat_numbers <= {*range(count)}:
-        yield f"seats are named that there are not: {sorted(seat_numbers - {*range(count)})}"
+    if row.verdict is not None:
+        seat_numbers.update(row.verdict.seats)
+    unknown = seat_numbers.difference(range(count))
+    if unknown:
+        yield f"seats are named that there are not: {sorted(unknown)}"
     # No number may be beyond the last move.
     reached = [seat.grace for seat in stored.seats]
-    reached += [] if row.verdict is None else [row.verdict.moves]
-    reached += [number for _, number, *_ in (*stored.sent_row.called, *stored.sent_row.reminded)]
+    if row.verdict is not None:
+        reached.append(row.verdict.moves)
+    reached += [ping[1] for ping in pings]
     reached += [guess.seq for guess in stored.guesses]
     if any(number is not None and number > moves for number in reached):
         yield f"more than its {moves} moves are named"

@@ -460,7 +460,7 @@ class TableRegistry(KeptRegistry[Table, StoredTable]):
             Refused: a table shows revealed cards. For people it is refused at every reveal, so that it tells
                 nothing about the end of their game.
         """
-        user_ids = {*people}
+        user_ids = set(people)
         for table in self.all.values():
             state = table.state
             is_theirs = any(seat.user_id in user_ids for seat in state.seats)

@@ -18,7 +18,7 @@ from bot.driving.quarantine import restore_state
 from bot.refused import Refused
 from bot.tables import clocks, endings, lobby, planning, presence, reveals
 from bot.tables.lobby import HOST_GONE_MS, awaits_host
-from bot.tables.positions import NewsItem, SeatNote, is_away, is_person, is_present
+from bot.tables.positions import SeatNote, is_away, is_person, is_present
 from bot.tables.state import Change, TableState
 from games.core.match import Match
 from games.core.moves import Move
@@ -188,14 +188,12 @@ class Table(Kept[TableState]):
             after = reveals.restore_reveals(after, elapsed, self._reveal_pace, now, stored.moves)
         pairs = zip(after.seats, before.seats, strict=False)
         gone = [row.seat for row, then in pairs if row.has_left and not then.has_left]
-        news = tuple(
-            NewsItem(texts=(Text("log-replaced", {"seat": Seat(seat)}),), players=after.seats)
-            for seat in gone
-        )
+        for seat in gone:
+            after = lobby.add_news(after, "log-replaced", seat=Seat(seat))
         if after.has_begun is not before.has_begun:  # the messages change with the phase
             self.sent_row = stored.sent_row
             self.unsaved_since = None
-        return after.with_news(*news)
+        return after
 
     def _check_readable(self) -> None:
         if self.state.is_damaged:
@@ -280,7 +278,7 @@ class Table(Kept[TableState]):
         sent_row = SentRow(
             self.id,
             posts={} if before.message_id is None else {NOTICE: (before.message_id, before.mark)},
-            stale=(*before.stale, *others),
+            stale=before.stale + tuple(others),
             event_id=before.event_id,
         )
         rows = rows_of(after.match, 0, now)
@@ -305,7 +303,7 @@ class Table(Kept[TableState]):
             if self.state.thread_id is not None:
                 posts = {key: post for key, post in before.posts.items() if key == NOTICE}
                 left = tuple([known for known in before.ids if known != before.notice_id])
-                stale = () if is_gone else (*before.stale, *left)
+                stale = () if is_gone else before.stale + left
                 sent_row = SentRow(self.id, posts=posts, event_id=before.event_id, stale=stale)
             await self._store.write(move_table, after.gathering, sent_row)
             self.sent_row = sent_row
@@ -558,7 +556,8 @@ class Table(Kept[TableState]):
 
     async def _save_guesses(self, after: TableState) -> TableState:
         row = after.row
-        for guess in {*after.position.guesses.guesses} - {*self.state.position.guesses.guesses}:
+        known = self.state.position.guesses.guesses
+        for guess in set(after.position.guesses.guesses).difference(known):
             await self._store.write(save_guess, row.id, row.guild_id, after.seq, guess)
         return after
 

@@ -80,15 +80,15 @@ def needed_requests(
         wall: the current time in Unix milliseconds.
         open_panels: the open private panels of players, by user id. They delay pings.
     """
-    requests: tuple[Request | None, ...] = (
+    requests: list[Request | None] = [
         lost_request(posted, state.place_id),
         _table(state, sent_row, posted, channels),
         _thread(state, sent_row),
         _invitation(state, sent_row, posted, wall),
         _PingRequests(state, sent_row, posted, channels, wall, open_panels).request(),
-        *(_post(post, state, sent_row, posted) for post in POSTS),
-        stale_request(sent_row, state.place_id),
-    )
+    ]
+    requests += [_post(post, state, sent_row, posted) for post in POSTS]
+    requests.append(stale_request(sent_row, state.place_id))
     return (request for request in requests if request is not None)
 
 
@@ -108,12 +108,9 @@ def identity_of(state: TableState, sent_row: SentRow, message: FoundMessage) -> 
         if any(user_id in message.mentions for user_id in presence.asked_ids(state)):
             called = (presence.ASKED,)
     else:
+        new = [decision for decision in state.open_decisions() if decision not in sent_row.called]
         called = tuple(
-            [
-                decision
-                for decision in state.open_decisions()
-                if decision not in sent_row.called and state.seats[decision.seat].user_id in message.mentions
-            ]
+            [decision for decision in new if state.seats[decision.seat].user_id in message.mentions]
         )
     return Identity(PING, called) if called else Identity()
 
@@ -237,10 +234,12 @@ class _PingRequests:
         # A player is pinged once for each decision, and reminded of the time left.
         # Otherwise the next request is a reminder or a later ping, whichever is due first.
         reminder = self._reminder() if self.posted.is_certain else None
-        waits = [*times.values(), *([] if reminder is None else [reminder.at])]
-        if reminder is not None and reminder.at == min(waits):
+        next_ping = min(times.values(), default=None)
+        if reminder is not None and (next_ping is None or reminder.at <= next_ping):
             return reminder
-        return Request("ping", min(waits)) if waits else None
+        if next_ping is None:
+            return None
+        return Request("ping", next_ping)
 
     def _time_to_ping(self, seat: int) -> int:
         panel = self.open_panels.get(self.state.seats[seat].user_id or 0)
@@ -254,7 +253,7 @@ class _PingRequests:
         return message_id is not None and snowflake_time_ms(message_id) > panel.tapped_at
 
     def _pinged(self, new: SeatDecisions) -> SeatDecisions:
-        pinged_decisions = {*self.sent_row.called, *new}
+        pinged_decisions = set(self.sent_row.called).union(new)
         return tuple(decision for decision in self.state.open_decisions() if decision in pinged_decisions)
 
     def _send_new(self, new: SeatDecisions) -> Request:
@@ -366,8 +365,8 @@ def _invitation(state: TableState, sent_row: SentRow, posted: PostingInputs, wal
             return Request("invitation", summons_at)
         # The message that calls people to a planned game stays until the game opens.
         is_summoned = bool(sent_row.called) and opens_at is not None
-        waited = (*lobby.unanswered_ids(state), *presence.asked_ids(state))
-        is_answered = not is_summoned and not waited
+        is_waiting = bool(lobby.unanswered_ids(state) or presence.asked_ids(state))
+        is_answered = not is_summoned and not is_waiting
         names_forgotten = planning.HOST_FORGOTTEN in sent_row.called
         if sent_row.call_id is None or not (is_answered or names_forgotten):
             return None

@@ -228,7 +228,7 @@ class Panel:
             return True
         if not self._transport.addresses.are_accepted(now):
             return True
-        known = {*self.editor.pictures, *self._table.sent_row.pictures}
+        known = self.editor.pictures.keys() | self._table.sent_row.pictures.keys()
         return known.issuperset([file.filename for file in page.files])
 
     @property

@@ -223,8 +223,8 @@ class TurnMessages:
 
     def steps(self, now: Elapsed) -> Iterator[Step]:
         """Yield the next request for each message: open the channel, send it, or delete it."""
-        pending = {*self._table.state.pending()}
-        for message in [*self._messages.values()]:
+        pending = set(self._table.state.pending())
+        for message in list(self._messages.values()):
             if message.turn not in pending:
                 yield self._end(message, now)
             elif message.is_given_up:

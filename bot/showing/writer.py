@@ -103,7 +103,7 @@ def changes_after(sent_row: SentRow, request: Request, sent: SentMessage | None)
     """
     changes = dict(request.if_deleted if sent is None else request.changes)
     if request.stale:
-        changes["stale"] = (*sent_row.stale, *request.stale)
+        changes["stale"] = sent_row.stale + request.stale
     if request.slot in (MAIN, PING):
         if sent is not None and request.route is Route.SEND:
             changes[request.slot] = sent.message_id
@@ -177,7 +177,7 @@ def changes_for_found(sent_row: SentRow, identities: Mapping[FoundMessage, Ident
     example, if the messages 5 and 7 are both pings that the record lacks, 7 becomes the record's ping, and 5
     is to be deleted, as is the record's previous ping.
     """
-    known_ids = {*sent_row.ids, *sent_row.stale}
+    known_ids = set(sent_row.ids).union(sent_row.stale)
     lost = sorted(message for message in identities if message.message_id not in known_ids)
     if not lost:
         return {}
@@ -201,10 +201,10 @@ def changes_for_found(sent_row: SentRow, identities: Mapping[FoundMessage, Ident
             posts[slot] = (message.message_id, "")
             changes["posts"] = posts
         if called := identities[message].called:
-            changes["called"] = (*changes.get("called", sent_row.called), *called)
+            changes["called"] = changes.get("called", sent_row.called) + called
     used = [message.message_id for message in newest.values()]
     surplus = [message.message_id for message in lost if message.message_id not in used]
-    changes["stale"] = (*sent_row.stale, *replaced, *surplus)
+    changes["stale"] = sent_row.stale + tuple(replaced + surplus)
     return changes
 
 

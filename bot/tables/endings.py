@@ -94,14 +94,8 @@ def resolve_departures(state: TableState, now: int) -> Change:
         return close(state, now, LEFT)
     new_host = _next_host(state)
     if new_host is not None:
-        user_id = state.seats[new_host].user_id  # a vote is not a host's decision
-        votes = {
-            act: tuple(voter for voter in people if voter != user_id)
-            for act, people in state.row.votes.items()
-        }
-        state = state.with_row(
-            host_id=user_id, votes={act: people for act, people in votes.items() if people}
-        )
+        user_id = state.seats[new_host].user_id
+        state = state.with_row(host_id=user_id, votes=_votes_of_others(state, user_id))
         state = lobby.add_news(state, "log-host", seat=Seat(new_host))
     if not _is_won(state):
         return Change(state)
@@ -109,6 +103,16 @@ def resolve_departures(state: TableState, now: int) -> Change:
     paused_at = now if state.row.paused_at is None else state.row.paused_at
     after = state.with_row(verdict=verdict, paused_at=paused_at, votes={})
     return Change(after, _early_outcome(state, WON, now))
+
+
+def _votes_of_others(state: TableState, user_id: int | None) -> dict[str, tuple[int, ...]]:
+    # A new host's votes are dropped, since a vote is not a host's decision.
+    votes = {}
+    for act, voters in state.row.votes.items():
+        others = tuple([voter for voter in voters if voter != user_id])
+        if others:
+            votes[act] = others
+    return votes
 
 
 def close(state: TableState, now: int, why: str, by: tuple[int, ...] = ()) -> Change:
@@ -212,11 +216,13 @@ def _early_outcome(state: TableState, why: str, now: int) -> Outcome | None:
     teams = state.teams
     first: list[int] = []
     for side in group_by_team(range(len(seats)), teams):
-        if {*side} & {*stayed}:
+        if any(seat in stayed for seat in side):
             first += side
     # Places behind them: who left, then who dropped out, the last one first.
-    others = tuple(row.seat for row in seats if row.seat not in (*first, *out))
-    ranking = tuple(group for group in (tuple(first), others, *group_by_team(reversed(out), teams)) if group)
+    others = tuple(row.seat for row in seats if row.seat not in first and row.seat not in out)
+    groups = [tuple(first), others]
+    groups += group_by_team(reversed(out), teams)
+    ranking = tuple([group for group in groups if group])
     result = Result(ranking, (0.0,) * len(seats), teams)
     # People who made too few decisions count as absent, and so do those who abandoned the game.
     absent = tuple(
@@ -258,19 +264,18 @@ def possible_acts(state: TableState) -> tuple[str, ...]:
     if not state.is_playing:
         return ()
     gone = state.gone
+    acts = [RESUME if state.is_paused else PAUSE, END]
     # Seats of absent and of idle people can be covered or freed.
+    acts += [f"cover:{row.seat}" for row in state.people if is_idle(state, row.seat) and not is_away(row)]
     away = [row.seat for row in state.people if is_away(row) and row.seat not in gone]
-    idle = [row.seat for row in state.people if is_idle(state, row.seat) and not is_away(row)]
-    covered = [f"cover:{seat}" for seat in idle]
-    freed = [f"free:{seat}" for seat in away if len(_there(state)) >= LEAST_TOGETHER]
-    offered = [
-        f"offer:{row.seat}"
-        for row in state.seats
-        if row.has_left and not row.is_offered and row.seat not in gone
-    ]
+    if away and len(_there(state)) >= LEAST_TOGETHER:
+        acts += [f"free:{seat}" for seat in away]
+    left = [row.seat for row in state.seats if row.has_left and not row.is_offered]
+    acts += [f"offer:{seat}" for seat in left if seat not in gone]
     # Open hands only if there is anybody to see them.
-    watch = [WATCH] if _can_open_hands(state) else []
-    return (RESUME if state.is_paused else PAUSE, END, *covered, *freed, *offered, *watch)
+    if _can_open_hands(state):
+        acts.append(WATCH)
+    return tuple(acts)
 
 
 def seat_of(act: str) -> int | None:
@@ -325,10 +330,14 @@ def vote(state: TableState, now: int, user_id: int, act: str) -> Change:
         after = tuple(voter for voter in before if voter != user_id)
     else:
         after = (*before, user_id)
-    others = {name: people for name, people in state.row.votes.items() if name != act}
-    return carry_out_decision(
-        state.with_row(votes={**others, act: tuple(sorted(after))} if after else others), now
-    )
+    votes = _votes_without(state, act)
+    if after:
+        votes[act] = tuple(sorted(after))
+    return carry_out_decision(state.with_row(votes=votes), now)
+
+
+def _votes_without(state: TableState, act: str) -> dict[str, tuple[int, ...]]:
+    return {name: voters for name, voters in state.row.votes.items() if name != act}
 
 
 def carry_out_decision(state: TableState, now: int) -> Change:
@@ -343,13 +352,13 @@ def carry_out_decision(state: TableState, now: int) -> Change:
     # Closing the game ends all other votes.
     if act == END:
         return close(after, now, AGREED if needs_all_votes(after, act, now) else ENDED, by)
-    others = {name: people for name, people in after.row.votes.items() if name != act}
+    others = _votes_without(after, act)
     after = after.with_row(votes=others)
     # All other acts keep the votes for the rest.
     if act == WATCH:
         return Change(lobby.add_news(after.with_row(leavers_watch=True), "log-watch"))
     if act == PAUSE:
-        return Change(after.with_row(paused_at=now, votes={**others, PAUSE: state.row.votes[PAUSE]}))
+        return Change(after.with_row(paused_at=now, votes=others | {PAUSE: state.row.votes[PAUSE]}))
     if seat is None:
         return Change(_resumed(after, now))
     if act.startswith("cover:"):
@@ -383,11 +392,11 @@ class MissingVotes(NamedTuple):
 
 def missing_votes(state: TableState, act: str, seat: int, now: int) -> MissingVotes:
     """Return how many others must vote for an act, and who they can be, if the seat votes for it."""
-    voted = frozenset({*state.voters(act), seat})
+    voted = frozenset(state.voters(act)) | {seat}
     host = _host(state)
     others = sorted(playing(state) - voted, key=lambda other: (other != host, other))
     count = 0
-    while count < len(others) and not _are_enough(state, act, voted | {*others[:count]}, now):
+    while count < len(others) and not _are_enough(state, act, voted.union(others[:count]), now):
         count += 1
     # One vote may be enough only if it is the host's.
     is_host_alone = count == 1 and not _are_enough(state, act, voted | {others[-1]}, now)
@@ -416,7 +425,9 @@ def without_stale_votes(state: TableState) -> TableState:
     """Return the table without votes for impossible acts, and without votes of people who have left."""
     if not state.row.votes:
         return state
-    possible = (*possible_acts(state), *([PAUSE] if state.is_paused else []))
+    possible = list(possible_acts(state))
+    if state.is_paused:
+        possible.append(PAUSE)
     valid = {}
     for act, voted in state.row.votes.items():
         voters = tuple([voter for voter in voted if state.seat_of(voter) is not None])
@@ -432,13 +443,14 @@ def _resumed(state: TableState, now: int) -> TableState:
     deadline = state.row.deadline
     since = state.row.paused_at
     assert since is not None
-    after = None if deadline is None else deadline + now - since
-    votes = {act: people for act, people in state.row.votes.items() if act != PAUSE}
-    return state.with_row(paused_at=None, pause_ended_at=now, deadline=after, votes=votes)
+    if deadline is not None:
+        deadline += now - since
+    votes = _votes_without(state, PAUSE)
+    return state.with_row(paused_at=None, pause_ended_at=now, deadline=deadline, votes=votes)
 
 
 def _there(state: TableState) -> frozenset[int]:
-    return playing(state) - {*absent(state)}
+    return playing(state).difference(absent(state))
 
 
 def _can_open_hands(state: TableState) -> bool:

@@ -61,7 +61,7 @@ def computer_names(table: TableState) -> list[Name]:
     names = Localizer(table.row.locale).computer_names
     spare = [str(number) for number in range(1, 2 * table.game.rules.seats[1])]
     seed = table.row.seed
-    return [*new_computer_names(table.game, names, seed), *new_computer_names(table.game, spare, seed)]
+    return new_computer_names(table.game, names, seed) + new_computer_names(table.game, spare, seed)
 
 
 def free_computer_names(table: TableState, names: Sequence[Name]) -> list[Name]:
@@ -145,19 +145,25 @@ def begin_sitting(table: TableState, seat: int, user_id: int, name: Name) -> tup
 
 
 def _with_sitting(table: TableState, old: Sitting | None, new: Sitting) -> tuple[Sitting, ...]:
-    others = [sitting for sitting in table.sittings if sitting != old]
-    return tuple(sorted([*others, new], key=lambda sitting: sitting.seat))  # stable: in order at each seat
+    sittings = [sitting for sitting in table.sittings if sitting != old]
+    sittings.append(new)
+    sittings.sort(key=lambda sitting: sitting.seat)  # stable: in order at each seat
+    return tuple(sittings)
 
 
 def has_stake(state: TableState, user_id: int | None) -> bool:
     """Return whether a person is still playing in a game that counts for ratings."""
-    seat = None if user_id is None else state.seat_of(user_id)
+    if user_id is None:
+        return False
+    seat = state.seat_of(user_id)
     return seat is not None and seat not in state.gone and state.is_still_rated
 
 
 def count_moderator_as_resigned(state: TableState, user_id: int | None) -> TableState:
     """Return the table without the moderator as a player if the game counts for ratings."""
-    seat = None if user_id is None else state.seat_of(user_id)
+    if user_id is None:
+        return state
+    seat = state.seat_of(user_id)
     if seat is not None and has_stake(state, user_id):
         return replace_by_computer(state, seat)
     return state
@@ -238,7 +244,7 @@ def with_all_hands(state: TableState, user_id: int) -> Snapshot:
 def is_left_to_computers(state: TableState) -> bool:
     """Return whether the game is running and only computer players are still in it."""
     is_going_on = state.is_playing and not state.is_over
-    return is_going_on and {row.seat for row in state.people} <= {*state.gone}
+    return is_going_on and {row.seat for row in state.people}.issubset(state.gone)
 
 
 def add_news(state: TableState, key: str, **args: Seat) -> TableState:
@@ -268,7 +274,7 @@ def is_full(game: Game, seats: int) -> bool:
 
 def can_swap(game: Game, seats: int, options: Mapping[str, str]) -> bool:
     """Return whether ``seats`` players form at least two teams, so that they can swap seats."""
-    return len({*teams_of(game, seats, options)[:seats]}) > 1
+    return len(set(teams_of(game, seats, options)[:seats])) > 1
 
 
 def start_obstacle(game: Game, seats: int, options: Mapping[str, str]) -> Text | None:
@@ -300,8 +306,9 @@ def record_tap(
         after = act(table, *args, **kwargs)
         # The shuffles depend on the id, which Discord chooses, so no person can try out changes until a good
         # deal comes.
-        is_same_deal = _deal_inputs(after) == _deal_inputs(table)
-        return after if is_same_deal else after.with_row(change_id=tap_id)
+        if _deal_inputs(after) == _deal_inputs(table):
+            return after
+        return after.with_row(change_id=tap_id)
 
     return once
 
@@ -404,7 +411,9 @@ def add_computers(
         count = max(0, table.game.table_size - len(table.seats))
     else:
         count = min(max_count, free)
-    return _seated(table, (*table.seats, *(SeatRow(0, None, name, level) for name in new[:count])))
+    seats = list(table.seats)
+    seats += [SeatRow(0, None, name, level) for name in new[:count]]
+    return _seated(table, seats)
 
 
 def remove_computers(table: TableState, host_id: int, count: int | None = None) -> TableState:
@@ -428,7 +437,7 @@ def _with_options(table: TableState, chosen: Mapping[str, str]) -> TableState:
     if any(value not in rules.options.get(name, ()) for name, value in chosen.items()):
         raise Refused("lobby-no-such-option")
     seats = max(rules.seats[0], len(table.seats))
-    return table.with_row(options=rules.fit_options({**table.options, **chosen}, seats))
+    return table.with_row(options=rules.fit_options(dict(table.options) | dict(chosen), seats))
 
 
 def set_options(
@@ -454,7 +463,9 @@ def set_options(
     # A rematch whose rules stay as they were still starts by itself.
     if after.options != table.options:
         after = as_ordinary_lobby(after)
-    return after if venue is None else after.with_gathering(venue=venue)
+    if venue is not None:
+        after = after.with_gathering(venue=venue)
+    return after
 
 
 def switch_feature(table: TableState, host_id: int, feature: str, is_on: bool) -> TableState:
@@ -673,18 +684,21 @@ def with_invited(invitations: Sequence[InvitationRow], people: Sequence[int]) ->
     """Return the invitations after the host has invited more people."""
     # Subscribers who are invited now were pinged already.
     told_by_user = {row.user_id: row.is_told for row in invitations}
-    others = [row for row in invitations if row.user_id not in people]
-    asked_now = [InvitationRow(user_id, is_told=told_by_user.get(user_id, False)) for user_id in people]
-    return (*others, *asked_now)
+    after = [row for row in invitations if row.user_id not in people]
+    after += [InvitationRow(user_id, is_told=told_by_user.get(user_id, False)) for user_id in people]
+    return tuple(after)
 
 
 def with_changes(
     invitations: Iterable[InvitationRow], people: Collection[int], **changes: Any
 ) -> tuple[InvitationRow, ...]:
     """Return the invitations with changed fields for some people."""
-    return tuple(
-        msgspec.structs.replace(row, **changes) if row.user_id in people else row for row in invitations
-    )
+    after = []
+    for row in invitations:
+        if row.user_id in people:
+            row = msgspec.structs.replace(row, **changes)
+        after.append(row)
+    return tuple(after)
 
 
 def guests(table: TableState) -> tuple[InvitationRow, ...]:
@@ -706,12 +720,10 @@ def invite(table: TableState, host_id: int, people: Sequence[int]) -> TableState
     """Return the lobby after its host has invited more people. People who cannot be invited are skipped."""
     check_host(table, host_id)
     # People who are invited, seated or removed already are skipped.
-    known_ids = {invitation.user_id for invitation in guests(table)} | {seat.user_id for seat in table.seats}
-    new = [
-        user_id
-        for user_id in dict.fromkeys(people)
-        if user_id not in known_ids and not table.was_removed(user_id)
-    ]
+    known_ids = {invitation.user_id for invitation in guests(table)}
+    known_ids.update(seat.user_id for seat in table.seats if seat.user_id is not None)
+    strangers = [user_id for user_id in dict.fromkeys(people) if user_id not in known_ids]
+    new = [user_id for user_id in strangers if not table.was_removed(user_id)]
     if len(guests(table)) + len(new) > MOST_GUESTS:
         raise Refused("too-many-guests", most=MOST_GUESTS)
     return table.with_gathering(invitations=with_invited(table.gathering.invitations, new))
@@ -739,13 +751,13 @@ def mark_pinged(table: TableState, people: Iterable[int], *, is_told: bool = Tru
         is_told: false to mark the people as not pinged.
     """
     check_open(table)
-    return _with_invitations(table, {*people}, is_told=is_told)
+    return _with_invitations(table, set(people), is_told=is_told)
 
 
 def forget_guests(table: TableState, people: Iterable[int]) -> TableState:
     """Return the lobby without the invitations of people who have left the server."""
     check_open(table)
-    gone = {*people}
+    gone = set(people)
     remaining = tuple(
         invitation for invitation in table.gathering.invitations if invitation.user_id not in gone
     )

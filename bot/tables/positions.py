@@ -62,7 +62,9 @@ class SpectatorGuesses(msgspec.Struct, frozen=True):
             seq: the number of moves made.
         """
         if claim in KNOWN_OUTCOMES:
-            return replace(self, lies={**self.lies, seq - 1: claim == "lie"}, revealed=seq - 1)
+            lies = dict(self.lies)
+        lies[seq - 1] = claim == "lie"
+        return replace(self, lies=lies, revealed=seq - 1)
         if claim == "open" and self.revealed is not None:
             return replace(self, revealed=None)
         return self

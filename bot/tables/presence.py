@@ -93,7 +93,7 @@ def stop_waiting(table: TableState, now: int) -> TableState:
     for seat in silent:
         after = lobby.leave(after, seat.user_id or 0)
     invited = [InvitationRow(seat.user_id or 0, seat.name, is_told=True) for seat in silent]
-    return after.with_gathering(invitations=(*after.gathering.invitations, *invited))
+    return after.with_gathering(invitations=after.gathering.invitations + tuple(invited))
 
 
 def _obstacle(table: TableState) -> object:

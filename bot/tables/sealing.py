@@ -24,7 +24,13 @@ class NoProof(ValueError):
 
 def players_of(seats: Sequence[SeatRow]) -> list[str]:
     """Return for each seat ``"person"`` or the computer player's level, as at the start of the game."""
-    return ["person" if seat.level is None or seat.has_left else seat.level for seat in seats]
+    players = []
+    for seat in seats:
+        if seat.level is None or seat.has_left:
+            players.append("person")
+        else:
+            players.append(seat.level)
+    return players
 
 
 def key_of(row: TableRow, seats: Sequence[SeatRow], paired: Paired | None = None) -> ShuffleKey:
@@ -34,7 +40,9 @@ def key_of(row: TableRow, seats: Sequence[SeatRow], paired: Paired | None = None
         paired: the table's round and number in its tournament, if any.
     """
     assert row.seed is not None
-    joins = [seat.join_id for seat in seats] + ([row.change_id] if row.change_id else [])
+    joins = [seat.join_id for seat in seats]
+    if row.change_id:
+        joins.append(row.change_id)
     tournament = "" if paired is None else paired.tournament
     # A new table stores every option of its game. Options that the game got later were not sealed.
     if row.seal > 1:

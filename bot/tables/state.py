@@ -303,8 +303,16 @@ class TableState(PublicTable):
             guests = []
             for guest in gathering.invitations:
                 name = guest.name if guest.has_declined or guest.is_maybe else ""
-                answer = name, guest.has_declined, guest.is_maybe
-                guests.append((guest.user_id, *answer, guest.is_removed, guest.remover))
+                guests.append(
+                    (
+                        guest.user_id,
+                        name,
+                        guest.has_declined,
+                        guest.is_maybe,
+                        guest.is_removed,
+                        guest.remover,
+                    )
+                )
             seen += [gathering.venue, gathering.is_rematch, gathering.starts_at, gathering.weekly, guests]
             if gathering.answer_until is not None:
                 seen += ["asked", gathering.answer_until]
@@ -456,17 +464,13 @@ class TableState(PublicTable):
         if self.match is None or not self.match.is_over:
             return ()
         past = GameHistory(self.match)
-        stories = [
-            HighlightStory(
-                highlight,
-                self.game.presenter.picture_story(highlight, past),
-                last_movers(self, highlight.last_move + 1),
-            )
-            for highlight in past.highlights(seat)
-        ]
-        return tuple(
-            [story for story in stories if story.liar_id is None or story.liar_id not in self.discreet]
-        )
+        stories = []
+        for highlight in past.highlights(seat):
+            tale = self.game.presenter.picture_story(highlight, past)
+            story = HighlightStory(highlight, tale, last_movers(self, highlight.last_move + 1))
+            if story.liar_id is None or story.liar_id not in self.discreet:
+                stories.append(story)
+        return tuple(stories)
 
     @property
     def safe_highlight_stories(self) -> tuple[HighlightStory, ...]:
@@ -547,12 +551,14 @@ class TableState(PublicTable):
         assert self.match is not None
         row = self.row
         headers = record_headers(row, self.seats, self.gathering.paired, date)
-        headers.update({f"Player{seat.seat}": str(seat.name) for seat in self.seats})
+        for seat in self.seats:
+            headers[f"Player{seat.seat}"] = str(seat.name)
         # If another player took seat 1 after 12 moves, ``Player1From12`` is that player's name, or empty for
         # a computer player.
         for sitting in self.sittings:
             player = f"Player{sitting.seat}"
-            headers[f"{player}From{sitting.since}" if sitting.since else player] = str(sitting.name)
+            key = f"{player}From{sitting.since}" if sitting.since else player
+            headers[key] = str(sitting.name)
             if sitting.until is not None:
                 headers[f"{player}From{sitting.until}"] = ""
         if (self.is_over or row.status in (OVER, CANCELLED)) and row.seed is not None:
@@ -574,9 +580,9 @@ class TableState(PublicTable):
         """Return the table with some fields of its position changed."""
         return replace(self, position=msgspec.structs.replace(self.position, **changes))
 
-    def with_news(self, *items: NewsItem) -> TableState:
-        """Return the table with more news."""
-        return self.with_position(news=(*self.position.news, *items))
+    def with_news(self, item: NewsItem) -> TableState:
+        """Return the table with one more item of news."""
+        return self.with_position(news=(*self.position.news, item))
 
     def with_gathering(self, **changes: Any) -> TableState:
         """Return the table with some fields of ``gathering`` (its channel and invitations) changed."""
@@ -647,7 +653,7 @@ class TableState(PublicTable):
         absent = tuple(made.is_absent for made in self.position.decision_counts)
         rated = is_rated(self.seats)
         facts = self.statistics
-        least = self.min_decisions({*range(len(self.seats))})
+        least = self.min_decisions(set(range(len(self.seats))))
         absent = absent if any(absent) else ()
         teams = result.teams
         zone = usual_zone(self.row.locale)

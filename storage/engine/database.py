@@ -180,7 +180,7 @@ class DatabaseFile:
 
     def kept_files(self) -> list[Path]:
         """Return the old databases that restorations have kept beside this one."""
-        return [*self.path.parent.glob(f"{glob.escape(self.path.name)}.old*")]
+        return list(self.path.parent.glob(f"{glob.escape(self.path.name)}.old*"))
 
     def _has_log(self) -> bool:
         # Bytes 18 and 19 are 2 in a database with a write-ahead log (https://sqlite.org/fileformat.html).
@@ -268,8 +268,11 @@ def is_damage(error: Exception) -> bool:
 
 
 _SIGNS_OF_DAMAGE = (
-    *("integer overflow", "JSON cannot hold BLOB values", "cannot store "),
-    *("malformed JSON", "datatype mismatch"),
+    "integer overflow",
+    "JSON cannot hold BLOB values",
+    "cannot store ",
+    "malformed JSON",
+    "datatype mismatch",
 )
 """Beginnings of SQLite's messages when a statement meets a damaged value."""
 

@@ -24,11 +24,8 @@ V = TypeVar("V")
 W = TypeVar("W")
 
 KEY_COLUMNS = frozenset(
-    {
-        *("id", "table_id", "tournament", "guild_id", "season", "number", "result", "seat", "seq", "day"),
-        *("person", "user_id", "game"),
-    }
-)
+    ("id", "table_id", "tournament", "guild_id", "season", "number", "result", "seat", "seq", "day")
+) | {"person", "user_id", "game"}
 """Names of the columns by which a row is found. Only these are logged, as others may be secret."""
 
 MOST_REPORTED = 1000

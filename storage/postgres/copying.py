@@ -268,12 +268,13 @@ def _last_key(conn: Connection, table: _TableColumns) -> tuple[Any, ...] | None:
 @lengthy
 def _rows(conn: Connection, table: _TableColumns, last: Sequence[Any] | None) -> list[tuple[Any, ...]]:
     where, given = _rows_after(table, last)
+    given["limit"] = BATCH
     rows: list[tuple[Any, ...]] = conn.execute(
         f"""
         SELECT {", ".join(table.columns)} FROM {table.name} WHERE {where}
         ORDER BY {", ".join(table.key)} LIMIT :limit
         """,
-        {**given, "limit": BATCH},
+        given,
     ).fetchall()
     return rows
 

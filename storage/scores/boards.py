@@ -132,8 +132,10 @@ def count_board(conn: Connection, board: Leaderboard) -> tuple[CountedLine, ...]
         before = (below, then)
         own = counted[person]
         is_provisional = board.measure == "rating" and (own.rated_games or 0) < PROVISIONAL_GAMES
-        numbers = (own.games, own.wins, own.ties, beaten.get(person, 0))
-        lines.append(CountedLine(rank, person, values[person], *numbers, is_provisional))
+        count = beaten.get(person, 0)
+        lines.append(
+            CountedLine(rank, person, values[person], own.games, own.wins, own.ties, count, is_provisional)
+        )
     return tuple(lines)
 
 
@@ -188,12 +190,13 @@ class _Named(NamedTuple):
 
 
 def _names(conn: Connection, wanted: Iterable[PersonRowId], guild_id: int | None) -> dict[int, _Named]:
+    ids = ", ".join(map(str, set(wanted)))
     rows = rows_of(
         conn,
         _Named,
         f"""
         SELECT id, user_id, {people.NAME_THERE.format(guild=":guild")} FROM person
-        WHERE id IN ({", ".join(str(person) for person in {*wanted}) or "NULL"}) AND user_id IS NOT NULL
+        WHERE id IN ({ids or "NULL"}) AND user_id IS NOT NULL
         """,
         {"guild": guild_id},
     )
@@ -351,7 +354,10 @@ def _counters(conn: Connection, counted: _Results, counter: str) -> dict[PersonR
         value = read_facts(facts).get(counter, 0)
         before = values.get(person, 0)
         # Of counters of the best, the greatest counts; others are added up, and none takes away.
-        values[person] = max(before, value) if counter.startswith(BEST) else before + max(value, 0)
+        if counter.startswith(BEST):
+            values[person] = max(before, value)
+        else:
+            values[person] = before + max(value, 0)
     return values
 
 
@@ -428,10 +434,11 @@ def _rank(conn: Connection, season: Season) -> list[_Ranked]:
     games = column_of(conn, str, played, (season.guild_id, season.starts_at, season.ends_at))
     ranked: list[_Ranked] = []
     for game in (None, *games):
+        key = game or ALL_GAMES
         lines = count_board(conn, Leaderboard(game, season.guild_id, season.period, "beaten"))
         for line in lines:
-            numbers = (line.beaten, line.wins, line.games)
-            ranked.append(_Ranked(game or ALL_GAMES, line.person, line.rank, *numbers, _medal(line, lines)))
+            medal = _medal(line, lines)
+            ranked.append(_Ranked(key, line.person, line.rank, line.beaten, line.wins, line.games, medal))
     return ranked
 
 
@@ -460,7 +467,11 @@ def load_medalists(conn: Connection, season: Season) -> list[Medalist]:
     named = _names(conn, [row.person for row in ranked], season.guild_id)
     medalists = []
     for row in ranked:
-        user_id, name = named[row.person][1:] if row.person in named else (None, NOBODY)
+        user_id = None
+        name = NOBODY
+        if row.person in named:
+            user_id = named[row.person].user_id
+            name = named[row.person].name
         medalists.append(Medalist(row.game, row.place, user_id, name, row.beaten, row.wins, row.games))
     return medalists
 
@@ -481,7 +492,7 @@ def load_standing(
         game: the id of a game; ``None`` for all games together.
         user_id: the viewer, whose own line becomes ``BoardPage.mine``.
     """
-    given = {"guild": guild_id, "season": number, "game": ALL_GAMES if game is None else game}
+    given: dict[str, Any] = {"guild": guild_id, "season": number, "game": ALL_GAMES if game is None else game}
     where = "standing.guild_id = :guild AND season = :season AND game = :game"
     lines = f"""
         SELECT place, coalesce(user_id, 0), coalesce({people.NAME_THERE.format(guild=":guild")}, ''), beaten,
@@ -489,9 +500,9 @@ def load_standing(
         FROM standing JOIN person ON person.id = standing.person WHERE {where}
     """
     page = f"{lines} ORDER BY place, standing.person LIMIT :limit OFFSET :offset"
-    rows = tuple(rows_of(conn, BoardLine, page, {**given, "limit": limit, "offset": offset}))
+    rows = tuple(rows_of(conn, BoardLine, page, given | {"limit": limit, "offset": offset}))
     (total,) = conn.execute(f"SELECT count(*) FROM standing WHERE {where}", given).fetchone()
-    mine = row_of(conn, BoardLine, f"{lines} AND user_id = :user", {**given, "user": user_id or 0})
+    mine = row_of(conn, BoardLine, f"{lines} AND user_id = :user", given | {"user": user_id or 0})
     return BoardPage(rows, int(total), mine)
 
 

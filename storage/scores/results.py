@@ -12,7 +12,7 @@ from typing import Annotated, Any, NamedTuple, Protocol, TypeAlias
 
 import msgspec
 from msgspec import Meta
-from openskill.models import BradleyTerryFull
+from openskill.models import BradleyTerryFull, BradleyTerryFullRating
 
 from storage.engine.database import Connection, are_ids_counted, columns_of, insert, put
 from storage.engine.reading import all_rows_of, column_of, read_if_sound, row_of, rows_of
@@ -37,8 +37,8 @@ def month_start(at: UnixMs) -> UnixMs:
     >>> month_start(1_795_258_800_000) == 1_793_491_200_000  # 21 and 1 November 2026
     True
     """
-    reveal = datetime.fromtimestamp(at / 1000, UTC)
-    first = reveal.replace(day=1, hour=0, minute=0, second=0, microsecond=0)
+    there = datetime.fromtimestamp(at / 1000, UTC)
+    first = there.replace(day=1, hour=0, minute=0, second=0, microsecond=0)
     return int(first.timestamp()) * 1000
 
 
@@ -260,18 +260,15 @@ def write(conn: Connection, table_id: str, outcome: Outcome) -> StoredResult:
     number = _insert(conn, written)
     result = StoredResult(number, table_id, guild_id, game, outcome.ended_at, rated, seats)
     # The seats of the result, with the counters in a stable order.
-    columns = [
-        {
-            "result": result.id,
-            **columns_of(seat, "seat", "person", "has_left", "place", "score", "team"),
-            **columns_of(seat, "has_played", "counts"),
-            "won": seat.has_won,
-            "shared": seat.is_shared,
-            "facts": msgspec.json.encode(seat.facts, order="sorted").decode(),
-        }
-        for seat in seats
-    ]
-    insert(conn, "result_seat", columns)
+    rows = []
+    for seat in seats:
+        row = columns_of(seat, "seat", "person", "has_left", "place", "score", "team", "has_played", "counts")
+        row["result"] = result.id
+        row["won"] = seat.has_won
+        row["shared"] = seat.is_shared
+        row["facts"] = msgspec.json.encode(seat.facts, order="sorted").decode()
+        rows.append(row)
+    insert(conn, "result_seat", rows)
     return result
 
 
@@ -283,7 +280,7 @@ def _insert(conn: Connection, row: dict[str, Any]) -> int:
             "SELECT (SELECT max(id) FROM result), (SELECT max(result) FROM result_seat)"
         ).fetchone()
         if highest != of_seats:
-            row = {"id": _next_number(conn), **row}
+            row["id"] = _next_number(conn)
     names = ", ".join(row)
     marks = ", ".join("?" * len(row))
     statement = f"INSERT INTO result ({names}) VALUES ({marks}) RETURNING id"
@@ -364,7 +361,14 @@ def load_rated(conn: Connection) -> Iterator[StoredResult]:
             (first, last),
         ):
             if each.result in seats:
-                rated = ResultSeat(*each[1:5], team=each.team, has_played=each.has_played)
+                rated = ResultSeat(
+                    each.seat,
+                    each.person,
+                    each.has_left,
+                    each.place,
+                    team=each.team,
+                    has_played=each.has_played,
+                )
                 seats[each.result].append(rated)
         for row in rows:
             yield StoredResult(*row, True, tuple(seats[row.id]))
@@ -388,9 +392,12 @@ def _seats(taken: Sequence[_TakenSeat], outcome: Outcome) -> tuple[ResultSeat, .
     place_of = dict(zip(sides, places, strict=True))
     if any(place_of[side] != place for side, place in zip(sides, places, strict=True)):
         raise ValueError(f"partners of the teams {outcome.teams} have different places: {places}")
-    if any(place != 1 + sum(other < place for other in place_of.values()) for place in places):
-        raise ValueError(f"places {places} are no ranking: each must be 1 + the number of better sides")
-    firsts = [*place_of.values()].count(1)
+    places_of_sides = list(place_of.values())
+    for place in places:
+        better_sides = sum(other < place for other in places_of_sides)
+        if place != 1 + better_sides:
+            raise ValueError(f"places {places} are no ranking: each must be 1 + the number of better sides")
+    firsts = places_of_sides.count(1)
     # Being away for most of the decisions counts as leaving.
     has_left = tuple(
         seat.has_resigned or (gone and seat.person is not None)
@@ -539,8 +546,7 @@ def changes(conn: Connection, table_id: str) -> Ratings:
 
 
 def _change(conn: Connection, seat: _ChangedSeat) -> RatingChange | None:
-    person, mu, sigma, number, game = seat
-    if person is None or mu is None or sigma is None:
+    if seat.person is None or seat.mu is None or seat.sigma is None:
         return None
     # The rating before is the one after the person's previous rated game, or a newcomer's.
     before = row_of(
@@ -551,9 +557,13 @@ def _change(conn: Connection, seat: _ChangedSeat) -> RatingChange | None:
         WHERE person = ? AND result < ? AND game = ? AND mu IS NOT NULL
         ORDER BY result_seat.result DESC LIMIT 1
         """,
-        (person, number, game),
+        (seat.person, seat.result, seat.game),
     )
-    return RatingChange(display_value(*(before or (_NEW.mu, _NEW.sigma))), display_value(mu, sigma))
+    if before is None:
+        shown_before = display_value(_NEW.mu, _NEW.sigma)
+    else:
+        shown_before = display_value(before.mu, before.sigma)
+    return RatingChange(shown_before, display_value(seat.mu, seat.sigma))
 
 
 def rate(
@@ -569,24 +579,27 @@ def rate(
             are pairs of row ids.
     """
     against_sides: dict[int, list[_WeightedRating]] = {}
-    for (own, rank), (other, other_rank) in combinations(_sides(result), 2):
-        # Each pair of sides is a match of its own, whose effect is weighted.
-        teams = [
-            [_MODEL.rating(before[member].mu, before[member].sigma) for member in side]
-            for side in (own, other)
-        ]
-        both = _MODEL.rate(teams, ranks=[rank, other_rank])
-        for side, rivals, rated in ((own, other, both[0]), (other, own, both[1])):
-            for (person, seat), new in zip(side.items(), rated, strict=True):
-                weights = [
-                    weight(games_today[person, rival])
-                    for rival in rivals
-                    if affects_rating(seat, rivals[rival])
-                ]
-                if weights:
-                    after = Rating(new.mu, new.sigma)
-                    against = _WeightedRating(after, sum(weights) / len(weights))
-                    against_sides.setdefault(person, []).append(against)
+
+    def model_team(side: _Side) -> list[BradleyTerryFullRating]:
+        return [_MODEL.rating(before[person].mu, before[person].sigma) for person in side.seats]
+
+    def add(side: _Side, rivals: _Side, rated: Sequence[BradleyTerryFullRating]) -> None:
+        for (person, seat), new in zip(side.seats.items(), rated, strict=True):
+            weights = [
+                weight(games_today[person, rival])
+                for rival, rival_seat in rivals.seats.items()
+                if affects_rating(seat, rival_seat)
+            ]
+            if weights:
+                against = _WeightedRating(Rating(new.mu, new.sigma), sum(weights) / len(weights))
+                against_sides.setdefault(person, []).append(against)
+
+    # Each pair of sides is a match of its own, whose effect is weighted.
+    for own, other in combinations(_sides(result), 2):
+        teams = [model_team(own), model_team(other)]
+        own_rated, other_rated = _MODEL.rate(teams, ranks=[own.rank, other.rank])
+        add(own, other, own_rated)
+        add(other, own, other_rated)
     return {person: _combined(before[person], against) for person, against in against_sides.items()}
 
 
@@ -604,8 +617,8 @@ def _sides(result: StoredResult) -> list[_Side]:
             sides.setdefault(side, {})[seat.person] = seat
     ranked = []
     for seats in sides.values():
-        ranks = [last if seat.has_left else float(seat.place) for seat in seats.values()]
-        ranked.append(_Side(seats, min(ranks)))
+        staying = [float(seat.place) for seat in seats.values() if not seat.has_left]
+        ranked.append(_Side(seats, min(staying, default=last)))
     return ranked
 
 
@@ -638,6 +651,7 @@ def _games_today(conn: Connection, result: StoredResult) -> dict[tuple[int, int]
             """,
             given,
         ).fetchone()
+        given["since"] = other_day[0] if other_day is not None else 0
         theirs = "CROSS JOIN result_seat AS theirs ON theirs.result = mine.result"
         met = rows_of(
             conn,
@@ -646,10 +660,12 @@ def _games_today(conn: Connection, result: StoredResult) -> dict[tuple[int, int]
             SELECT theirs.person, count(*) {rated.format(theirs)} AND mine.result > :since AND game = :game
             GROUP BY theirs.person
             """,
-            {**given, "since": 0 if other_day is None else other_day[0]},
+            given,
         )
         before = dict(met)
-        numbers |= {(person, other): 1 + before.get(other, 0) for other in _people(result) if other != person}
+        for other in _people(result):
+            if other != person:
+                numbers[person, other] = 1 + before.get(other, 0)
     return numbers
 
 
@@ -667,7 +683,8 @@ def recompute(
         before = {person: latest.get((person, result.game), Rating()) for person in people}
         after = rate(result, before, days.count(result.game, result.ended_at, people))
         # Later games start from these ratings.
-        latest.update(((person, result.game), rating) for person, rating in after.items())
+        for person, rating in after.items():
+            latest[person, result.game] = rating
         yield result, after
 
 
@@ -695,22 +712,20 @@ def _people(result: StoredResult) -> list[int]:
 
 
 def _write_changes(conn: Connection, rated: list[tuple[StoredResult, dict[int, Rating]]]) -> None:
-    conn.executemany(
-        "UPDATE result_seat SET mu = ?, sigma = ? WHERE result = ? AND seat = ?",
-        [
-            (after[seat.person].mu, after[seat.person].sigma, result.id, seat.seat)
-            for result, after in rated
-            for seat in result.seats
-            if seat.person is not None and seat.person in after
-        ],
-    )
+    changes = []
+    for result, after in rated:
+        for seat in result.seats:
+            if seat.person is not None and seat.person in after:
+                rating = after[seat.person]
+                changes.append((rating.mu, rating.sigma, result.id, seat.seat))
+    conn.executemany("UPDATE result_seat SET mu = ?, sigma = ? WHERE result = ? AND seat = ?", changes)
 
 
 def _write_ratings(conn: Connection, rated: list[tuple[int, str, Rating]]) -> None:
-    rows = [
-        {"person": person, "game": game, **columns_of(rating), "shown": rating.display_value}
-        for person, game, rating in rated
-    ]
+    rows = []
+    for person, game, rating in rated:
+        row = {"person": person, "game": game, "shown": rating.display_value}
+        rows.append(row | columns_of(rating))
     put(conn, "rating", rows, ("person", "game"))
 
 

@@ -174,11 +174,18 @@ def _of_game(
     for played in here:
         if played.facts != "{}":
             for name, count in read_facts(played.facts).items():
-                facts[name] = max(facts[name], count) if name.startswith(BEST) else facts[name] + count
+                if name.startswith(BEST):
+                    facts[name] = max(facts[name], count)
+                else:
+                    facts[name] += count
+    # A person who left counts as last.
+    sum_of_places = 0
+    for played in here:
+        sum_of_places += played.seats if played.has_left else played.place
     return GameStats(
         game,
         *_totals(here),
-        sum(played.seats if played.has_left else played.place for played in here) / len(here),
+        sum_of_places / len(here),
         sum(played.seats for played in here) / len(here),
         rating.display_value if rating.games else None,
         0 < rating.games < PROVISIONAL_GAMES,
@@ -189,9 +196,13 @@ def _of_game(
 
 
 def _totals(played_in_order: Sequence[_Played]) -> _Totals:
-    streak = best = 0
+    streak = 0
+    best = 0
     for each in played_in_order:
-        streak = streak + 1 if each.won else 0
+        if each.won:
+            streak += 1
+        else:
+            streak = 0
         best = max(best, streak)
     won = sum(each.won for each in played_in_order)
     ties = sum(each.shared for each in played_in_order)

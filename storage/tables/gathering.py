@@ -55,8 +55,8 @@ def save_gathering(conn: Connection, table_id: str, gathering: GatheringRow) -> 
     Banned people are not invited.
     """
     columns = ("venue", "thread_id", "is_rematch", "starts_at", "weekly", "paired", "answer_until")
-    place = columns_of(gathering, *columns)
-    put(conn, "gathering", [{"table_id": table_id, **place}], ("table_id",))
+    place = columns_of(gathering, *columns) | {"table_id": table_id}
+    put(conn, "gathering", [place], ("table_id",))
     (guild_id,) = conn.execute("SELECT guild_id FROM game_table WHERE id = ?", (table_id,)).fetchone()
     invitations = save_invitations(conn, table_id, guild_id, gathering.invitations)
     return msgspec.structs.replace(gathering, invitations=invitations)

@@ -95,17 +95,16 @@ def create_table(
     check_not_banned(conn, table.guild_id, table.host_id or 0)
     if table.status == LOBBY:
         expect_no_rematch(conn, table.rematch_of)
-    insert(
-        conn,
-        "game_table",
-        [{"host": _host(conn, table, seats), **columns_of(table, *_OF_A_LOBBY, *_AT_FIRST)}],
-    )
+    columns = columns_of(table, *_OF_A_LOBBY, *_AT_FIRST)
+    columns["host"] = _host(conn, table, seats)
+    insert(conn, "game_table", [columns])
     people.save_seats(conn, table.id, table.guild_id, seats)
     # A planned game notifies its subscribers only when it opens, a tournament at its sign-up.
     if table.status == LOBBY and gathered.starts_at is None and gathered.paired is None:
-        excluded = {table.host_id or 0, *(row.user_id for row in gathered.invitations)}
+        excluded = {row.user_id for row in gathered.invitations}
+        excluded.add(table.host_id or 0)
         subscribers = people.choose_subscribers(conn, table.guild_id, table.game, table.created_at, excluded)
-        gathered = msgspec.structs.replace(gathered, invitations=(*gathered.invitations, *subscribers))
+        gathered = msgspec.structs.replace(gathered, invitations=gathered.invitations + tuple(subscribers))
     gathered = gathering.save_gathering(conn, table.id, gathered)
     sent_row = SentRow(table.id)
     gathering.put_shown(conn, sent_row)
@@ -139,8 +138,10 @@ def save_lobby(
     """
     check_unchanged(conn, table, LOBBY)
     check_not_banned(conn, table.guild_id, *_newcomers(conn, table, seats))
-    changes = {"host": _host(conn, table, seats), **columns_of(table, *_OF_A_LOBBY)}
-    update(conn, "game_table", {**changes, "revision": table.revision + 1}, table.id)
+    changes = columns_of(table, *_OF_A_LOBBY)
+    changes["host"] = _host(conn, table, seats)
+    changes["revision"] = table.revision + 1
+    update(conn, "game_table", changes, table.id)
     people.save_seats(conn, table.id, table.guild_id, seats)
     gathered = gathering.save_gathering(conn, table.id, gathered)
     # Deleting one's data must not undo a removal, so it is also kept as a key without a name.
@@ -581,7 +582,8 @@ def save_acts(
         host = people.find(conn, table.host_id)
     if host is not None:
         changes["host"] = host
-    update(conn, "game_table", {**changes, "revision": table.revision + 1}, table.id)
+    changes["revision"] = table.revision + 1
+    update(conn, "game_table", changes, table.id)
     _vote(conn, table)
     if outcome is not None:
         write_result(conn, table.id, outcome)
@@ -594,14 +596,10 @@ def save_acts(
 
 def _vote(conn: Connection, table: TableRow) -> None:
     conn.execute("DELETE FROM vote WHERE table_id = ?", (table.id,))
-    conn.executemany(
-        "INSERT INTO vote (table_id, act, person) VALUES (?, ?, ?)",
-        [
-            (table.id, act, people.ensure(conn, user_id))
-            for act, voters in table.votes.items()
-            for user_id in voters
-        ],
-    )
+    votes = []
+    for act, voters in table.votes.items():
+        votes += [(table.id, act, people.ensure(conn, user_id)) for user_id in voters]
+    conn.executemany("INSERT INTO vote (table_id, act, person) VALUES (?, ?, ?)", votes)
 
 
 def _store_departure(conn: Connection, table_id: str, seat: SeatRow, at: UnixMs) -> None:
@@ -679,7 +677,7 @@ def save_guess(conn: Connection, table_id: str, guild_id: int, moves: int, guess
     expect_status(conn, table_id, PLAYING, OVER)  # the last claim may be guessed until its cards are shown
     expect_move_count(conn, table_id, moves)
     person = people.ensure(conn, guess.user_id, guess.name, guild_id)
-    row = {"table_id": table_id, "person": person, **columns_of(guess, "seq", "is_lie")}
+    row = columns_of(guess, "seq", "is_lie") | {"table_id": table_id, "person": person}
     put(conn, "guess", [row], ("table_id", "person", "seq"))
 
 

@@ -274,20 +274,29 @@ def _read(conn: Connection, ids_sql: str, *parameters: object) -> list[StoredTab
     moves = {}
     for table_id, packed in packed_moves:
         moves[table_id] = tuple([MoveRow(*move) for move in sorted(_MOVES.decode(packed))])
-    return [
-        StoredTable(
-            _table(row[:_FIELDS]),
-            tuple(seats.get(row[0], ())),
-            moves.get(row[0], ()),
-            gathering.decode_shown(row[0], row[_FIELDS + 12 :]),
-            gathering.decode_gathering(row[_FIELDS + 3 : _FIELDS + 11]),
-            evening=_evening(*row[_FIELDS : _FIELDS + 3]),
-            excluded_keys=frozenset(key for (key,) in _KEYS.decode(row[_FIELDS + 11])),
-            guesses=tuple(guesses.get(row[0], ())),
-            sittings=tuple(sittings.get(row[0], ())),
+    tables = []
+    for row in rows:
+        # A row has the fields of the table, two columns of its evening, whether rows are missing, eight
+        # columns of its gathering, the keys of excluded people, and the columns of its messages.
+        table_id = row[0]
+        evening, ended_at, is_lost = row[_FIELDS : _FIELDS + 3]
+        gathered = row[_FIELDS + 3 : _FIELDS + 11]
+        keys = row[_FIELDS + 11]
+        sent = row[_FIELDS + 12 :]
+        tables.append(
+            StoredTable(
+                _table(row[:_FIELDS]),
+                tuple(seats.get(table_id, ())),
+                moves.get(table_id, ()),
+                gathering.decode_shown(table_id, sent),
+                gathering.decode_gathering(gathered),
+                evening=_evening(evening, ended_at, is_lost),
+                excluded_keys=frozenset(key for (key,) in _KEYS.decode(keys)),
+                guesses=tuple(guesses.get(table_id, ())),
+                sittings=tuple(sittings.get(table_id, ())),
+            )
         )
-        for row in rows
-    ]
+    return tables
 
 
 class _TableGuess(NamedTuple):
