@@ -57,7 +57,7 @@ from games.core.game import DEFAULT_LEVEL, EVEN, LEARNER, Game, Lesson, LessonSt
 from games.core.match import Match, ShuffleKey
 from games.core.presentation import Board
 from games.core.rules import is_to_act
-from games.core.words import Seat, Text
+from games.core.words import Seat, Text, yes_no
 from storage.scores.stats import load_played_games
 
 # --- view ---------------------------------------------------------------------------------------------------
@@ -176,7 +176,7 @@ def _game_line(game: Game, words: Localizer, *, is_first: bool, is_beginning: bo
         difficulty=game.difficulty or "unknown",
         minutes=game.minutes,
         first=game.first_minutes if is_first else 0,
-        begin="yes" if is_beginning else "no",
+        begin=yes_no(is_beginning),
     )
 
 

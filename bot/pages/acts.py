@@ -12,6 +12,7 @@ from bot.tables.positions import free_pause_at, is_away, is_person, paused_until
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import Button, button, button_rows, text_display
 from bot.wire.messages import Page, framed
+from games.core.words import yes_no
 
 # --- away ---------------------------------------------------------------------------------------------------
 # Texts about players who are late or away, and about pauses and restarts.
@@ -23,7 +24,7 @@ def away_lines(snapshot: Snapshot, words: Localizer) -> list[str]:
         return []
     # Everybody is away: nothing else matters.
     if snapshot.row.deserted_until is not None:
-        counts = "yes" if snapshot.is_still_rated else "no"
+        counts = yes_no(snapshot.is_still_rated)
         return [words("table-deserted", when=relative_time(snapshot.row.deserted_until), counts=counts)]
     # People who are late come first, then absent people with their computer player.
     late = [seat for seat in snapshot.acting if _has_extra_time(snapshot, seat)]
@@ -148,7 +149,7 @@ def votes_page(
 
 def _alone(snapshot: Snapshot) -> str:
     # One person has nobody to vote with.
-    return "yes" if sum(map(is_person, snapshot.seats)) == 1 else "no"
+    return yes_no(sum(map(is_person, snapshot.seats)) == 1)
 
 
 def _act_line(
@@ -165,7 +166,7 @@ def _act_line(
         "acts-line",
         act=_act_name(snapshot, act, words.language),
         effect=words(f"acts-effect-{kind}", name=name),
-        has_voted="yes" if seat in snapshot.voters(act) else "no",
+        has_voted=yes_no(seat in snapshot.voters(act)),
         count=missing.needed,
         people=len(missing.seats),
         names=words.join([words.name(other) for other in missing.seats]),
@@ -181,8 +182,8 @@ def confirm_vote_page(snapshot: Snapshot, act: str, language: str) -> Page:
         name = ""
     else:
         name = seat_owner_name(snapshot, seat, language, bold)
-    counts = "yes" if snapshot.is_still_rated else "no"
-    eliminates = "yes" if snapshot.game.rules.has_elimination else "no"
+    counts = yes_no(snapshot.is_still_rated)
+    eliminates = yes_no(snapshot.game.rules.has_elimination)
     sentence = words(f"ask-{kind}", name=name, counts=counts, eliminates=eliminates)
     buttons = [
         button("act", snapshot.id, _act_name(snapshot, act, language), act, style="danger"),
@@ -207,9 +208,7 @@ def vote_lines(snapshot: Snapshot, words: Localizer) -> Iterator[str]:
         if act == endings.PAUSE and free_at is not None:
             yield words("vote-pause-again", names=names, when=f"<t:{free_at // 1000}:R>")
         else:
-            yield words(
-                f"vote-{kind}", name=name, names=names, all="yes" if snapshot.is_still_rated else "no"
-            )
+            yield words(f"vote-{kind}", name=name, names=names, all=yes_no(snapshot.is_still_rated))
 
 
 def public_act_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
@@ -250,7 +249,7 @@ def spectator_page(snapshot: Snapshot, words: Localizer, *, may_watch: bool, may
     buttons += [guess_button(snapshot, words)] if may_guess else []
     lines = [words("not-at-table")]
     if buttons:
-        lines.append(words("spectator-offer", guess="yes" if may_guess else "no"))
+        lines.append(words("spectator-offer", guess=yes_no(may_guess)))
     return framed(text_display(*lines), *button_rows(buttons), accent=interactions.QUIET)
 
 

@@ -60,7 +60,7 @@ from bot.wire.components import (
 from bot.wire.events import EventDetails
 from bot.wire.messages import Page, framed
 from games import GAMES, Game
-from games.core.words import Text
+from games.core.words import Text, yes_no
 from storage.rows import CHANNEL, NO_THREAD, THREAD, InvitationRow, SeatRow, Venue
 
 THREAD_NAME_LIMIT = 100
@@ -78,8 +78,9 @@ def lobby_page(snapshot: Snapshot, language: str) -> Page:
     if snapshot.gathering.starts_at is not None and (not snapshot.is_closed or has_too_few_players(snapshot)):
         return planned_page(snapshot, _setting_lines(snapshot, words), words)
     if snapshot.is_closed:
-        closed = words("lobby-closed-title", game=_name(snapshot, words))
-        return framed(text_display(closed, *map(words, snapshot.news)), accent=interactions.QUIET)
+        lines = [words("lobby-closed-title", game=_name(snapshot, words))]
+        lines += map(words, snapshot.news)
+        return framed(text_display(*lines), accent=interactions.QUIET)
     return _open_page(snapshot, words)
 
 
@@ -90,30 +91,30 @@ def _open_page(lobby: Snapshot, words: Localizer) -> Page:
     table = lobby.id
     # The highlighted button is *Join* until the game can start, and then *Start*.
     join = "secondary" if can_start else "primary"
+    about = [
+        words("lobby-title", emoji=lobby.game.emoji, game=_name(lobby, words)),
+        words(f"{lobby.game.id}-pitch"),
+    ]
+    about += aim_lines(lobby.game.id, words)
+    people = [_seat_count(lobby, words)]
+    people += _seat_lines(lobby, words)
+    people += _guest_lines(lobby, words)
+    status = [score_line(lobby.evening, words), _status(lobby, obstacle, words), restart_line(lobby, words)]
+    buttons = [
+        button("join", table, words("button-join"), style=join, disabled=is_full),
+        _start_button(lobby, words, can_start=can_start),
+        button("computers", table, words("button-computers")),
+        button("options_form", table, words("button-options")),
+        # The custom id carries the seal of the shuffles, for everybody and before a card is dealt.
+        button("more", table, words("button-more"), lobby.seal),
+    ]
+    buttons += _swap_button(lobby, words)
     return framed(
-        text_display(
-            words("lobby-title", emoji=lobby.game.emoji, game=_name(lobby, words)),
-            words(f"{lobby.game.id}-pitch"),
-            *aim_lines(lobby.game.id, words),
-        ),
-        text_display(_seat_count(lobby, words), *_seat_lines(lobby, words), *_guest_lines(lobby, words)),
+        text_display(*about),
+        text_display(*people),
         text_display(*_setting_lines(lobby, words)),
-        text_display(
-            score_line(lobby.evening, words),
-            _status(lobby, obstacle, words),
-            restart_line(lobby, words),
-        ),
-        *button_rows(
-            [
-                button("join", table, words("button-join"), style=join, disabled=is_full),
-                _start_button(lobby, words, can_start=can_start),
-                button("computers", table, words("button-computers")),
-                button("options_form", table, words("button-options")),
-                # The custom id carries the seal of the shuffles, for everybody and before a card is dealt.
-                button("more", table, words("button-more"), lobby.seal),
-                *_swap_button(lobby, words),
-            ]
-        ),
+        text_display(*status),
+        *button_rows(buttons),
         accent=interactions.LOBBY,
     )
 
@@ -149,7 +150,7 @@ def _status_line(lobby: Snapshot, obstacle: Text | None, words: Localizer) -> st
     has_guests = any(is_person(seat) and seat.user_id != lobby.row.host_id for seat in lobby.seats)
     if lobby.is_host_gone and has_guests:
         status = "" if obstacle is None else words(obstacle)
-        return words("lobby-host-gone", ready="yes" if obstacle is None else "no", status=status)
+        return words("lobby-host-gone", ready=yes_no(obstacle is None), status=status)
     if is_automatic:
         return words("lobby-rematch")
     if obstacle is not None:
@@ -158,29 +159,28 @@ def _status_line(lobby: Snapshot, obstacle: Text | None, words: Localizer) -> st
 
 
 def _guest_lines(lobby: Snapshot, words: Localizer) -> list[str]:
-    invitations = lobby.gathering.invitations
-    # Subscribers know of a lobby, but nobody waits for them.
-    guests = [
-        invitation for invitation in invitations if not (invitation.is_subscriber or invitation.is_removed)
-    ]
-    out = [invitation for invitation in invitations if invitation.is_removed]
-    # Removed people first, then those whom the lobby waits for, then those who cannot come.
-    lines = [
-        words(
-            "lobby-removed",
-            name=escape(invitation.name),
-            by=escape(invitation.remover) or words("former-player"),
-        )
-        for invitation in out
-    ]
-    if waited := [mention(invitation.user_id) for invitation in guests if not invitation.has_declined]:
-        lines.append(words("lobby-unanswered", people=words.join(waited)))
-    lines += [
-        words("lobby-declined", name=escape(invitation.name))
-        for invitation in guests
-        if invitation.has_declined
-    ]
-    if subscribers := [mention(invitation.user_id) for invitation in invitations if invitation.is_subscriber]:
+    removed: list[str] = []
+    waited_for: list[str] = []
+    declined: list[str] = []
+    subscribers: list[str] = []
+    for invitation in lobby.gathering.invitations:
+        name = escape(invitation.name)
+        if invitation.is_subscriber:
+            subscribers.append(mention(invitation.user_id))
+        if invitation.is_removed:
+            remover = escape(invitation.remover) or words("former-player")
+            removed.append(words("lobby-removed", name=name, by=remover))
+        elif invitation.is_subscriber:
+            continue  # subscribers know of the lobby, but nobody waits for them
+        elif invitation.has_declined:
+            declined.append(words("lobby-declined", name=name))
+        else:
+            waited_for.append(mention(invitation.user_id))
+    lines = removed
+    if waited_for:
+        lines.append(words("lobby-unanswered", people=words.join(waited_for)))
+    lines += declined
+    if subscribers:
         lines.append(words("lobby-told", people=" ".join(subscribers)))
     return lines
 
@@ -212,7 +212,7 @@ def _seat_lines(lobby: Snapshot, words: Localizer) -> list[str]:
     if not teams:
         return [_seat_line(lobby, seat, words) for seat in lobby.seats]
     lines = []
-    for team in sorted({*teams}):
+    for team in sorted(set(teams)):
         lines.append(words("lobby-team", number=team + 1))
         lines += [_seat_line(lobby, seat, words) for seat in lobby.seats if teams[seat.seat] == team]
     return lines
@@ -235,7 +235,8 @@ def _setting_lines(lobby: Snapshot, words: Localizer) -> list[str]:
         lines.append(words("lobby-watching-off"))
     if lobby.game.rules.has_claims and not lobby.row.crowd:
         lines.append(words("lobby-crowd-off"))
-    lines += [words("lobby-hints-on")] if lobby.has_hints else []
+    if lobby.has_hints:
+        lines.append(words("lobby-hints-on"))
     if lobby.gathering.venue == THREAD:
         lines.append(words("lobby-in-thread"))
     lines.append(_clock_line(lobby, words))
@@ -250,17 +251,15 @@ def _clock_line(lobby: Snapshot, words: Localizer) -> str:
 
 def option_lines(lobby: Snapshot, words: Localizer) -> list[str]:
     """Return a line for each option that has an effect, with its value."""
-    game = lobby.game.id
     rules = lobby.game.rules
-    return [
-        words(
-            "lobby-option",
-            option=words(f"{game}-option-{option}"),
-            value=option_value(game, option, value, words),
-        )
-        for option, value in lobby.options.items()
-        if rules.has_effect(option, lobby.options)
-    ]
+    with_effect = [name for name in lobby.options if rules.has_effect(name, lobby.options)]
+    return [_option_line(lobby, name, words) for name in with_effect]
+
+
+def _option_line(lobby: Snapshot, name: str, words: Localizer) -> str:
+    game = lobby.game.id
+    value = option_value(game, name, lobby.options[name], words)
+    return words("lobby-option", option=words(f"{game}-option-{name}"), value=value)
 
 
 def notice_page(snapshot: Snapshot, language: str) -> Page:
@@ -393,34 +392,40 @@ def planned_page(lobby: Snapshot, setting_lines: Sequence[str], words: Localizer
         came = [escape(seat.name, is_computer(seat)) for seat in lobby.seats]
         sentence = words("planned-too-few", emoji=lobby.game.emoji, game=name, names=words.join(came))
         return framed(text_display(sentence), accent=interactions.QUIET)
-    # The answers of people, each kind on a line of its own.
-    answers = {
-        "yes": [escape(seat.name, is_computer(seat)) for seat in lobby.seats],
-        "maybe": [escape(invitation.name) for invitation in gathering.invitations if invitation.is_maybe],
-        "no": [escape(invitation.name) for invitation in gathering.invitations if invitation.has_declined],
-        "asked": [
-            mention(invitation.user_id) for invitation in gathering.invitations if _is_silent(invitation)
-        ],
-    }
-    answer_lines = [
-        words(f"planned-{kind}", names=words.join(names)) for kind, names in answers.items() if names
+    buttons = [
+        button("join", table, words("button-coming"), style="success"),
+        button("maybe", table, words("button-maybe")),
+        button("cannot", table, words("button-cannot")),
+        button("options_form", table, words("button-options")),
+        button("more", table, words("button-more"), lobby.seal),
     ]
     return framed(
         text_display(words("planned-title", emoji=lobby.game.emoji, game=name), when_line(gathering, words)),
-        text_display(*answer_lines),
+        text_display(*_answer_lines(lobby, words)),
         text_display(*setting_lines),
         text_display(f"-# {words('planned-about')}", restart_line(lobby, words)),
-        *button_rows(
-            [
-                button("join", table, words("button-coming"), style="success"),
-                button("maybe", table, words("button-maybe")),
-                button("cannot", table, words("button-cannot")),
-                button("options_form", table, words("button-options")),
-                button("more", table, words("button-more"), lobby.seal),
-            ]
-        ),
+        *button_rows(buttons),
         accent=interactions.LOBBY,
     )
+
+
+def _answer_lines(lobby: Snapshot, words: Localizer) -> list[str]:
+    # A person's answer, or the silence of an invited person, is the key of a line.
+    names_by_answer: dict[str, list[str]] = {"yes": [], "maybe": [], "no": [], "asked": []}
+    for seat in lobby.seats:
+        names_by_answer["yes"].append(escape(seat.name, is_computer(seat)))
+    for invitation in lobby.gathering.invitations:
+        if invitation.is_maybe:
+            names_by_answer["maybe"].append(escape(invitation.name))
+        if invitation.has_declined:
+            names_by_answer["no"].append(escape(invitation.name))
+        if _is_silent(invitation):
+            names_by_answer["asked"].append(mention(invitation.user_id))
+    lines = []
+    for answer, names in names_by_answer.items():
+        if names:
+            lines.append(words(f"planned-{answer}", names=words.join(names)))
+    return lines
 
 
 def time_form(lobby: Snapshot, zone: ZoneInfo, words: Localizer) -> Form:
@@ -456,7 +461,7 @@ def time_changed_page(lobby: Snapshot, words: Localizer, *, tells: bool) -> Page
     Args:
         tells: people are notified.
     """
-    sentence = words("planned-time-done", tells="yes" if tells else "no")
+    sentence = words("planned-time-done", tells=yes_no(tells))
     return framed(text_display(sentence, when_line(lobby.gathering, words)), accent=interactions.LOBBY)
 
 
@@ -514,16 +519,14 @@ def _options_page(lobby: Snapshot, words: Localizer, *, has_threads: bool, is_co
         if not rules.has_effect(name, lobby.options):
             continue
         current = lobby.options[name]
-        values = {
-            value: capitalized(option_value(game, name, value, words))
-            for value in _menu_values(rules.choices(name, lobby.options, seats), current)
-        }
+        offered = _menu_values(rules.choices(name, lobby.options, seats), current)
+        values = {value: capitalized(option_value(game, name, value, words)) for value in offered}
         prompt = words(f"{game}-option-{name}")
         about = words(f"{game}-option-{name}-about")
         items += _setting_menu(lobby, "option", name, (prompt, about), values, current, is_compact=is_compact)
     # The time limit is a menu of the same form.
     clocks = {name: words(f"clock-{name}") for name in CLOCKS}
-    texts = words("options-clock"), words("options-clock-about")
+    texts = (words("options-clock"), words("options-clock-about"))
     items += _setting_menu(lobby, "clock", "", texts, clocks, lobby.row.clock, is_compact=is_compact)
     # In a thread or a voice channel the game can only stay where it is.
     if has_threads:
@@ -534,15 +537,9 @@ def _options_page(lobby: Snapshot, words: Localizer, *, has_threads: bool, is_co
         ]
         items.append(menu("venue", lobby.id, words("options-venue"), venues))
     # Features that this game has, each as a button.
-    features = features_of(lobby)
-    switches = []
-    if "watching" in features:
-        switches.append(_switch_button(lobby, "watching", features["watching"], words))
-    if "crowd" in features:
-        switches.append(_switch_button(lobby, "crowd", features["crowd"], words))
-    if "hints" in features:
-        switches.append(_switch_button(lobby, "hints", features["hints"], words))
-    items += button_rows([*switches, _done_button(lobby, words)])
+    buttons = [_switch_button(lobby, name, is_on, words) for name, is_on in features_of(lobby).items()]
+    buttons.append(_done_button(lobby, words))
+    items += button_rows(buttons)
     return framed(*items, accent=interactions.LOBBY)
 
 
@@ -574,10 +571,10 @@ def options_form(lobby: Snapshot, words: Localizer, *, has_threads: bool = False
         # A long list depends on other options of the form, so it is on the page.
         if not rules.has_effect(name, lobby.options) or len(values) > GROUP_LIMIT:
             continue
-        options = [
-            option(value, capitalized(option_value(game, name, value, words)), chosen=value == current)
-            for value in values
-        ]
+        options = []
+        for value in values:
+            label = capitalized(option_value(game, name, value, words))
+            options.append(option(value, label, chosen=value == current))
         select = FormSelect(f"{_OPTION}{name}", tuple(options))
         fields.append(field(words(f"{game}-option-{name}"), select, words(f"{game}-option-{name}-about")))
     fields = fields[: FIELDS_LIMIT - 1]
@@ -601,10 +598,8 @@ def options_form(lobby: Snapshot, words: Localizer, *, has_threads: bool = False
 
 def _checkboxes(lobby: Snapshot, words: Localizer, *, has_threads: bool) -> list[SelectOption]:
     # Features and the place are checkboxes of one field.
-    boxes = [
-        option(name, words(f"options-also-{name}"), chosen=is_on)
-        for name, is_on in features_of(lobby).items()
-    ]
+    features = features_of(lobby)
+    boxes = [option(name, words(f"options-also-{name}"), chosen=features[name]) for name in features]
     if has_threads:
         in_thread = lobby.gathering.venue == THREAD
         boxes.append(option(THREAD, words("options-venue-thread"), chosen=in_thread))
@@ -622,33 +617,30 @@ class ChosenOptions(NamedTuple):
 
 def read_options_form(lobby: Snapshot, fields: Mapping[str, tuple[str, ...]]) -> ChosenOptions:
     """Return the entries of a form of options. What the form has no field for is kept as it is."""
-    options = {
-        name: fields[f"{_OPTION}{name}"][0]
-        for name in lobby.game.rules.options
-        if fields.get(f"{_OPTION}{name}")
-    }
+    options = {}
+    for name in lobby.game.rules.options:
+        chosen = fields.get(f"{_OPTION}{name}")
+        if chosen:
+            options[name] = chosen[0]
     (clock,) = fields.get("clock") or (lobby.row.clock,)
     checked = fields.get("also")
     if checked is None:
         return ChosenOptions(options, clock, {}, None)
     # Only changes are set, as hints that were never set depend on the game's players.
-    features = {
-        name: name in checked for name, is_on in features_of(lobby).items() if is_on != (name in checked)
-    }
-    return ChosenOptions(options, clock, features, THREAD if THREAD in checked else CHANNEL)
+    features = {}
+    for name, was_on in features_of(lobby).items():
+        is_on = name in checked
+        if is_on != was_on:
+            features[name] = is_on
+    venue: Venue = THREAD if THREAD in checked else CHANNEL
+    return ChosenOptions(options, clock, features, venue)
 
 
 def clash_page(lobby: Snapshot, names: Collection[str], words: Localizer) -> Page:
     """Return the page that says which chosen options are set differently, as they clash with others."""
-    lines = [
-        words(
-            "lobby-option",
-            option=words(f"{lobby.game.id}-option-{name}"),
-            value=option_value(lobby.game.id, name, lobby.options[name], words),
-        )
-        for name in names
-    ]
-    return framed(text_display(words("options-clashed"), *lines), accent=interactions.LOBBY)
+    lines = [words("options-clashed")]
+    lines += [_option_line(lobby, name, words) for name in names]
+    return framed(text_display(*lines), accent=interactions.LOBBY)
 
 
 def _setting_menu(
@@ -680,25 +672,21 @@ def computers_page(lobby: Snapshot, words: Localizer) -> Page:
     levels = lobby.game.levels
     seats = len(lobby.seats)
     computers = [seat for seat in lobby.seats if seat.level is not None]
-    here = [
-        words(
-            "lobby-seat-computer",
-            name=escape(seat.name, keeps_signs=True),
-            level=words(f"level-{seat.level}"),
-        )
-        for seat in computers
-    ]
-    items: list[Item] = [text_display(words("computers-title"), *here)]
+    lines = [words("computers-title")]
+    for seat in computers:
+        name = escape(seat.name, keeps_signs=True)
+        lines.append(words("lobby-seat-computer", name=name, level=words(f"level-{seat.level}")))
+    items: list[Item] = [text_display(*lines)]
     if lobby.game.has_temperaments:
         items.append(text_display(words("computers-tempers"), limit=300))
     # One more is a tap below, too.
     sizes = {lobby.game.table_size, lobby.game.rules.seats[1]}
     for count in sorted(size for size in sizes if seats < size - 1):
         items.append(text_display(words("computers-fill", count=count)))
-        fill = [
-            button("fill", lobby.id, words(f"level-{level}"), f"{level}.{count}", style="primary")
-            for level in levels
-        ]
+        fill = []
+        for level in levels:
+            arg = f"{level}.{count}"
+            fill.append(button("fill", lobby.id, words(f"level-{level}"), arg, style="primary"))
         items += button_rows(fill, len(levels))
     if not acts.is_full(lobby.game, seats):
         items.append(text_display(words("computers-add")))
@@ -719,17 +707,8 @@ def more_page(lobby: Snapshot, user_id: int, words: Localizer, *, is_moderator: 
     invitations_by_user = {invitation.user_id: invitation for invitation in lobby.gathering.invitations}
     mine = invitations_by_user.get(user_id)
     items: list[Item] = []
-    # Acts of the host: invite, hand the lobby over, remove people.
     if is_host:
-        items.append(_invite_menu(lobby, words))
-        others = [seat for seat in lobby.seats if is_person(seat) and seat.user_id != user_id]
-        if others:
-            heirs = [
-                option(str(seat.user_id), words("options-host-is", name=label(seat.name))) for seat in others
-            ]
-            items.append(menu("host", table, words("options-hand-over"), heirs[:25]))
-            guests = [option(str(seat.user_id), label(seat.name)) for seat in others]
-            items.append(menu("out", table, words("options-take-out"), guests[:25]))
+        items += _host_menus(lobby, user_id, words)
     ways = [
         button("rules", table, words("button-rules")),
         button("fair", table, words("button-fair")),
@@ -758,9 +737,26 @@ def more_page(lobby: Snapshot, user_id: int, words: Localizer, *, is_moderator: 
     return framed(*items, accent=interactions.LOBBY)
 
 
+def _host_menus(lobby: Snapshot, host_id: int, words: Localizer) -> list[ActionRow]:
+    # The host invites people, hands the lobby over, or removes people.
+    menus = [_invite_menu(lobby, words)]
+    others = [seat for seat in lobby.seats if is_person(seat) and seat.user_id != host_id][:CHOICES_LIMIT]
+    if others:
+        heirs = []
+        guests = []
+        for seat in others:
+            name = label(seat.name)
+            heirs.append(option(str(seat.user_id), words("options-host-is", name=name)))
+            guests.append(option(str(seat.user_id), name))
+        menus.append(menu("host", lobby.id, words("options-hand-over"), heirs))
+        menus.append(menu("out", lobby.id, words("options-take-out"), guests))
+    return menus
+
+
 def _switch_button(lobby: Snapshot, verb: str, is_on: bool, words: Localizer) -> Button:
-    label = words(f"button-{verb}-{'on' if is_on else 'off'}")
-    return button(verb, lobby.id, label, "off" if is_on else "on")
+    if is_on:
+        return button(verb, lobby.id, words(f"button-{verb}-on"), "off")
+    return button(verb, lobby.id, words(f"button-{verb}-off"), "on")
 
 
 def _done_button(lobby: Snapshot, words: Localizer) -> Button:

@@ -47,7 +47,7 @@ from bot.tables.snapshot import Snapshot
 from bot.wire.components import ActionRow, Button, Item, button, gallery, text_display
 from bot.wire.messages import Drawable, Page, framed
 from games.core.presentation import Board, PanelScene, Question, SeatSummary
-from games.core.words import Text
+from games.core.words import Text, yes_no
 
 USUAL_HAND = 160
 """Height of a hand in points, with a decision and without one. If a hand were larger without a decision, it
@@ -260,7 +260,7 @@ def _make_seat_summary(each: SeatSummary, reader: int, words: Localizer, note: s
     words_and_cards = [words(part) for part in (each.statement, each.cards) if part is not None]
     return words(
         "strip-seat",
-        turn="yes" if each.is_turn and each.seat != reader else "no",
+        turn=yes_no(each.is_turn and each.seat != reader),
         who="you" if each.seat == reader else "other",
         name=words.name(each.seat),
         note=note or "none",

@@ -22,7 +22,7 @@ from bot.tables.lobby import is_computer
 from bot.tables.positions import stand_in_number
 from bot.tables.snapshot import Snapshot, with_user_names
 from games import Game
-from games.core.words import Text
+from games.core.words import Text, yes_no
 from storage.rows import Name, SeatRow
 
 # --- people -------------------------------------------------------------------------------------------------
@@ -302,7 +302,7 @@ def tournament_place(snapshot: Snapshot, words: Localizer) -> str:
     paired = snapshot.gathering.paired
     if paired is None:
         return ""
-    is_final = "yes" if paired.is_final else "no"
+    is_final = yes_no(paired.is_final)
     return words("tournament-place", round=paired.round, table=paired.number, final=is_final)
 
 

@@ -37,7 +37,7 @@ from games.core.game import Game
 from games.core.presentation import Cloth, Tag
 from games.core.rules import Result, View
 from games.core.trophies import Trophy
-from games.core.words import Seat, Seats, Text, text
+from games.core.words import Seat, Seats, Text, text, yes_no
 from games.trophies import COMMON, find_trophy
 from storage.rows import NOBODY, WON, EveningRow, Name
 from storage.scores.seasons import Season
@@ -88,7 +88,7 @@ def early_end_lines(snapshot: Snapshot, words: Localizer) -> list[str]:
     if verdict.why == WON and not is_rated_for_winner(snapshot):
         key = "ending-won-early"
     names = [seat_owner_name(snapshot, seat, words.language, bold) for seat in verdict.seats]
-    eliminates = "yes" if snapshot.game.rules.has_elimination else "no"
+    eliminates = yes_no(snapshot.game.rules.has_elimination)
     # The names are those of the people who decided, even if they have left since.
     return [words(key, names=words.join(names), count=len(names), eliminates=eliminates)]
 
@@ -215,7 +215,7 @@ def trophy_line(snapshot: Snapshot, words: Localizer) -> str:
         names=words.join([words.name(won.seat) for won in named]),
         count=len(named),
         trophy=trophy_name(named[0].name, words),
-        first="yes" if named[0].holders == len(named) else "no",
+        first=yes_no(named[0].holders == len(named)),
     )
 
 
@@ -271,7 +271,7 @@ def trophy_gallery(
     ]
     descriptions = []
     for name in trophies:
-        is_won = "yes" if name in won else "no"
+        is_won = yes_no(name in won)
         descriptions.append(words("trophies-alt", trophy=trophy_name(name, words), is_won=is_won))
     picture = PlaquePicture(stem, drawn_plaques, cloth)
     return TrophyGallery(gallery(picture.filename, plain(words("list-comma").join(descriptions))), picture)

@@ -56,7 +56,7 @@ from bot.tables.snapshot import Guesser, Snapshot
 from bot.wire.components import ActionRow, Button, Item, button, button_rows, text_display
 from bot.wire.messages import Drawable, Page, framed
 from games.core.presentation import Board, RevealScene
-from games.core.words import Text
+from games.core.words import Text, yes_no
 
 # --- moment -------------------------------------------------------------------------------------------------
 # Pages that are shown for some seconds while hidden cards are revealed.
@@ -649,7 +649,7 @@ def _guess_line(snapshot: Snapshot, own: Guesser, words: Localizer) -> str:
     if own.guess is None:
         return words("guess-waits" if own.claim is None else "guess-ask")
     # Without an open claim the buttons are gone.
-    can_change = "yes" if own.claim is not None else "no"
+    can_change = yes_no(own.claim is not None)
     return words("guess-made", guess=LIE if own.guess else TRUE, open=can_change)
 
 

@@ -126,7 +126,11 @@ If there were more, only the hands of the caller and the challenger are shown.
 def round_board(view: BullView) -> Board:
     """Return a picture of the round: the last calls, each seat's cards face down, and the last showdown."""
     seats = [_seat_row(view, seat) for seat, size in enumerate(view.sizes) if size]
-    return make_board((_calls_row(view), *seats, *_eliminated_rows(view), *_last_showdown_rows(view)))
+    rows = [_calls_row(view)]
+    rows += seats
+    rows += _eliminated_rows(view)
+    rows += _last_showdown_rows(view)
+    return make_board(tuple(rows))
 
 
 def hand_board(view: BullView) -> Board:
@@ -158,11 +162,14 @@ def _captioned_hand(showdown: Showdown, seat: int, caption: Seat | Text) -> tupl
 
 def hand_faces(view: BullView) -> tuple[Face, ...]:
     """Return pictures of the viewing seat's cards, with a caption on each wild card."""
-    wild = is_wild(view)
-    return tuple(
-        Face(card, caption=text("bull-wild") if wild and card[0] == "2" else None)
-        for card in by_rank(view.hand)
-    )
+    wild_ranks = ("2",) if is_wild(view) else ()
+    hand_faces = []
+    for card in by_rank(view.hand):
+        face = Face(card)
+        if card[0] in wild_ranks:
+            face = Face(card, caption=text("bull-wild"))
+        hand_faces.append(face)
+    return tuple(hand_faces)
 
 
 def showdown_board(view: BullView, showdown: Showdown) -> Board:
@@ -184,14 +191,11 @@ def showdown_board(view: BullView, showdown: Showdown) -> Board:
             continue
         turn = turns.get(seat, 1)
         hand_faces = tuple([replace(face, turn=turn) for face in faces(by_rank(hand), hot=showdown.evidence)])
-        row = Row(
-            Seat(seat),
-            (hand_faces,),
-            pays if seat == showdown.loser else None,
-            is_won=seat == right,
-            win_kind="judgement",
-            tags=(Tag(text("bull-challenge")),) if seat == showdown.challenger else (),
-        )
+        row = Row(Seat(seat), (hand_faces,), is_won=seat == right, win_kind="judgement")
+        if seat == showdown.loser:
+            row = replace(row, note=pays)
+        if seat == showdown.challenger:
+            row = replace(row, tags=(Tag(text("bull-challenge")),))
         rows.append(row)
     rows += _eliminated_rows(view, left_out=showdown.loser)
     if showdown.is_good:

@@ -63,7 +63,7 @@ from games.core.presentation import (
     faces,
 )
 from games.core.rules import Event, Result, find_event
-from games.core.words import Arg, Cards, Joined, Seat, Seats, Text, text
+from games.core.words import Arg, Cards, Joined, Seat, Seats, Text, text, yes_no
 
 # --- menus --------------------------------------------------------------------------------------------------
 # The questions by which a player chooses a call in Porker Bull: first likely calls and kinds of calls, then
@@ -83,7 +83,7 @@ PARTS = {
 
 def next_question(view: BullView, answers: tuple[str, ...]) -> Question | Move | None:
     """Return the next question, or the chosen call or challenge; see ``Presenter.next_question``."""
-    last = call_of(view.calls[-1][1]) if view.calls else None
+    last = _last_call(view)
     if not answers:
         return _first_question(view, last)
     first_answer = answers[0]
@@ -99,6 +99,13 @@ def next_question(view: BullView, answers: tuple[str, ...]) -> Question | Move |
     return reply
 
 
+def _last_call(view: BullView) -> Call | None:
+    if not view.calls:
+        return None
+    _, notation = view.calls[-1]
+    return call_of(notation)
+
+
 def _first_question(view: BullView, last: Call | None) -> Question | None:
     prompt = text("bull-choose-first")
     about = None
@@ -106,20 +113,22 @@ def _first_question(view: BullView, last: Call | None) -> Question | None:
         prompt = text("bull-choose", seat=Seat(view.calls[-1][0]))
         about = tap_text(last)
     # The first caller of a round has nothing to challenge.
-    challenge = (Choice(str(CHALLENGE), text("bull-challenge"), style="danger"),) if last else ()
+    likely: list[Choice] = []
+    if last is not None:
+        likely.append(Choice(str(CHALLENGE), text("bull-challenge"), style="danger"))
     # At the public table only a challenge is possible, since it hides nothing.
     if view.seat is None:
-        if challenge and isinstance(view.to_act, tuple):
-            return Question(prompt, challenge)
+        if likely and isinstance(view.to_act, tuple):
+            return Question(prompt, tuple(likely))
         return None
     order = CALL_ORDERS[is_wild(view)]
     tree = _TREES[is_wild(view)]
     above = order.bids[order.index_above(last) :]
     if len(above) <= FEW_CALLS:
         calls = [Choice(str(call), tap_text(call)) for call in above]
-        return Question(prompt, (*challenge, *calls), about=about)
+        return Question(prompt, tuple(likely + calls), about=about)
     # Many calls: offer likely ones directly, and all others by their kind.
-    likely = [*challenge, *_likely_choices(view)]
+    likely += _likely_choices(view)
     kinds = tree.ask(last, ())
     assert isinstance(kinds, Question)
     choices = (*likely, *_kind_choices(kinds.choices, view))
@@ -142,25 +151,32 @@ def _likely_choices(view: BullView) -> list[Choice]:
     choices = []
     for group, calls in groups:
         for call in calls:
-            kind = text(f"bull-kind-{call.kind}")
-            held = len(matching_cards(call, view.hand, wild=is_wild(view)))
-            # Longer names leave no room for the number of cards held: it is in the detail.
-            is_short = call.kind in COUNTS
-            label = text("bull-tap", call=tap_text(call), held=held if is_short else 0)
-            if group == _SINGLES:  # the heading says the rest, so that a hand's ranks fit in one row
-                label = text("bull-tap-rank", rank=rank_of(call.ranks), held=held)
-            detail = _held(held) if held and not is_short else kind
-            is_always = call in always
-            choices.append(Choice(str(call), label, detail=detail, group=group, is_always_button=is_always))
+            choice = _likely_choice(call, group, view, is_always_button=call in always)
+            choices.append(choice)
     return choices
+
+
+def _likely_choice(call: Call, group: Text, view: BullView, *, is_always_button: bool) -> Choice:
+    held = len(matching_cards(call, view.hand, wild=is_wild(view)))
+    detail = text(f"bull-kind-{call.kind}")
+    if group == _SINGLES:
+        # The heading says the rest, so that a hand's ranks fit in one row.
+        label = text("bull-tap-rank", rank=rank_of(call.ranks), held=held)
+    elif call.kind in COUNTS:
+        label = text("bull-tap", call=tap_text(call), held=held)
+    else:
+        # Longer names leave no room for the number of cards held: it is in the detail.
+        label = text("bull-tap", call=tap_text(call), held=0)
+        if held:
+            detail = _held(held)
+    return Choice(str(call), label, detail=detail, group=group, is_always_button=is_always_button)
 
 
 def _calls_always_shown(view: BullView) -> tuple[Call, ...]:
     # The best call of one's own cards, and beside it the one with the least support, so that a lie needs no
     # more taps.
     lowest, kinds = likely_calls(view)
-    last = call_of(view.calls[-1][1]) if view.calls else None
-    best = _best_own_call(is_wild(view), last, cards_in_play(view), view.hand)
+    best = _best_own_call(is_wild(view), _last_call(view), cards_in_play(view), view.hand)
     for calls in (lowest, *kinds):
         if best is not None and best in calls:
             held = [len(matching_cards(call, view.hand, wild=is_wild(view))) for call in calls]
@@ -312,11 +328,11 @@ def _offer_size(hand_size: int, *, begins_with_singles: bool) -> OfferSize:
 
 def likely_calls(view: BullView) -> OfferedCalls:
     """Return the calls to offer as buttons: the lowest legal ones, and likely ones of higher kinds."""
-    last = call_of(view.calls[-1][1]) if view.calls else None
-    rank_calls = Counter(rank for _, call in view.calls for rank in call_of(call).ranks)
-    return _calls_to_offer(
-        is_wild(view), last, cards_in_play(view), view.hand, tuple(sorted(rank_calls.items()))
-    )
+    calls_by_rank = Counter[str]()
+    for _, call in view.calls:
+        calls_by_rank.update(call_of(call).ranks)
+    rank_calls = tuple(sorted(calls_by_rank.items()))
+    return _calls_to_offer(is_wild(view), _last_call(view), cards_in_play(view), view.hand, rank_calls)
 
 
 @lru_cache(maxsize=1024)
@@ -355,7 +371,9 @@ def _with_best_call(
 ) -> tuple[Call, ...]:
     # The call with the least support stays, so that a lie needs no more taps. The next one is left out.
     by_support = sorted(calls, key=lambda call: len(matching_cards(call, hand, wild=wild)))
-    return (*[call for call in calls if call not in by_support[1:2]], best)
+    left_out = by_support[1:2]
+    kept = [call for call in calls if call not in left_out]
+    return (*kept, best)
 
 
 @lru_cache(maxsize=1024)
@@ -501,31 +519,38 @@ def picture_story(highlight: Highlight, past: GameHistory) -> PictureStory:
     _, answer = past.moves[highlight.last_move]
     claimer, answerer = claimer_and_answerer(highlight)
     # Each seat's own view together shows all dealt cards, which is allowed after the game.
-    views = [
-        past.view_before(highlight.first_move, seat)
-        for seat in range(past.view_before(highlight.first_move).seats)
-    ]
-    dealt = [card for view in views for card in view.hand]
-    # The cards that support the call are framed in the last picture.
-    wild = is_wild(views[0])
+    public = past.view_before(highlight.first_move)
+    hands: dict[int, tuple[Card, ...]] = {}
+    dealt: list[Card] = []
+    for seat in range(public.seats):
+        hand = past.view_before(highlight.first_move, seat).hand
+        dealt += hand
+        if hand:
+            hands[seat] = by_rank(hand)
+    wild = is_wild(public)
     support = matching_cards(call, dealt, wild=wild)
-    hands = [(seat, by_rank(view.hand)) for seat, view in enumerate(views) if view.hand]
+    known_rows: list[Row] = []
+    if answerer in hands:
+        known_rows.append(Row(Seat(answerer), (faces(hands[answerer]),)))
+    # The last picture frames the cards that support the call. At a large table it leaves out the other seats.
+    true_rows: list[Row] = []
+    for seat, hand in hands.items():
+        is_of_story = seat in (claimer, answerer) or not set(support).isdisjoint(hand)
+        if len(hands) <= FEW or is_of_story:
+            true_rows.append(Row(Seat(seat), (faces(hand, hot=support),)))
+    answer_text = text("bull-challenge")
+    if isinstance(answer, Call):
+        answer_text = text("bull-tale-higher", call=tap_text(answer))
     return bluff_story(
         highlight,
         tap_text(call),
         STANDARD.name,
-        answer=text("bull-tale-higher", call=tap_text(answer))
-        if isinstance(answer, Call)
-        else text("bull-challenge"),
-        known_cards=tuple(Row(Seat(seat), (faces(hand),)) for seat, hand in hands if seat == answerer),
-        true_cards=tuple(
-            Row(Seat(seat), (faces(hand, hot=support),))
-            for seat, hand in hands
-            if len(hands) <= FEW or seat in (claimer, answerer) or {*support} & {*hand}
-        ),
+        answer=answer_text,
+        known_cards=tuple(known_rows),
+        true_cards=tuple(true_rows),
         explanation=text(
             "bull-tale-lay",
-            lie="no" if is_good(call, dealt, wild=wild) else "yes",
+            lie=yes_no(not is_good(call, dealt, wild=wild)),
             count=len(support),
             size=size_of(call),
         ),
@@ -559,12 +584,12 @@ class BullPresenter(Presenter[BullView]):
 
     def panel(self, view: BullView, legal: Sequence[Move]) -> PanelScene:
         """Return a seat's panel: its hand, and a warning if the last call needs too many cards."""
-        if view.is_over or not view.hand:
-            is_watching = view.is_over or view.seat in view.out
-            return PanelScene(_idle_lines(view), table=_board(view) if is_watching else None)
-        return PanelScene(
-            _beyond_lines(view) if legal else (), hand_board(view), last_reveal=last_board(view)
-        )
+        if view.is_over or view.seat in view.out:
+            return PanelScene(_idle_lines(view), table=_board(view))
+        if not view.hand:
+            return PanelScene(_idle_lines(view))
+        lines = _beyond_lines(view) if legal else ()
+        return PanelScene(lines, hand_board(view), last_reveal=last_board(view))
 
     def statements(self, view: BullView) -> Mapping[int, Text]:
         """Return each seat's last call of the round."""
@@ -575,15 +600,19 @@ class BullPresenter(Presenter[BullView]):
         if view.seat is None or not view.is_my_turn:
             return None
         own = _next_loss(view, view.seat)
-        caller = view.calls[-1][0] if view.calls else view.seat
+        key = "bull-stakes-first"
+        caller = view.seat
+        if view.calls:
+            key = "bull-stakes"
+            caller, _ = view.calls[-1]
         other = _next_loss(view, caller)
         line = text(
-            "bull-stakes" if view.calls else "bull-stakes-first",
+            key,
             own=own.number,
             other=other.number,
             limit=own.limit,
-            is_out="yes" if own.is_last else "no",
-            is_other_out="yes" if other.is_last else "no",
+            is_out=yes_no(own.is_last),
+            is_other_out=yes_no(other.is_last),
             seat=Seat(caller),
         )
         return DecisionStakes(line, is_loud=own.is_last)
@@ -669,11 +698,12 @@ class BullPresenter(Presenter[BullView]):
 
     def guide(self, view: BullView) -> tuple[Example, ...]:
         """Return the kinds of calls from low to high, each with an example."""
-        return tuple(
-            (text("bull-guide", kind=text(f"bull-kind-{kind}"), about=text(f"bull-about-{kind}")), cards)
-            for kind, cards in _EXAMPLES.items()
-            if is_wild(view) or kind in _PLAIN_KINDS
-        )
+        guide = []
+        for kind, cards in _EXAMPLES.items():
+            if is_wild(view) or kind in _PLAIN_KINDS:
+                about = text("bull-guide", kind=text(f"bull-kind-{kind}"), about=_about(kind))
+                guide.append((about, cards))
+        return tuple(guide)
 
     def statistics(self, counts: Mapping[str, int]) -> tuple[Text, ...]:
         """Return lines of text about a person's bluffs, such as their highest lie."""

@@ -81,6 +81,15 @@ def text(key: str, **args: Arg) -> Text:
     return Text(key, args)
 
 
+def yes_no(is_true: bool) -> str:
+    """Return the argument of a text that has one wording for yes and one for no.
+
+    >>> text("bull-stakes", is_out=yes_no(True))
+    Text(key='bull-stakes', args={'is_out': 'yes'})
+    """
+    return "yes" if is_true else "no"
+
+
 def with_cards_joined(texts: Iterable[Text]) -> list[Text]:
     """Return texts without duplicates; texts that differ only in one card become one text.
 

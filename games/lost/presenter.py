@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Container, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import combinations
-from typing import Literal, TypeAlias, get_args
+from typing import Literal, NamedTuple, TypeAlias, get_args
 
 from games.core.bluffs import bluff_lines, bluff_measures, bluff_story, claimer_and_answerer
 from games.core.cards import Card
@@ -215,18 +215,32 @@ _OPENINGS = text("lost-group-openings")
 
 
 def _turn_question(view: LostView, seat: int) -> Question:
-    others = [other for other in range(view.seats) if other != seat]
-    brings = {(card, other): how for other in others for card, how in play_effects(view, seat, other).items()}
+    possible = list[_PossiblePlay]()
+    targets = list[Choice]()
+    for other in range(view.seats):
+        if other == seat:
+            continue
+        effects = play_effects(view, seat, other)
+        possible += [_PossiblePlay(card, other, effect) for card, effect in effects.items()]
+        if effects:
+            targets.append(_target_choice(other))
     own = _own_choices(view, seat)
     # Nothing else is legal, so a pass is the only answer.
-    if not brings and not own:
+    if not possible and not own:
         return Question(text("lost-choose-kind"), (Choice(str(PASS), text("lost-pass")),))
-    targets = [_target_choice(other) for other in dict.fromkeys([other for _, other in brings])]
-    # Plays with a strong effect come first, in the order of ``_EFFECTS``.
-    likely = sorted(brings, key=lambda play: _EFFECTS.index(brings[play]))
-    # Likely plays fill the places that targets and own moves leave free.
-    plays = [_play_choice(*play) for play in likely[: AT_A_GLANCE - len(targets) - len(own)]]
-    return Question(text("lost-choose-kind"), (*plays, *targets, *own))
+    # Plays with a strong effect come first. They fill the places that targets and own moves leave free.
+    possible.sort(key=lambda play: _EFFECTS.index(play.effect))
+    likely = possible[: AT_A_GLANCE - len(targets) - len(own)]
+    choices = [_play_choice(play.card, play.target) for play in likely]
+    choices += targets
+    choices += own
+    return Question(text("lost-choose-kind"), tuple(choices))
+
+
+class _PossiblePlay(NamedTuple):
+    card: Card
+    target: int
+    effect: PlayEffect
 
 
 @cache
@@ -267,10 +281,11 @@ def _card_question(purpose: str, cards: Sequence[Card]) -> Question:
 
 def _card_to_play_question(view: LostView, seat: int, target: int) -> Question:
     what = play_effects(view, seat, target)
-    groups = [key for key in _EFFECTS if key in what.values()]
-    heads = {key: text(f"lost-brings-{key}") if len(groups) > 1 else None for key in groups}
-    order = sorted(what, key=lambda card: groups.index(what[card]))
-    choices = [Choice(card, cards_text(card), group=heads[what[card]]) for card in order]
+    has_headings = len(set(what.values())) > 1
+    choices = []
+    for card in sorted(what, key=lambda card: _EFFECTS.index(what[card])):
+        heading = text(f"lost-brings-{what[card]}") if has_headings else None
+        choices.append(Choice(card, cards_text(card), group=heading))
     return Question(
         text("lost-choose-card", target=Seat(target)), tuple(choices), min(len(choices), LIKELY_CARDS)
     )
@@ -308,18 +323,22 @@ def _effects_by_card(hand: tuple[Card, ...], own_mask: int, target_mask: int) ->
             continue
         hits = is_near and is_made(target_mask | BIT[card])
         risks = is_made(own_mask | BIT[card])
-        if hits or risks:
-            effect[card] = "duel" if hits and risks else "hit" if hits else "risk"
+        if hits and risks:
+            effect[card] = "duel"
+        elif hits:
+            effect[card] = "hit"
+        elif risks:
+            effect[card] = "risk"
+        elif not is_near and is_one_away(target_mask | BIT[card]):
+            effect[card] = "near"
         else:
-            effect[card] = "near" if not is_near and is_one_away(target_mask | BIT[card]) else "nothing"
+            effect[card] = "nothing"
     return effect
 
 
 def _joker_back_question(hand: tuple[Card, ...]) -> Question:
-    pairs = combinations(hand, 2)
-    return Question(
-        text("lost-choose-back"), tuple([Choice(" ".join(pair), cards_text(*pair)) for pair in pairs])
-    )
+    choices = [Choice(" ".join(pair), cards_text(*pair)) for pair in combinations(hand, 2)]
+    return Question(text("lost-choose-back"), tuple(choices))
 
 
 def _claim_question(view: LostView, card: Card, target: int) -> Question:
@@ -333,9 +352,9 @@ def _claim_question(view: LostView, card: Card, target: int) -> Question:
     claims = CLAIMS if card != JOKER else ("joker",)
     order = sorted(claims, key=RANKS.__contains__)  # the joker stands beside the suits
     choices = [_claim_choice(claim, _truth_label(card, claim, disproved)) for claim in order]
-    signs_first = sum(claim not in RANKS for claim in order)
+    suit_count = sum(claim not in RANKS for claim in order)
     prompt = text("lost-choose-claim", card=cards_of(card), target=Seat(target))
-    return Question(prompt, tuple(choices), signs_first, stakes=_claim_stakes(view, card, target))
+    return Question(prompt, tuple(choices), suit_count, stakes=_claim_stakes(view, card, target))
 
 
 def _claim_stakes(view: LostView, card: Card, target: int) -> DecisionStakes:
@@ -437,11 +456,11 @@ def reveal(view: LostView) -> RevealScene | None:
     headline = event_text(reveal)
     board = reveal_board(view, reveal)
     assert headline is not None
-    line = _end_line(view, reveal) if view.out else _story_line(view, reveal)
-    if isinstance(reveal, CardJudged):
-        before = covered_board(view, reveal)
+    if view.out:
+        line: Text | None = _end_line(view, reveal)
     else:
-        before = None
+        line = _story_line(view, reveal)
+    before = covered_board(view, reveal) if isinstance(reveal, CardJudged) else None
     fact = text("lost-fact", **claim_args(reveal))
     return RevealScene(headline, board, line, panel_line=fact, suspense_board=before)
 
@@ -480,8 +499,11 @@ def _reasons_with_remark(view: LostView, reveal: Reveal | None) -> Text:
         return reasons
     if out == reveal.seat:
         return text("lost-great-own", reasons=reasons, seat=Seat(out))
-    truth = "true" if is_true(reveal.card, reveal.claim) else "lie"
-    return text(f"lost-great-{truth}", reasons=reasons, seat=Seat(reveal.seat))
+    return text(f"lost-great-{_truth(reveal)}", reasons=reasons, seat=Seat(reveal.seat))
+
+
+def _truth(reveal: Reveal) -> Literal["true", "lie"]:
+    return "true" if is_true(reveal.card, reveal.claim) else "lie"
 
 
 def _story_line(view: LostView, reveal: Reveal) -> Text | None:
@@ -531,8 +553,7 @@ def consequence(view: LostView) -> Text | None:
 
 def _consequence_for_judge(reveal: CardJudged) -> Text:
     if not reveal.is_right:
-        truth = "true" if is_true(reveal.card, reveal.claim) else "lie"
-        return text(f"lost-consequence-wrong-{truth}", card=cards_of(reveal.card))
+        return text(f"lost-consequence-wrong-{_truth(reveal)}", card=cards_of(reveal.card))
     if reveal.card == JOKER:
         return text("lost-consequence-joker")
     return text("lost-consequence-right", seat=Seat(reveal.seat), card=cards_of(reveal.card))
@@ -542,8 +563,8 @@ def _consequence_for_player(reveal: CardJudged) -> Text:
     if reveal.is_right and reveal.card == JOKER:
         return text("lost-consequence-joker-gone", target=Seat(reveal.target))
     way = "back" if reveal.is_right else "kept"
-    truth = "true" if is_true(reveal.card, reveal.claim) else "lie"
-    return text(f"lost-consequence-{way}-{truth}", target=Seat(reveal.target), card=cards_of(reveal.card))
+    key = f"lost-consequence-{way}-{_truth(reveal)}"
+    return text(key, target=Seat(reveal.target), card=cards_of(reveal.card))
 
 
 # --- highlights in three pictures: the claim, the judging seat's field, and the card ------------------------
@@ -559,6 +580,9 @@ def picture_story(highlight: Highlight, past: GameHistory) -> PictureStory:
     after = past.view_after(highlight.last_move)
     # The judging seat's field before the answer shows what it risked.
     face_up = Row(Seat(judge), grouped_faces(before.fields[judge]), tags=seat_chips(before, judge))
+    explanation: Text | None = None
+    if after.out:
+        explanation = text("lost-tale-out", hand=hand_text(elimination_hand(after, after.out[0])))
     return bluff_story(
         highlight,
         claim_text(play.claim),
@@ -566,9 +590,7 @@ def picture_story(highlight: Highlight, past: GameHistory) -> PictureStory:
         answer=move_text(answer),
         known_cards=(face_up,),
         true_cards=(Row(text("lost-revealed"), ((Face(play.card, "new"),),)),),
-        explanation=text("lost-tale-out", hand=hand_text(elimination_hand(after, after.out[0])))
-        if after.out
-        else None,
+        explanation=explanation,
     )
 
 

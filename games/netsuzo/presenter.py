@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
-from itertools import groupby
+from itertools import chain, groupby
 from typing import TypeAlias
 
 from msgspec.structs import replace
@@ -31,7 +31,7 @@ from games.core.presentation import (
     faces,
 )
 from games.core.rules import Event, Result, find_event, next_active_seat
-from games.core.words import Rank, Seat, Suit, Text, text
+from games.core.words import Rank, Seat, Suit, Text, text, yes_no
 from games.netsuzo.hands import (
     BY_NOTATION,
     DECLARATION_ORDER,
@@ -136,14 +136,16 @@ def next_question(view: NetsuzoView, answers: tuple[str, ...]) -> Question | Mov
     """Return the next question, or the chosen move; see ``Presenter.next_question``."""
     # Answers to a declaration hide nothing, so the public table offers them, too.
     if view.stage == "answer" and (view.seat is None or view.is_my_turn):
-        if answers:
-            return ACCEPT if answers[0] == str(ACCEPT) else REJECT
-        return _answer_question(view)
+        if not answers:
+            return _answer_question(view)
+        return ACCEPT if answers[0] == str(ACCEPT) else REJECT
     if view.seat is None or not view.is_my_turn:
         return None
     if view.stage == "declare":
         return _declaration_question(view, view.last, answers)
-    return DISCARDS[answers[0]] if answers else _discard_question(view)
+    if answers:
+        return DISCARDS[answers[0]]
+    return _discard_question(view)
 
 
 def _answer_question(view: NetsuzoView) -> Question:
@@ -166,14 +168,10 @@ def _quoted_declaration(notation: str) -> Text:
 
 
 def _discard_question(view: NetsuzoView) -> Question:
-    choices = [
-        Choice(
-            card,
-            text("netsuzo-discard-leaves", cards=cards_of([card]), claim=short_declaration_text(str(rest))),
-        )
-        for card, rest in suggested_discards(view)
-    ]
-
+    choices = []
+    for card, rest in suggested_discards(view):
+        claim = short_declaration_text(str(rest))
+        choices.append(Choice(card, text("netsuzo-discard-leaves", cards=cards_of([card]), claim=claim)))
     return Question(text("netsuzo-choose-discard"), tuple(choices), min(len(choices), LIKELY_DISCARDS))
 
 
@@ -196,7 +194,8 @@ def _range_label(ranks: HandRange, kind: str) -> Text:
     shared = ranks.first[ranks.known_count : ranks.common_count]
     if ranks.is_complete:
         return _ranks_text(shared, kind)
-    high, low = [Rank(hand[ranks.common_count], STANDARD.name) for hand in (ranks.first, ranks.last)]
+    high = Rank(ranks.first[ranks.common_count], STANDARD.name)
+    low = Rank(ranks.last[ranks.common_count], STANDARD.name)
     several = text("netsuzo-ranks-from", high=high, low=low)
     if shared:
         return _join_ranks(_ranks_text(shared, kind), several, kind)
@@ -237,7 +236,7 @@ def _kind_answer(kind: str, hands: Sequence[str], is_only_answer: bool, suit: st
 
 
 def _steps_by_declaration(kind: str) -> Iterator[tuple[KindRanksSuit, list[PromptedChoice]]]:
-    # Yields each declaration of a kind with the questions and answers that lead to it.
+    """Yield each declaration of a kind with the questions and answers that lead to it."""
     bids = [bid for bid in reversed(DECLARATION_ORDER.bids) if bid.kind == kind]
     suits = tuple(dict.fromkeys(bid.suit for bid in bids))
     # Hands are divided by their ranks once, and the result is used for every suit.
@@ -248,21 +247,18 @@ def _steps_by_declaration(kind: str) -> Iterator[tuple[KindRanksSuit, list[Promp
         return next(at for at, begins in enumerate(beginnings) if ranks.startswith(begins))
 
     for _, together in groupby(all_ranks, key=beginning):
-        hands = [*together]
+        hands = list(together)
         ways = HandQuestions(hands, _TAPS).answers_to
+        hand_ranges = set(chain.from_iterable(ways.values()))
         # All suits share the division of the ranks; only texts and values differ.
         for suit in suits:
             begin = _kind_answer(kind, hands, len(beginnings) == 1, suit)
-            steps = {
-                hand_range: _rank_answer(kind, hand_range, suit)
-                for way in ways.values()
-                for hand_range in way
-            }
+            steps = {hand_range: _rank_answer(kind, hand_range, suit) for hand_range in hand_ranges}
             for ranks, way in ways.items():
-                yield (kind, ranks, suit), [begin, *[steps[hand_range] for hand_range in way]]
+                yield (kind, ranks, suit), [begin, *map(steps.__getitem__, way)]
 
 
-_STEPS = {declaration: steps for kind in KINDS for declaration, steps in _steps_by_declaration(kind)}
+_STEPS = dict(chain.from_iterable(map(_steps_by_declaration, KINDS)))
 
 
 def _steps(declaration: Declare) -> list[PromptedChoice]:
@@ -274,12 +270,18 @@ def _kind_of_answer(begins: str) -> str:
 
 
 def _first_answers() -> Iterator[Choice]:
-    answers = {steps[0][1].value: steps[0][1] for steps in map(_steps, DECLARATION_ORDER.bids)}
-    yield from [choice for value, choice in answers.items() if _kind_of_answer(value) != "flush"]
+    # Flushes come last, by suit and from high to low; all other answers come from low to high.
+    answers: dict[str, Choice] = {}
+    for declaration in DECLARATION_ORDER.bids:
+        _, choice = _steps(declaration)[0]
+        answers[choice.value] = choice
+    for choice in answers.values():
+        if _kind_of_answer(choice.value) != "flush":
+            yield choice
     for suit in SUITS:
-        yield from [
-            choice for value, choice in reversed(answers.items()) if value.startswith(f"flush-{suit}")
-        ]
+        for choice in reversed(answers.values()):
+            if choice.value.startswith(f"flush-{suit}"):
+                yield choice
 
 
 DECLARATION_TREE = BidTree(DECLARATION_ORDER, _steps)
@@ -382,13 +384,10 @@ def _labelled_question(
         elif answer.group is not None:
             choices.append(_declaration_choice(view, declaration, available, answer.group, "secondary"))
         else:
-            is_short = missing_cards(declaration, available, exact=requires_exact_hand(view))
-            if is_short:
-                label = answer.label
-            else:
-                label = text("netsuzo-key-true", label=answer.label)
-            choices.append(replace(answer, label=label))
-    keys = len([answer for answer in answers if answer.group is None])
+            if not missing_cards(declaration, available, exact=requires_exact_hand(view)):
+                answer = replace(answer, label=text("netsuzo-key-true", label=answer.label))
+            choices.append(answer)
+    keys = sum(answer.group is None for answer in answers)
     # Add a shortcut to the highest declaration, unless it is the first answer anyway.
     if answers[0].value in BY_NOTATION:
         highest = None
@@ -397,7 +396,8 @@ def _labelled_question(
     if highest is None:
         return Question(question.prompt, tuple(choices), keys)
     quick = replace(_declaration_choice(view, highest, available, _QUICK, "primary"), is_shortcut=True)
-    return Question(question.prompt, (*choices[:keys], quick, *choices[keys:]), keys + 1)
+    choices.insert(keys, quick)
+    return Question(question.prompt, tuple(choices), keys + 1)
 
 
 def _with_card_count(choice: Choice, kind: str, available: CardCounts) -> Choice:
@@ -497,9 +497,8 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
             other = next_active_seat(view.reds, view.seat)
         caller, rejecter = (other, view.seat) if is_answer else (view.seat, other)
         # Two outcomes: the declaration is true, or a lie.
-        if_true, if_lie = [
-            chips_after(view.reds, view.blues, caller, rejecter, is_true=truth) for truth in (True, False)
-        ]
+        if_true = chips_after(view.reds, view.blues, caller, rejecter, is_true=True)
+        if_lie = chips_after(view.reds, view.blues, caller, rejecter, is_true=False)
         lost = (if_true if is_answer else if_lie).reds[view.seat]
         target = int(view.options["blues"])
         line = text(
@@ -508,8 +507,8 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
             blues=if_lie.blues[rejecter],
             target=target,
             reds=lost,
-            is_won="yes" if if_lie.is_end(rejecter, target) else "no",
-            may_accept="no" if is_answer and _is_highest(view) else "yes",
+            is_won=yes_no(if_lie.is_end(rejecter, target)),
+            may_accept=yes_no(not (is_answer and _is_highest(view))),
         )
         return DecisionStakes(line, is_loud=not lost)
 
@@ -580,7 +579,7 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
         else:
             how = "wrong" if showdown.is_true else "lied"
         # At the end of the game the panel shows the chips, with the place.
-        over = "no" if view.result is None else "yes"
+        over = yes_no(view.result is not None)
         return text(
             f"netsuzo-consequence-{how}", other=Seat(other), chips=chips_text(view, view.seat), over=over
         )
@@ -596,23 +595,19 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
         own = past.view_before(highlight.last_move, answerer).hand
         made, five = deciding_cards(declaration, (*view.hand, *view.open))
         # The last picture has the declared hand and the open cards, with the best five framed.
-        rows = [
-            Row(title, (faces(cards, hot=five),))
-            for title, cards in (
-                (Seat(claimer), by_rank(view.hand)),
-                (text("netsuzo-row-open"), view.open),
-            )
-        ]
+        declared_row = Row(Seat(claimer), (faces(by_rank(view.hand), hot=five),))
+        open_row = Row(text("netsuzo-row-open"), (faces(view.open, hot=five),))
+        known_row = Row(Seat(answerer), (faces(by_rank(own)),))
         return bluff_story(
             highlight,
             short_declaration_text(str(declaration)),
             STANDARD.name,
             answer=text(f"netsuzo-{answer}"),
-            known_cards=(Row(Seat(answerer), (faces(by_rank(own)),)),) if own else (),
-            true_cards=tuple(rows),
+            known_cards=(known_row,) if own else (),
+            true_cards=(declared_row, open_row),
             explanation=text(
                 "netsuzo-tale-lay",
-                lie="no" if highlight.liar is None else "yes",
+                lie=yes_no(highlight.liar is not None),
                 made=declaration_text(str(made)),
             ),
         )
@@ -680,14 +675,13 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
         if declaration is None or isinstance(move, Discard):
             return None
         # One's own declaration is compared with all one's cards, another seat's with the open cards alone.
+        seen = view.open
         if isinstance(move, Declare):
-            seen = (*view.open, *view.hand)
-        else:
-            seen = view.open
-        if isinstance(move, Declare):
+            seen += view.hand
             hidden = 0
         else:
-            hidden = view.sizes[view.declared[-1][0]]
+            caller, _ = view.declared[-1]
+            hidden = view.sizes[caller]
         return text("netsuzo-reason", seen=count_matching(declaration, count_cards(seen)), hidden=hidden)
 
     def score(self, view: NetsuzoView, result: Result, seat: int) -> Text | None:

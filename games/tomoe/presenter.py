@@ -26,7 +26,7 @@ from games.core.presentation import (
     TableScene,
 )
 from games.core.rules import Event, Result, clockwise, find_event, rank_seats
-from games.core.words import Joined, Seat, Seats, Suit, Text, text
+from games.core.words import Joined, Seat, Seats, Suit, Text, text, yes_no
 from games.tomoe import pictures
 from games.tomoe.pictures import (
     back_text,
@@ -126,10 +126,10 @@ def _outcome_of(view: TomoeView, card: Card, last: Sequence[Card]) -> TrickOutco
     # ``last`` is empty if the viewing seat plays the third card itself.
     # Try every card that the third player may play. The outcome is certain only if all agree.
     ends = [(*cards, answer) for answer in last] or [cards]
-    won = {decide_trick(view.lead, end).winner == view.seat for end in ends}
-    if len(won) > 1:
-        return "depends"
-    return "wins" if True in won else "loses"
+    winners = {decide_trick(view.lead, end).winner for end in ends}
+    if view.seat not in winners:
+        return "loses"
+    return "wins" if len(winners) == 1 else "depends"
 
 
 # --- the question -------------------------------------------------------------------------------------
@@ -220,12 +220,15 @@ class TomoePresenter(Presenter[TomoeView]):
         rivals = {seat: total for seat, total in enumerate(view.totals) if seat != view.seat}
         best = max(rivals.values())
         is_last = len(view.tricks) + 1 == hand_size(view)
+        last = "no"
+        if is_last:
+            last = "match" if view.number == view.games else "game"
         line = text(
             "tomoe-stakes",
-            last="no" if not is_last else "match" if view.number == view.games else "game",
+            last=last,
             least=plain_number(own + least),
             most=plain_number(own + most),
-            has_aces="no" if most == least else "yes",
+            has_aces=yes_no(most != least),
             seats=Seats(tuple([seat for seat, total in rivals.items() if total == best])),
             rival=plain_number(best + most),
         )
@@ -350,8 +353,10 @@ class TomoePresenter(Presenter[TomoeView]):
         if outcomes:
             return text(f"tomoe-reason-{outcomes[move.card]}")
         front = SUIT[move.card]
-        open_cards = [card for seat, hand in enumerate(view.open) if seat != view.seat for card in hand]
-        others = [*open_cards, *view.unseen]
+        others = list(view.unseen)
+        for seat, hand in enumerate(view.open):
+            if seat != view.seat:
+                others += hand
         higher = [card for card in others if SUIT[card] == front and RANK[card] > RANK[move.card]]
         backs = [card for card in others if SUIT[card] == BACK[front]]
         return text("tomoe-reason-lead", higher=len(higher), back=len(backs))
@@ -503,13 +508,16 @@ def _tale_of_trick(highlight: Highlight, trick: Trick) -> PictureStory:
     cards = trick.cards
     seats = clockwise(trick.leader, SEATS)
     # The first two pictures show the trick as it grew; the last one shows who won and why.
-    lead, follow = (
-        StoryPicture(
-            text(f"tomoe-tale-{act}", seat=Seat(seats[place])),
-            seats[place],
-            rows=(Row(text("tomoe-tale-trick"), tuple((Face(card),) for card in cards[: place + 1])),),
-        )
-        for place, act in enumerate(("leads", "follows"))
+    groups = tuple([(Face(card),) for card in cards])
+    lead = StoryPicture(
+        text("tomoe-tale-leads", seat=Seat(seats[0])),
+        seats[0],
+        rows=(Row(text("tomoe-tale-trick"), groups[:1]),),
+    )
+    follow = StoryPicture(
+        text("tomoe-tale-follows", seat=Seat(seats[1])),
+        seats[1],
+        rows=(Row(text("tomoe-tale-trick"), groups[:2]),),
     )
     headline = text(
         "tomoe-highlight-second",

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from games.core.cards import Card, Family, without
 from games.core.presentation import Board, Cloth, Colours, Face, Mark, Row, Stamp, Tag, faces
 from games.core.rules import find_event
-from games.core.words import Arg, Cards, Seat, Text, text
+from games.core.words import Arg, Cards, Seat, Text, text, yes_no
 from games.trick3.hands import DECKS, FAMILIES, RANKS, Classifier
 from games.trick3.moves import CardPlayed, GameEnded, Refilled, Showdown, ShownHand, is_face_down
 from games.trick3.possible import best_hands, max_rival_strength, rival_seats
@@ -475,7 +475,7 @@ def hand_board(view: Trick3View, judge: Classifier) -> Board:
         )
     groups = [_with_frames(group, hot) for group in _open_groups(view, seat)]
     if groups:
-        played = "yes" if view.played[seat] else "no"
+        played = yes_no(bool(view.played[seat]))
         rows.append(Row(text("trick3-row-open", played=played), tuple(groups)))
     hidden = without(view.hand, view.chosen)
     note = text("trick3-note-own", points=len(view.captured[seat]), stock=view.stock[seat])

@@ -25,7 +25,7 @@ from games.core.presentation import (
     faces,
 )
 from games.core.rules import Event, Result, find_event
-from games.core.words import Arg, Joined, Seat, Seats, Text, text
+from games.core.words import Arg, Joined, Seat, Seats, Text, text, yes_no
 from games.trick3.hands import DECKS, HANDS, RECOMMENDED, Classifier, classifier
 from games.trick3.menus import move_text, next_question, second_move
 from games.trick3.moves import (
@@ -487,7 +487,7 @@ class Trick3Presenter(Presenter[Trick3View]):
             pot=len(view.pot),
             cost=own + is_first,
             phase=view.phase,
-            last="yes" if is_last else "no",
+            last=yes_no(is_last),
         )
         return DecisionStakes(line, is_loud=is_last)
 
