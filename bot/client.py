@@ -21,6 +21,7 @@ from bot import (
     owner,
     play,
     privacy,
+    rematch,
     replay,
     scores,
     seasons,
@@ -87,6 +88,7 @@ log = structlog.get_logger(__name__)
 
 FOR_EVERYBODY = (
     lobby,
+    rematch,
     organizing,
     subscriptions,
     play,

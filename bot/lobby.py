@@ -39,8 +39,6 @@ from bot.moderation import (
     unsubscribe_leavers,
 )
 from bot.pages.lobby import (
-    FIRST,
-    WHOLE,
     clash_page,
     computers_page,
     confirm_time_page,
@@ -48,11 +46,8 @@ from bot.pages.lobby import (
     first_game_page,
     invitation_game_page,
     invited_page,
-    joined_rematch_page,
     more_page,
     needs_lesson,
-    next_game_page,
-    no_rematch_page,
     options_form,
     options_page,
     read_options_form,
@@ -64,10 +59,8 @@ from bot.practice import (
     PUBLISH_MS,
     add_computers_of_level,
     elsewhere_page,
-    open_hand_below,
     open_practice,
     practise,
-    start_against_computers,
 )
 from bot.refused import Refused
 from bot.showing.desired import pings_of
@@ -79,8 +72,8 @@ from bot.when import complete_time, typed_time, zone_here
 from bot.wire.components import text_display
 from bot.wire.messages import Page, framed
 from bot.wire.pings import PingReason
-from games import GAMES, Game, find_game
-from storage.errors import RematchTaken, StorageError
+from games import GAMES, find_game
+from storage.errors import StorageError
 from storage.rows import (
     CHANNEL,
     NO_THREAD,
@@ -350,7 +343,7 @@ def _lobby_hosted_by(interaction: Interaction) -> Table | None:
 
 async def open_lobby_for(tap: Tap) -> None:
     """Open a lobby for the chosen game, with an invitation for the member of the page."""
-    _check_game_exists(tap.value)
+    check_game_exists(tap.value)
     await open_lobby(tap.interaction, tap.value, guests=[number_in(tap.subject)])
     await update(tap.interaction, sentence_page(words_for(tap.interaction)("lobby-opened")))
 
@@ -516,7 +509,7 @@ async def play(
     # In a direct message people play against computer players only.
     if may_practise(interaction):
         chosen = find_game(game)
-        is_first = await _is_first_game(interaction, game)
+        is_first = await is_first_game(interaction, game)
         if is_first and needs_lesson(chosen):
             await answer(interaction, first_game_page(chosen, words_for(interaction)))
         else:
@@ -533,6 +526,22 @@ async def play(
         raise Refused("no-bots-invited")
     at = None if when is None else await typed_time(interaction, when)
     await open_lobby(interaction, game, guests=[guest.id for guest in guests], when=at)
+
+
+async def is_first_game(interaction: Interaction, game_id: str) -> bool:
+    """Return whether the person has never finished a game of this kind."""
+    # An unreadable history does not hold up a game.
+    try:
+        played = await interaction.client.store.read(load_played_games, interaction.user.id)
+    except StorageError:
+        return False
+    return game_id not in played
+
+
+def check_game_exists(game_id: str) -> None:
+    """Refuse the id of an unknown game, which the button of an older version may carry."""
+    if all(game.id != game_id for game in GAMES):
+        raise Refused("stale-button")
 
 
 async def _answer_with_lobby(tap: Tap, table: Table, confirmation: str = "") -> None:
@@ -632,176 +641,6 @@ async def start(tap: Tap) -> None:
     await _answer_with_lobby(tap, table)
 
 
-# --- once more ------------------------------------------------------------------------------------------
-
-
-async def rematch(tap: Tap) -> None:
-    """Open or join the lobby of a rematch."""
-    if over := await _own_finished_table(tap):
-        await _open_or_join_next(tap, over, over.game.id, over.row.options, is_rematch=True)
-
-
-async def open_learnt_game(tap: Tap) -> None:
-    """Open a lobby for the game of a finished lesson."""
-    _check_game_exists(tap.subject)
-    if tap.interaction.guild_id is None:
-        await practise(tap.interaction, tap.subject)
-        return
-    await open_lobby(tap.interaction, tap.subject)
-    if tap.is_private:
-        display = text_display(words_for(tap.interaction)("lobby-opened"))
-        await update(tap.interaction, framed(display, accent=interactions.LOBBY))
-
-
-async def start_at_once(tap: Tap) -> None:
-    """Open a lobby, fill it with computer players, and start the game at once.
-
-    A person's first game of its kind is short. If it is hard to learn, the lesson is offered before.
-    """
-    _check_game_exists(tap.subject)
-    game = find_game(tap.subject)
-    is_first = await _is_first_game(tap.interaction, tap.subject)
-    if is_first and needs_lesson(game) and tap.arg not in (FIRST, WHOLE):
-        await tap.reply(first_game_page(game, words_for(tap.interaction)))
-        return
-    options = _options_at_once(game, is_first=is_first, is_whole=tap.arg == WHOLE)
-    # Outside of servers there is only practice.
-    if tap.interaction.guild_id is None:
-        await practise(tap.interaction, tap.subject, options)
-        return
-    table = await open_lobby(tap.interaction, tap.subject, options)
-    if tap.is_private:
-        soon = text_display(words_for(tap.interaction)("rematch-soon"))
-        await update(tap.interaction, framed(soon, accent=interactions.LOBBY))
-    await start_against_computers(tap.interaction, table)
-    if tap.is_private:
-        await open_hand_below(tap.interaction, table)
-
-
-def _options_at_once(game: Game, *, is_first: bool, is_whole: bool) -> dict[str, str]:
-    # A first game is short, later ones are quick, unless the person asks for a whole game.
-    if is_whole:
-        return {}
-    return dict(game.first_options if is_first and game.first_options else game.quick_options)
-
-
-async def _is_first_game(interaction: Interaction, game_id: str) -> bool:
-    # An unreadable history does not hold up a game.
-    try:
-        played = await interaction.client.store.read(load_played_games, interaction.user.id)
-    except StorageError:
-        return False
-    return game_id not in played
-
-
-async def ask_next_game(tap: Tap) -> None:
-    """Ask which game the same people want to play next, or those who are out of a running game meanwhile."""
-    table = await _own_table_out_of(tap) or await _own_finished_table(tap)
-    if table is not None:
-        played = (await tap.app.store.read(load_settings, table.row.guild_id)).games
-        await answer(tap.interaction, next_game_page(table.snapshot, words_for(tap.interaction), played))
-
-
-async def open_next_game(tap: Tap) -> None:
-    """Open or join the lobby of the next game for the same people.
-
-    During a game, open or join a lobby for those who are out of it.
-    """
-    _check_game_exists(tap.value)
-    if running := await _own_table_out_of(tap):
-        await _open_or_join_side_game(tap, running, tap.value)
-    elif over := await _own_finished_table(tap):
-        await _open_or_join_next(tap, over, tap.value)
-
-
-async def _own_finished_table(tap: Tap) -> TableState | None:
-    over = await tap.app.tables.find_state(tap.subject)
-    if not (over.is_closed and over.may_tell()):
-        raise Refused("not-over-yet")
-    if over.has_ever_sat(tap.user.id):
-        return over
-    # People who did not play are offered a new lobby.
-    await answer(tap.interaction, no_rematch_page(over.snapshot, words_for(tap.interaction)))
-    return None
-
-
-async def _own_table_out_of(tap: Tap) -> TableState | None:
-    # The tapped table, if its game goes on without the person.
-    state = await tap.app.tables.find_state(tap.subject)
-    seat = state.seat_of(tap.user.id)
-    is_out = seat is not None and seat in state.gone and state.may_tell(seat)
-    if state.is_playing and not state.is_over and is_out:
-        return state
-    return None
-
-
-def _check_game_exists(game_id: str) -> None:
-    if all(game.id != game_id for game in GAMES):
-        raise Refused("stale-button")
-
-
-async def _open_or_join_next(
-    tap: Tap,
-    finished: TableState,
-    game_id: str,
-    options: Mapping[str, str] | None = None,
-    *,
-    is_rematch: bool = False,
-) -> None:
-    people = [seat.user_id for seat in finished.seats if seat.user_id is not None]
-    room = find_game(game_id).rules.seats[1] - len({*people, tap.user.id})
-    computers = [seat for seat in finished.seats if seat.level is not None and not seat.has_left][
-        : max(0, room)
-    ]
-    lobbies = [table for table in tap.app.tables.open() if table.state.is_lobby]
-    following = next((table.id for table in lobbies if table.state.row.rematch_of == finished.id), None)
-    if following is not None:  # joining opens no lobby, so the limits of opening do not apply
-        table = await _join(tap, following)
-    else:
-        try:
-            table = await open_lobby(
-                tap.interaction, game_id, options, computers, people, finished, is_rematch=is_rematch
-            )
-        except RematchTaken as taken:  # another tap was faster
-            table = await _join(tap, taken.table_id)
-    before = tap.app.tables.all.get(finished.id)
-    if before is not None:
-        tap.app.writer(before).panels.forget_hand(tap.interaction)
-    page = joined_rematch_page(table.state.snapshot, words_for(tap.interaction))
-    await tap.app.writer(table).panels.show_until_start(tap.interaction, page)
-
-
-async def _open_or_join_side_game(tap: Tap, running: TableState, game_id: str) -> None:
-    # The lobby follows no table, so the rematch and the evening of the running game stay as they are.
-    waiting = [running.seats[seat].user_id for seat in running.gone]
-    busy: set[int | None] = set()
-    lobby_id = None
-    for table in tap.app.tables.open():
-        state = table.state
-        if state.is_playing and state.id != running.id:
-            busy |= {row.user_id for row in state.people if row.seat not in state.gone}
-        is_beside = state.row.channel_id == running.row.channel_id and state.row.host_id in waiting
-        if state.is_lobby and is_beside and acts.is_ordinary(state):
-            lobby_id = state.id
-    if lobby_id is not None:
-        table = await _join(tap, lobby_id)
-    else:
-        guests = [user_id for user_id in waiting if user_id is not None and user_id not in busy]
-        options = dict(find_game(game_id).quick_options)
-        table = await open_lobby(tap.interaction, game_id, options, guests=guests)
-    page = joined_rematch_page(table.state.snapshot, words_for(tap.interaction))
-    await tap.app.writer(table).panels.show_until_start(tap.interaction, page)
-
-
-async def _join(tap: Tap, table_id: str) -> Table:
-    await check_admission(tap.interaction)
-    table = await tap.app.tables.lobby(table_id)
-    if table.state.seat_of(tap.user.id) is None:
-        person = tap.user.id, tap.name
-        await table.change(acts.join, *person, tap.interaction.id, tap.guild_id, tap.handle)
-    return table
-
-
 COMMANDS = (play,)
 MENUS = (invite_member,)
 ACTIONS: dict[str, Action] = {
@@ -828,18 +667,13 @@ ACTIONS: dict[str, Action] = {
     "settime": set_new_time,
     "fair": explain_fairness,
     "done": close_page,
-    "now": start_at_once,
     "join": join,
     "here": confirm_presence,
     "decline": decline,
     "maybe": answer_maybe,
     "cannot": answer_not_coming,
-    "begin": open_learnt_game,
-    "another": ask_next_game,
-    "another_game": open_next_game,
     "leave": leave,
     "swap": swap,
     "start": start,
     "cancel": cancel,
-    "rematch": rematch,
 }

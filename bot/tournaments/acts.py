@@ -106,9 +106,8 @@ def leave(state: TournamentState, user_id: int) -> TournamentState:
     if entrant is None or entrant.status == OUT:
         raise Refused("tournament-not-in")
     if state.is_open:
-        return replace(
-            state, entrants=tuple(other for other in state.entrants if other.number != entrant.number)
-        )
+        others = [other for other in state.entrants if other.number != entrant.number]
+        return replace(state, entrants=tuple(others))
     return state.with_entrant(entrant.number, status=OUT)
 
 
@@ -268,15 +267,21 @@ def choices_of(state: TournamentState) -> dict[str, tuple[str, ...]]:
     """Return the possible values of each setting, such as ``{"final": ("no", "yes")}``."""
     fewest = len(state.remaining)
     most = [count for count in (8, 12, 16, 24, 32, 48, 64, 100, MOST_PEOPLE) if count >= fewest]
+    # A round a week makes sense only where a game takes days.
+    paces: tuple[str, ...] = ("once",)
+    if state.row.clock == WEEK:
+        paces = ("once", "weekly")
+    # If every number of people can be divided into tables, no seat is left for a computer player.
+    levels: tuple[str, ...] = ()
+    if state.may_need_computers:
+        levels = ("none", *state.game.levels)
     return {
         "seats": tuple(map(str, sorted(state.allowed))),
         "rounds": ("auto", *map(str, range(1, MOST_ROUNDS + 1))),
         "final": ("no", "yes"),
         "clock": tuple(clock for clock in CLOCKS if clock != "none"),
-        # A round a week makes sense only where a game takes days.
-        "pace": ("once", "weekly") if state.row.clock == WEEK else ("once",),
-        # If every number of people can be divided into tables, no seat is left for a computer player.
-        "computers": ("none", *state.game.levels) if state.may_need_computers else (),
+        "pace": paces,
+        "computers": levels,
         "most": tuple(map(str, most)),
     }
 
@@ -374,38 +379,60 @@ def record_results(state: TournamentState, ends: Mapping[str, TableEnd]) -> Tour
     if not any(table.id in ends for table in state.unfinished):
         # Only tables that have ended since the last look are new.
         raise Refused("tournament-closed")
-    *before, last = state.rounds
-    tables = tuple(
-        _with_result(table, ends[table.id]) if not table.is_done and table.id in ends else table
-        for table in last.tables
-        # People who left a game are not paired again before they say that they are back.
-    )
-    after = state.with_row(rounds=(*before, msgspec.structs.replace(last, tables=tables)))
-    gone = {number for table in state.unfinished if table.id in ends for number in ends[table.id].leavers}
-    for number in gone:
+    tables = []
+    leavers = set[int]()
+    for table in state.rounds[-1].tables:
+        if table.is_done or table.id not in ends:
+            tables.append(table)
+        else:
+            tables.append(_with_result(table, ends[table.id]))
+            leavers.update(ends[table.id].leavers)
+    last = msgspec.structs.replace(state.rounds[-1], tables=tuple(tables))
+    after = state.with_row(rounds=(*state.rounds[:-1], last))
+    # People who left a game are not paired again before they say that they are back.
+    for number in leavers:
         if state.entrant(number).status == IN:
             after = after.with_entrant(number, status=AWAY, is_here=False)
     return after
 
 
 def _with_result(table: PairedTable, end: TableEnd) -> PairedTable:
-    # Places of computer players are given to their seats in order.
-    computers = iter([place for player, place in zip(end.people, end.places, strict=False) if not player])
-    places = dict(zip(end.people, end.places, strict=False))
-    last = len(table.seats) + 1
-    final_places = tuple(
-        places.get(player, last) if player else next(computers, last) for player in table.seats
-    )
     # People without a seat in the result were removed before the deal, and count as left.
     missing = {player for player in table.seats if player and player not in end.people}
-    is_same = len(end.people) == len(table.seats)
+    left = tuple(sorted(missing.union(end.leavers)))
+    # Teams are those of the pairing only if nobody was removed.
+    teams = end.teams if len(end.people) == len(table.seats) else ()
     return msgspec.structs.replace(
-        table,
-        is_done=True,
-        places=final_places if end.places else (),
-        left=tuple(sorted({*end.leavers, *missing})),
-        teams=end.teams if is_same else (),
+        table, is_done=True, places=_places_of_seats(table, end), left=left, teams=teams
     )
+
+
+def _places_of_seats(table: PairedTable, end: TableEnd) -> tuple[int, ...]:
+    """Return the place of each seat of the pairing; empty if the game ended without places.
+
+    The people of a result are entry numbers, and 0 for each computer player. The places of computer players
+    go to the seats without a person in order. With seats ``(7, 0, 9, 0)``, people ``(9, 0, 7, 0)`` and places
+    ``(1, 2, 3, 4)``, the places are ``(3, 2, 1, 4)``. A person who is missing in the result is placed behind
+    all others.
+    """
+    if not end.places:
+        return ()
+    place_of_person = {}
+    places_of_computers = []
+    for person, place in zip(end.people, end.places, strict=False):
+        if person:
+            place_of_person[person] = place
+        else:
+            places_of_computers.append(place)
+    behind_all = len(table.seats) + 1
+    computers = iter(places_of_computers)
+    places = []
+    for person in table.seats:
+        if person:
+            places.append(place_of_person.get(person, behind_all))
+        else:
+            places.append(next(computers, behind_all))
+    return tuple(places)
 
 
 def finish(state: TournamentState, now: int) -> TournamentState:
@@ -416,10 +443,10 @@ def finish(state: TournamentState, now: int) -> TournamentState:
 
 def _with_final_places(state: TournamentState) -> TournamentState:
     places = {standing.player: standing.place for standing in state.standings}
-    entrants = tuple(
+    entrants = [
         msgspec.structs.replace(entrant, place=places.get(entrant.number)) for entrant in state.entrants
-    )
-    return replace(state, entrants=entrants)
+    ]
+    return replace(state, entrants=tuple(entrants))
 
 
 def cancel(state: TournamentState, reason: CancelReason, now: int) -> TournamentState:
@@ -431,7 +458,8 @@ def cancel(state: TournamentState, reason: CancelReason, now: int) -> Tournament
 def set_paused(state: TournamentState, is_paused: bool, now: int) -> TournamentState:
     """Return the tournament paused or continued. A paused tournament begins no round."""
     if not state.is_running:
-        raise Refused("tournament-closed" if state.is_closed else "tournament-not-begun")
+        _check_not_over(state)
+        raise Refused("tournament-not-begun")
     if is_paused and state.row.paused_at is not None:
         return state
     return state.with_row(is_paused=is_paused, paused_at=now if is_paused else None)
@@ -447,26 +475,32 @@ def exclude_result(
         is_unreadable: the table's game cannot be read, so the table need not have ended.
     """
     if not (state.is_running or state.is_over):
-        raise Refused("tournament-closed" if state.is_closed else "tournament-not-begun")
-    tables = [table for each in state.rounds for table in each.tables if table.id == table_id]
+        _check_not_over(state)
+        raise Refused("tournament-not-begun")
+    table = next((table for table in state.all_tables if table.id == table_id), None)
     # A result can be set aside once.
-    if not tables or tables[0].aside or not (tables[0].is_done or is_unreadable):
+    if table is None or table.aside or not (table.is_done or is_unreadable):
         raise Refused("stale-button")
-    changed = msgspec.structs.replace(tables[0], is_done=True, aside=len(state.rounds) + 1, reason=reason)
-    # The table is replaced in the round that it belongs to.
-    rounds = [
-        msgspec.structs.replace(
-            each, tables=tuple(changed if table.id == table_id else table for table in each.tables)
-        )
-        for each in state.rounds
-    ]
+    changed = msgspec.structs.replace(table, is_done=True, aside=len(state.rounds) + 1, reason=reason)
+    rounds = [_with_table(each, changed) for each in state.rounds]
     after = state.with_row(rounds=tuple(rounds))
-    return _with_final_places(after) if after.is_over else after
+    if after.is_over:
+        return _with_final_places(after)
+    return after
+
+
+def _with_table(each: RoundRow, changed: PairedTable) -> RoundRow:
+    tables = list(each.tables)
+    for index, table in enumerate(tables):
+        if table.id == changed.id:
+            tables[index] = changed
+    return msgspec.structs.replace(each, tables=tuple(tables))
 
 
 def _check_open(state: TournamentState) -> None:
     if state.row.status != OPEN:
-        raise Refused("tournament-closed" if state.is_closed else "tournament-begun")
+        _check_not_over(state)
+        raise Refused("tournament-begun")
 
 
 def _check_not_over(state: TournamentState) -> None:

@@ -61,6 +61,13 @@ class PresencePing(NamedTuple):
     people: tuple[int, ...]  # user ids
 
 
+class FoundHighlight(NamedTuple):
+    """The result of the search for the winner's best act."""
+
+    fingerprint: str  # of the tournament's state
+    line: str  # empty if there is no such act
+
+
 class NoticeInputs(NamedTuple):
     """Facts about a tournament's messages that are not in its state or in the stored record."""
 
@@ -184,20 +191,25 @@ def _ping(
 
 def _invitation(state: TournamentState, sent_row: SentRow, inputs: NoticeInputs) -> Request | None:
     waiting = unnotified(state.invitations)
-    old = tuple([message_id for key, (message_id, _) in sent_row.posts.items() if key == INVITED])
+    old: tuple[int, ...] = ()
+    if INVITED in sent_row.posts:
+        old = (sent_row.posts[INVITED][0],)
     # Once nobody needs its buttons, the message is deleted. During the sign-up, people who declined have
     # another button.
     needed = unanswered(state.invitations) if state.is_open else state.invitations
     if state.is_closed or not needed:
-        return Request("invite", slot=INVITED, stale=old) if old else None
+        if not old:
+            return None
+        return Request("invite", slot=INVITED, stale=old)
     # The message names all people who have not answered, and pings those who do not know yet. People who are
     # not pinged need its buttons, too.
     new = tuple([user_id for user_id in waiting if user_id not in inputs.unpinged])
     guild_id = state.row.guild_id
     if old and not new:
+        if not waiting:
+            return None
         # Those who were pinged, or need no ping, are marked so.
-        marked = Pings(waiting, PingReason.INVITATION, guild_id)
-        return Request("invite", pings=marked) if waiting else None
+        return Request("invite", pings=Pings(waiting, PingReason.INVITATION, guild_id))
     # A message has one cause: people whom another person has invited are pinged by the next one.
     by = inputs.inviters.get(new[0]) if new else None
     new = tuple([user_id for user_id in new if inputs.inviters.get(user_id) == by])
@@ -245,7 +257,7 @@ class TournamentWriter(Writer[Tournament]):
             self.is_certain = False
         # Values that the next messages need.
         self._shown_rounds = len(live.state.rounds)
-        self._highlight: tuple[str, str] | None = None  # with the fingerprint of its tournament
+        self._highlight: FoundHighlight | None = None
         self._subscribers: tuple[int, ...] = ()
         self._unpinged: frozenset[int] = frozenset()
         self._inviters: dict[int, int] = {}  # by the user id of the invited person, until the ping is sent
@@ -258,31 +270,35 @@ class TournamentWriter(Writer[Tournament]):
     def note_invited(self, by: int, heard: Iterable[int], unheard: Iterable[int]) -> None:
         """Note who has invited people (user ids), and who of them is not pinged since a limit is reached."""
         self._inviters |= dict.fromkeys(heard, by)
-        self._unpinged |= {*unheard}
+        self._unpinged |= set(unheard)
 
     def requests(self, posted: PostingInputs, wall: int) -> Iterator[Request]:
         """Yield the next request for each message of the tournament that is not up to date."""
         live = self.kept
         # People who are marked may be invited again later.
         waiting = unnotified(live.state.invitations)
-        self._unpinged &= {*waiting}
+        self._unpinged &= set(waiting)
         self._inviters = {user_id: by for user_id, by in self._inviters.items() if user_id in waiting}
         return needed_requests(live.state, live.sent_row, posted, self._inputs(), self._channels)
 
     def _inputs(self) -> NoticeInputs:
         live = self.kept
-        number = live.next_ping_group
-        is_found = self._highlight is not None and self._highlight[0] == live.state.fingerprint
-        return NoticeInputs(
-            table_places(live.state, self._tables),
-            self._highlight[1] if is_found and self._highlight is not None else None,
-            live.is_end_shown,
-            self._shown_rounds,
-            None if number is None else PresencePing(number, live.ping_groups[number]),
-            self._subscribers,
-            self._unpinged,
-            self._inviters,
+        inputs = NoticeInputs(
+            links=table_places(live.state, self._tables),
+            is_end_shown=live.is_end_shown,
+            shown_rounds=self._shown_rounds,
+            subscribers=self._subscribers,
+            unpinged=self._unpinged,
+            inviters=self._inviters,
         )
+        # A highlight that was found for an earlier state does not count.
+        found = self._highlight
+        if found is not None and found.fingerprint == live.state.fingerprint:
+            inputs = inputs._replace(highlight=found.line)
+        number = live.next_ping_group
+        if number is not None:
+            inputs = inputs._replace(next_ping=PresencePing(number, live.ping_groups[number]))
+        return inputs
 
     def identity_of(self, message: FoundMessage) -> Identity:
         """Return what a message of the tournament is."""
@@ -297,7 +313,7 @@ class TournamentWriter(Writer[Tournament]):
         live = self.kept
         if request.key == "highlight":
             line = await best_highlight_of_winner(live.state, self._tables)
-            self._highlight = live.state.fingerprint, line
+            self._highlight = FoundHighlight(live.state.fingerprint, line)
         elif request.route is None and request.people:
             await live.change(acts.mark_pinged, request.people)
         else:
@@ -309,6 +325,6 @@ class TournamentWriter(Writer[Tournament]):
     async def after_sending(self, request: Request, sent: SentMessage) -> None:
         """Note whom the sent message has pinged."""
         if request.slot == INVITED:
-            self._unpinged |= {*request.people}
+            self._unpinged |= set(request.people)
         elif request.pings is not None and request.pings.reason is PingReason.BEGINNING:
-            self.kept.notified |= {*sent.notified}
+            self.kept.notified |= set(sent.notified)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from bot import interactions
 from bot.driving.registry import TableRegistry
@@ -27,6 +27,7 @@ from bot.wire.components import (
 )
 from bot.wire.messages import Page, framed
 from storage.errors import StorageError
+from storage.rows import Name
 from storage.tournaments import OUT, PairedTable
 
 # --- best highlight -----------------------------------------------------------------------------------------
@@ -51,11 +52,16 @@ async def _reveal(state: TournamentState, tables: TableRegistry, table_id: str, 
     except (Refused, StorageError):
         return ""
     user_id = state.entrant(winner).user_id
-    seat = next((row.seat for row in table.seats if row.user_id == user_id and user_id is not None), None)
-    tales = table.highlight_stories(seat) if seat is not None else ()
-    if not tales:
+    if user_id is None:
         return ""
-    return players_localizer(table, tales[0].players, state.row.locale)(tales[0].tale.headline)
+    seat = next((row.seat for row in table.seats if row.user_id == user_id), None)
+    if seat is None:
+        return ""
+    stories = table.highlight_stories(seat)
+    if not stories:
+        return ""
+    best = stories[0]
+    return players_localizer(table, best.players, state.row.locale)(best.tale.headline)
 
 
 # --- naming -------------------------------------------------------------------------------------------------
@@ -89,10 +95,7 @@ def name_of(state: TournamentState, number: int, words: Localizer) -> str:
     Args:
         number: the player's entry number; 0 for a computer player.
     """
-    if not number:
-        return words("tournament-computer")
-    name = state.names.get(number)
-    return escape(name) if name else words("former-player")
+    return _name_or_word(state, number, words, escape)
 
 
 def label_of(state: TournamentState, number: int, words: Localizer) -> str:
@@ -101,18 +104,25 @@ def label_of(state: TournamentState, number: int, words: Localizer) -> str:
     Args:
         number: the player's entry number; 0 for a computer player.
     """
+    return _name_or_word(state, number, words, label)
+
+
+def _name_or_word(state: TournamentState, number: int, words: Localizer, shown: Callable[[Name], str]) -> str:
     if not number:
         return words("tournament-computer")
-    name = state.names.get(number)
-    return label(name) if name else words("former-player")
+    if name := state.names.get(number):
+        return shown(name)
+    return words("former-player")
 
 
 def names_in_picture(state: TournamentState, words: Localizer) -> dict[int, str]:
     """Return the name of each player for a picture, by entry number. 0 is a computer player."""
-    numbers = [0, *[entrant.number for entrant in state.entrants]]
-    handles = {entrant.number: label(entrant.handle) for entrant in state.entrants}
-    names = [PlayerName(label_of(state, number, words), handles.get(number, "")) for number in numbers]
-    return dict(zip(numbers, drawn_names(names), strict=True))
+    # The computer player comes first, and has no handle.
+    names = {0: PlayerName(label_of(state, 0, words), "")}
+    for entrant in state.entrants:
+        number = entrant.number
+        names[number] = PlayerName(label_of(state, number, words), label(entrant.handle))
+    return dict(zip(names, drawn_names(list(names.values())), strict=True))
 
 
 def names_at(state: TournamentState, table: PairedTable, words: Localizer) -> str:
@@ -127,7 +137,10 @@ def labels_at(state: TournamentState, table: PairedTable, words: Localizer) -> s
 
 def winners_at(table: PairedTable) -> list[int]:
     """Return the entry numbers of a table's winners; empty without a result that counts."""
-    places = [] if table.aside else zip(table.seats, table.places, strict=False)
+    if table.aside:
+        return []
+    # A table that is still playing has no places yet.
+    places = zip(table.seats, table.places, strict=False)
     return [player for player, place in places if place == 1 and player not in table.left]
 
 
@@ -155,19 +168,23 @@ def table_line(
     Args:
         links: ids of channels or threads, by table id.
     """
+    label = str(number)
+    if not table.is_done:
+        label = table_link(state, table, links, label)
+    names = names_at(state, table, words)
+    return words("tournament-table", number=label, names=names, state=_table_status(state, table, words))
+
+
+def _table_status(state: TournamentState, table: PairedTable, words: Localizer) -> str:
     if table.aside:
         is_known = "yes" if table.reason else "no"
-        status = words("tournament-table-aside", reason=quote(table.reason), is_known=is_known)
-    elif table.is_done:
-        won = words.join([name_of(state, player, words) for player in winners_at(table)])
-        if won:
-            status = words("tournament-table-won", names=won)
-        else:
-            status = words("tournament-table-tie")
-    else:
-        status = words("tournament-table-plays")
-    at = table_link(state, table, {} if table.is_done else links, str(number))
-    return words("tournament-table", number=at, names=names_at(state, table, words), state=status)
+        return words("tournament-table-aside", reason=quote(table.reason), is_known=is_known)
+    if not table.is_done:
+        return words("tournament-table-plays")
+    winners = [name_of(state, player, words) for player in winners_at(table)]
+    if not winners:
+        return words("tournament-table-tie")
+    return words("tournament-table-won", names=words.join(winners))
 
 
 # --- pages --------------------------------------------------------------------------------------------------
@@ -223,11 +240,13 @@ def _sign_up(state: TournamentState, words: Localizer) -> Page:
     people = state.remaining
     row = state.row
     sentence = words("tournament-people", count=len(people), most=row.most)
-    start = [_start_line(state, words), *_no_host_lines(state, words)]
-    above = text_display(
-        title_of(state, words), *start, _rules_line(state, words), *_invited_lines(state, words)
-    )
-    below: list[Item] = [*rows_of(_sign_up_buttons(state, words))]
+    lines = [title_of(state, words), _start_line(state, words)]
+    lines += _no_host_lines(state, words)
+    lines.append(_rules_line(state, words))
+    lines += _invited_lines(state, words)
+    above = text_display(*lines)
+    below: list[Item] = []
+    below += rows_of(_sign_up_buttons(state, words))
     # Few people are listed as text, many in a picture.
     if len(people) <= FEW:
         listed = words.join([bold(state.names[entrant.number]) for entrant in people])
@@ -257,11 +276,11 @@ def _sign_up_buttons(state: TournamentState, words: Localizer) -> list[Button]:
     style = "primary" if len(state.players) >= FEWEST else "secondary"
     begin = words("button-tournament-begin")
     buttons.append(button("cup_begin", state.id, begin, style=style, disabled=not state.remaining))
-    return [
-        *buttons,
-        button("cup_more", state.id, words("button-tournament-more")),
-        _fair_button(state, words),
-    ]
+    return buttons + _last_buttons(state, words)
+
+
+def _last_buttons(state: TournamentState, words: Localizer) -> list[Button]:
+    return [button("cup_more", state.id, words("button-tournament-more")), _fair_button(state, words)]
 
 
 def _fair_button(state: TournamentState, words: Localizer) -> Button:
@@ -273,12 +292,12 @@ def _start_line(state: TournamentState, words: Localizer) -> str:
     at = state.row.starts_at
     if at is None:
         if state.row.host_id is None:
-            host = ""
-        else:
-            host = mention(state.row.host_id)
-        return words("tournament-starts-by-host", host=host, known="yes" if host else "no")
+            return words("tournament-starts-by-host", host="", known="no")
+        return words("tournament-starts-by-host", host=mention(state.row.host_id), known="yes")
     start = words("tournament-starts", when=f"<t:{at // 1000}:F>", ahead=f"<t:{at // 1000}:R>")
-    return f"{start}\n-# {words('tournament-presence')}" if state.asks_for_presence else start
+    if state.asks_for_presence:
+        return f"{start}\n-# {words('tournament-presence')}"
+    return start
 
 
 def _no_host_lines(state: TournamentState, words: Localizer) -> list[str]:
@@ -289,66 +308,64 @@ def _no_host_lines(state: TournamentState, words: Localizer) -> list[str]:
 
 def _invited_lines(state: TournamentState, words: Localizer) -> list[str]:
     people = [mention(user_id) for user_id in unanswered(state.invitations)]
-    return [f"-# {words('lobby-unanswered', people=words.join(people[:MOST_ASKED]))}"] if people else []
+    if not people:
+        return []
+    return [f"-# {words('lobby-unanswered', people=words.join(people[:MOST_ASKED]))}"]
 
 
 def _rules_line(state: TournamentState, words: Localizer) -> str:
     row = state.row
-    rules = state.game.rules
-    options = rules.all_options(row.options)
     # Settings first, then the options of the game that differ from their defaults.
     parts = [
         words("tournament-rule-seats", seats=row.usual_size),
         words("tournament-rule-rounds", rounds=state.round_count),
-        words("tournament-rule-weekly") if row.is_weekly else "",
-        words("tournament-rule-final") if row.has_final else "",
-        words(f"clock-{row.clock}"),
-        _computers_rule(state, words),
     ]
-    parts += [
-        words(
-            "table-option",
-            option=words(f"{row.game}-option-{name}"),
-            value=option_value(row.game, name, value, words),
-        )
-        for name, value in options.items()
-        if value != rules.options[name][0] and rules.has_effect(name, options)
-    ]
-    return f"-# {' · '.join(part for part in parts if part)}"
+    if row.is_weekly:
+        parts.append(words("tournament-rule-weekly"))
+    if row.has_final:
+        parts.append(words("tournament-rule-final"))
+    parts.append(words(f"clock-{row.clock}"))
+    if row.level is not None and state.may_need_computers:
+        parts.append(words("tournament-rule-computers", level=words(f"level-{row.level}")))
+    parts += _changed_options(state, words)
+    return f"-# {' · '.join(parts)}"
 
 
-def _computers_rule(state: TournamentState, words: Localizer) -> str:
-    if state.row.level is None or not state.may_need_computers:
-        return ""
-    return words("tournament-rule-computers", level=words(f"level-{state.row.level}"))
+def _changed_options(state: TournamentState, words: Localizer) -> list[str]:
+    game_id = state.row.game
+    rules = state.game.rules
+    options = rules.all_options(state.row.options)
+    lines = []
+    for name, value in options.items():
+        default = rules.options[name][0]
+        if value != default and rules.has_effect(name, options):
+            title = words(f"{game_id}-option-{name}")
+            lines.append(words("table-option", option=title, value=option_value(game_id, name, value, words)))
+    return lines
 
 
 # --- its course and its end ---------------------------------------------------------------------------------
 
 
 def _course(state: TournamentState, words: Localizer, links: Mapping[str, int], highlight: str) -> Page:
-    above = text_display(
-        title_of(state, words), *_first_lines(state, words, highlight), *_no_host_lines(state, words)
-    )
+    lines = [title_of(state, words)]
+    lines += _first_lines(state, words, highlight)
+    lines += _no_host_lines(state, words)
+    above = text_display(*lines)
     below: list[Item] = [text_display(*_last_lines(state, words, links), limit=1700)]
     below += rows_of(_buttons(state, words))
     accent = interactions.OVER if state.is_over else interactions.PLAYING
     # The tournament has begun, but its first round is not paired yet.
     if not state.rounds:
         return framed(above, *below, accent=accent)
-    picture = RankingPicture(
-        "standing", _first_fitting(_possible_pictures(state, words), TABLE - height([above, *below]))
-    )
-    row_texts = [
-        words(
-            "tournament-row",
-            place=standing.place,
-            name=label_of(state, standing.player, words),
-            points=points_text(standing.points),
-        )
-        for standing in state.standings
-    ]
-    summary = _described_picture(picture, [_title(state, words), *row_texts])
+    room = TABLE - height([above, *below])
+    picture = RankingPicture("standing", _first_fitting(_possible_pictures(state, words), room))
+    description = [_title(state, words)]
+    for standing in state.standings:
+        name = label_of(state, standing.player, words)
+        points = points_text(standing.points)
+        description.append(words("tournament-row", place=standing.place, name=name, points=points))
+    summary = _described_picture(picture, description)
     return framed(above, summary, *below, accent=accent, files=[picture])
 
 
@@ -360,22 +377,23 @@ def _first_lines(state: TournamentState, words: Localizer, highlight: str) -> li
             f"{MEDALS[standing.place - 1]} {name_of(state, standing.player, words)}"
             for standing in winners[:6]
         ]
-        return [*lines, *([words("tournament-finest", said=highlight)] if highlight else [])]
+        if highlight:
+            lines.append(words("tournament-finest", said=highlight))
+        return lines
     # Before and between rounds: what the tournament waits for.
     if state.row.is_paused:
         return [_paused_line(state, words)]
     if not state.rounds:
         return [words("tournament-soon")]
-    played = len(state.unfinished)
-    if not played and state.has_round_left and (at := state.next_round_at // 1000):
+    playing_count = len(state.unfinished)
+    if not playing_count and state.has_round_left and (at := state.next_round_at // 1000):
         return [words("tournament-next-round", when=f"<t:{at}:F>", ahead=f"<t:{at}:R>")]
-    if played:
-        waits = words("tournament-waits", count=played)
-    else:
-        waits = words("tournament-soon")
     if state.rounds[-1].is_final:
         return [words("tournament-final")]
-    return [words("tournament-round", round=len(state.rounds), rounds=state.round_count), waits]
+    heading = words("tournament-round", round=len(state.rounds), rounds=state.round_count)
+    if playing_count:
+        return [heading, words("tournament-waits", count=playing_count)]
+    return [heading, words("tournament-soon")]
 
 
 def _paused_line(state: TournamentState, words: Localizer) -> str:
@@ -394,52 +412,41 @@ def _buttons(state: TournamentState, words: Localizer) -> list[Button]:
         buttons.append(button("cup_tables", state.id, words("button-tournament-tables")))
         buttons.append(button("cup_here", state.id, words("button-tournament-back")))
         buttons.append(button("cup_leave", state.id, words("button-tournament-leave")))
-    return [
-        *buttons,
-        button("cup_more", state.id, words("button-tournament-more")),
-        _fair_button(state, words),
-    ]
+    return buttons + _last_buttons(state, words)
 
 
 def _last_lines(state: TournamentState, words: Localizer, links: Mapping[str, int]) -> list[str]:
     if not state.rounds or state.is_closed:
         return _excluded_results(state, words)
     last = state.rounds[-1]
-    played = [
-        (number, played_table)
-        for number, played_table in enumerate(last.tables, 1)
-        if not played_table.is_done
-    ]
-    # Only some links, as the message must stay short.
+    lines = []
     table_links = [
-        table_link(state, played_table, links, str(number))
-        for number, played_table in played
-        if played_table.id in links
+        table_link(state, table, links, str(number))
+        for number, table in enumerate(last.tables, 1)
+        if not table.is_done and table.id in links
     ]
-    links_text = " · ".join(table_links[:MOST_LINKS])
     if table_links:
-        lines = [words("tournament-links", tables=links_text)]
-    else:
-        lines = []
-    lines += [] if last.bye is None else [words("tournament-bye", name=name_of(state, last.bye, words))]
-    return [*lines, *_excluded_results(state, words)]
+        # Only some links, as the message must stay short.
+        links_text = " · ".join(table_links[:MOST_LINKS])
+        lines.append(words("tournament-links", tables=links_text))
+    if last.bye is not None:
+        lines.append(words("tournament-bye", name=name_of(state, last.bye, words)))
+    return lines + _excluded_results(state, words)
 
 
 def _excluded_results(state: TournamentState, words: Localizer) -> list[str]:
-    lines = [
-        words(
-            "tournament-set-aside",
-            place=words(
-                "tournament-place", round=number, table=table, final="yes" if each.is_final else "no"
-            ),
-            reason=quote(played_table.reason),
-            is_known="yes" if played_table.reason else "no",
-        )
-        for number, each in enumerate(state.rounds, 1)
-        for table, played_table in enumerate(each.tables, 1)
-        if played_table.aside
-    ]
-    return [f"-# {line}" for line in lines[-3:]]
+    lines = []
+    for round_number, each in enumerate(state.rounds, 1):
+        is_final = "yes" if each.is_final else "no"
+        for table_number, table in enumerate(each.tables, 1):
+            if not table.aside:
+                continue
+            place = words("tournament-place", round=round_number, table=table_number, final=is_final)
+            is_known = "yes" if table.reason else "no"
+            reason = quote(table.reason)
+            line = words("tournament-set-aside", place=place, reason=reason, is_known=is_known)
+            lines.append(f"-# {line}")
+    return lines[-3:]
 
 
 # --- the picture --------------------------------------------------------------------------------------------
@@ -467,13 +474,15 @@ def _possible_pictures(state: TournamentState, words: Localizer) -> list[Ranking
     tables = tuple(_round_tables(state, words))
     rows = tuple(_rows(state, words))
     # Before the first result everybody would be first, with a gold medal.
-    if not any(table.is_done for each in state.rounds for table in each.tables):
+    if not any(table.is_done for table in state.all_tables):
         rows = ()
-    return [
-        Ranking(title, tables[:count], rows[:most], note=_standing_note(state, rows[most:], words))
-        for count, least in ((MOST_TABLES, FEWEST_ROWS), (FEWEST_TABLES, 1))
-        for most in range(MOST_ROWS, least - 1, -1)
-    ]
+    # First go rows, then tables, then more rows.
+    candidates = []
+    for table_count, fewest_rows in ((MOST_TABLES, FEWEST_ROWS), (FEWEST_TABLES, 1)):
+        for row_count in range(MOST_ROWS, fewest_rows - 1, -1):
+            note = _standing_note(state, rows[row_count:], words)
+            candidates.append(Ranking(title, tables[:table_count], rows[:row_count], note=note))
+    return candidates
 
 
 def _title(state: TournamentState, words: Localizer) -> str:
@@ -492,9 +501,12 @@ def _note(omitted: Sequence[object], words: Localizer) -> str:
 
 
 def _standing_note(state: TournamentState, omitted: Sequence[object], words: Localizer) -> str:
-    has_final = state.is_over and state.rounds[-1].is_final
-    final = words("tournament-picture-final") if has_final else ""
-    return " · ".join(filter(None, [final, _note(omitted, words)]))
+    parts = []
+    if state.is_over and state.rounds[-1].is_final:
+        parts.append(words("tournament-picture-final"))
+    if omitted:
+        parts.append(_note(omitted, words))
+    return " · ".join(parts)
 
 
 def _rows(state: TournamentState, words: Localizer) -> list[RankRow]:
@@ -514,21 +526,25 @@ def _round_tables(state: TournamentState, words: Localizer) -> list[RankTable]:
     if state.is_closed:
         return []
     shown_names = names_in_picture(state, words)
+    comma = words("list-comma").strip()
     rows = []
     for number, table in numbered_tables(state.rounds[-1].tables):
-        won = [shown_names[player] for player in winners_at(table)]
-        note = words("tournament-note-plays")
-        # A table that has ended shows its winner, if there is a single one.
-        if table.is_done:
-            if len(won) == 1:
-                note = words("tournament-note-won", names=won[0])
-            else:
-                note = words("tournament-note-done")
         names = [shown_names[player] for player in table.seats]
-        comma = words("list-comma").strip()
-        people = (*(f"{name}{comma}" for name in names[:-1]), names[-1])
-        rows.append(RankTable(str(number), people, note, table.is_done))
+        # Each name but the last is followed by a comma.
+        people = [f"{name}{comma}" for name in names[:-1]] + names[-1:]
+        note = _note_of_table(table, shown_names, words)
+        rows.append(RankTable(str(number), tuple(people), note, table.is_done))
     return rows
+
+
+def _note_of_table(table: PairedTable, shown_names: Mapping[int, str], words: Localizer) -> str:
+    if not table.is_done:
+        return words("tournament-note-plays")
+    # A table that has ended shows its winner, if there is a single one.
+    winners = winners_at(table)
+    if len(winners) == 1:
+        return words("tournament-note-won", names=shown_names[winners[0]])
+    return words("tournament-note-done")
 
 
 # --- pings --------------------------------------------------------------------------------------------------
@@ -550,10 +566,12 @@ def presence_page(state: TournamentState, user_ids: Sequence[int], message_index
         key = "tournament-soon-call"
     sentence = words(key, people=mentions, game=game, ahead=f"<t:{at}:R>")
     here = words("button-tournament-here")
+    # The first message's button has no index.
+    arg = str(message_index) if message_index else ""
     buttons = [
-        button("cup_here", state.id, here, str(message_index) if message_index else "", style="success")
+        button("cup_here", state.id, here, arg, style="success"),
+        button("cup_leave", state.id, words("button-tournament-sign-off")),
     ]
-    buttons.append(button("cup_leave", state.id, words("button-tournament-sign-off")))
     return framed(text_display(sentence, limit=3800), *button_rows(buttons), accent=interactions.YOUR_TURN)
 
 

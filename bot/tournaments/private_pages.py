@@ -26,11 +26,11 @@ from bot.tournaments.state import TournamentState
 from bot.wire.components import (
     CHOICES_LIMIT,
     TITLE_LIMIT,
-    ActionRow,
     Button,
     Form,
     FormSelect,
     Item,
+    SelectOption,
     button,
     button_rows,
     clip,
@@ -87,23 +87,24 @@ def standing_page(
         return _field_page(state, words, page_index or 0)
     # The page begins where the reader is.
     mine = state.entrant_of(user_id)
-    number = 0 if mine is None else mine.number
-    lines = [
-        _standing_line(state, standing, words, is_mine=standing.player == number)
-        for standing in state.standings
-    ]
-    at = next((at for at, standing in enumerate(state.standings) if standing.player == number), 0)
-    page_lines, turns = _page_of_lines(
-        "cup_standing", state, lines, at // PER_PAGE if page_index is None else page_index, PER_PAGE, words
-    )
+    own_number = 0 if mine is None else mine.number
+    own_index = 0
+    lines = []
+    for index, standing in enumerate(state.standings):
+        is_mine = standing.player == own_number
+        if is_mine:
+            own_index = index
+        lines.append(_standing_line(state, standing, words, is_mine=is_mine))
+    if page_index is None:
+        page_index = own_index // PER_PAGE
+    page_lines, buttons = _page_of_lines("cup_standing", state, lines, page_index, PER_PAGE, words)
     if state.is_closed:
-        kind = "button-tournament-games"
+        buttons.append(button("cup_games", state.id, words("button-tournament-games")))
     else:
-        kind = "button-tournament-tables"
-    verb = "cup_games" if state.is_closed else "cup_tables"
+        buttons.append(button("cup_tables", state.id, words("button-tournament-tables")))
     return framed(
         text_display(words("tournament-standing-title"), *page_lines, limit=2800),
-        *button_rows([*turns, button(verb, state.id, words(kind))]),
+        *button_rows(buttons),
         text_display(f"-# {_points_sentence(state, words)}"),
         accent=interactions.LOBBY,
     )
@@ -127,14 +128,15 @@ def _field_page(state: TournamentState, words: Localizer, page: int) -> Page:
 
 def _standing_line(state: TournamentState, standing: Standing, words: Localizer, *, is_mine: bool) -> str:
     status = state.entrant(standing.player).status
-    is_playing = status == IN and any(standing.player in table.seats for table in state.unfinished)
+    if status == IN and any(standing.player in table.seats for table in state.unfinished):
+        status = "playing"
     sentence = words(
         "tournament-standing-row",
         place=standing.place,
         name=name_of(state, standing.player, words),
         points=points_text(standing.points),
         opponents=points_text(standing.opponents_points),
-        state=words(f"tournament-is-{'playing' if is_playing else status}"),
+        state=words(f"tournament-is-{status}"),
     )
     return f"**{sentence}**" if is_mine else sentence
 
@@ -147,33 +149,30 @@ def tables_page(
     Args:
         links: ids of channels or threads, by table id.
     """
+    # Before the first round there are no tables.
+    title = words("tournament-soon")
+    lines: list[str] = []
     if state.rounds:
-        tables = numbered_tables(state.rounds[-1].tables)
-    else:
-        tables = []
-    lines = [table_line(state, number, table, words, links) for number, table in tables]
-    page_lines, turns = _page_of_lines("cup_tables", state, lines, page_index, TABLES_PER_PAGE, words)
-    title = words("tournament-round", round=len(state.rounds), rounds=state.round_count)
-    # The final has a title of its own.
-    if state.rounds and state.rounds[-1].is_final:
-        title = words("tournament-final")
-    back = [
-        button("cup_standing", state.id, words("button-tournament-standing")),
-        button("cup_games", state.id, words("button-tournament-games")),
-    ]
-    if page_lines:
-        shown_lines = [title, *page_lines]
-    else:
-        shown_lines = [words("tournament-soon")]
+        last = state.rounds[-1]
+        tables = numbered_tables(last.tables)
+        lines = [table_line(state, number, table, words, links) for number, table in tables]
+        # The final has a title of its own.
+        if last.is_final:
+            title = words("tournament-final")
+        else:
+            title = words("tournament-round", round=len(state.rounds), rounds=state.round_count)
+    page_lines, buttons = _page_of_lines("cup_tables", state, lines, page_index, TABLES_PER_PAGE, words)
+    buttons.append(button("cup_standing", state.id, words("button-tournament-standing")))
+    buttons.append(button("cup_games", state.id, words("button-tournament-games")))
     return framed(
-        text_display(*shown_lines, limit=3500), *button_rows([*turns, *back]), accent=interactions.LOBBY
+        text_display(title, *page_lines, limit=3500), *button_rows(buttons), accent=interactions.LOBBY
     )
 
 
 def _page_of_lines(
     verb: str, state: TournamentState, lines: Sequence[str], page: int, lines_per_page: int, words: Localizer
 ) -> tuple[Sequence[str], list[Button]]:
-    # ``lines`` are those of all pages.
+    # The page's lines, and the buttons to the pages before and after it. ``lines`` are those of all pages.
     last = max(0, (len(lines) - 1) // lines_per_page)
     at = min(page, last)
     buttons = []
@@ -212,11 +211,11 @@ def finished_rounds(state: TournamentState, unreadable: Collection[str] = ()) ->
     Args:
         unreadable: ids of further tables that count as finished.
     """
-    return [
-        number
-        for number, each in enumerate(state.rounds, 1)
-        if any(paired_table.is_done or paired_table.id in unreadable for paired_table in each.tables)
-    ]
+    numbers = []
+    for number, each in enumerate(state.rounds, 1):
+        if any(table.is_done or table.id in unreadable for table in each.tables):
+            numbers.append(number)
+    return numbers
 
 
 def round_buttons(
@@ -233,16 +232,18 @@ def round_buttons(
         verb: the first part of each custom id.
         arg_prefix: text before the round's number in the last part.
     """
-    named_rounds = [(number, _round_name(state, number, words)) for number in rounds if len(rounds) > 1]
-    return [
-        button(verb, state.id, name, f"{arg_prefix}{n}", disabled=n == disabled_round)
-        for n, name in named_rounds
-    ]
+    if len(rounds) < 2:
+        return []
+    buttons = []
+    for number in rounds:
+        name = _round_name(state, number, words)
+        is_disabled = number == disabled_round
+        buttons.append(button(verb, state.id, name, f"{arg_prefix}{number}", disabled=is_disabled))
+    return buttons
 
 
 def _round_name(state: TournamentState, number: int, words: Localizer) -> str:
-    is_final = state.rounds[number - 1].is_final
-    if is_final:
+    if state.rounds[number - 1].is_final:
         return words("tournament-final-name")
     return words("tournament-round-name", round=number)
 
@@ -263,23 +264,20 @@ def table_menus(
     """
     options = []
     # Tables that cannot be chosen are left out.
-    for table, paired_table in enumerate(state.rounds[round_number - 1].tables, 1):
-        if paired_table.id in offered:
-            won = words.join([label_of(state, player, words) for player in winners_at(paired_table)])
-            sentence = words(
-                "tournament-table-option", table=table, names=labels_at(state, paired_table, words)
-            )
-            options.append(
-                option(paired_table.id, sentence, words("tournament-table-won", names=won) if won else None)
-            )
+    for table_number, table in enumerate(state.rounds[round_number - 1].tables, 1):
+        if table.id not in offered:
+            continue
+        sentence = words("tournament-table-option", table=table_number, names=labels_at(state, table, words))
+        winners = [label_of(state, player, words) for player in winners_at(table)]
+        result = words("tournament-table-won", names=words.join(winners)) if winners else None
+        options.append(option(table.id, sentence, result))
     # A menu holds 25 entries, so a large round needs several.
     prompt = words("tournament-choose-table", round=_round_name(state, round_number, words))
-    starts = range(0, len(options), CHOICES_LIMIT)
-    menus: list[ActionRow] = [
-        menu(verb, subject, prompt, options[start : start + CHOICES_LIMIT], f"{round_number}.{start}")
-        for start in starts
-    ]
-    return [*menus]
+    menus: list[Item] = []
+    for start in range(0, len(options), CHOICES_LIMIT):
+        entries = options[start : start + CHOICES_LIMIT]
+        menus.append(menu(verb, subject, prompt, entries, f"{round_number}.{start}"))
+    return menus
 
 
 # --- the list of a server -----------------------------------------------------------------------------------
@@ -321,7 +319,6 @@ def list_page(tournaments: Sequence[TournamentState], words: Localizer, *, may_o
 
 
 def _list_line(state: TournamentState, words: Localizer) -> str:
-    day = f"<t:{(state.row.ended_at or state.row.created_at) // 1000}:d>"
     if not state.is_closed:
         if state.is_open:
             key = "tournament-list-open"
@@ -329,12 +326,12 @@ def _list_line(state: TournamentState, words: Localizer) -> str:
             key = "tournament-list-running"
         status = words(key, count=len(state.remaining), channel=f"<#{state.row.channel_id}>")
         return f"{game_title(state, words)} · {status}"
-    # A finished tournament shows its medal winners.
-    medals = [
-        f"{MEDALS[(entrant.place or 1) - 1]} {name_of(state, entrant.number, words)}"
-        for entrant in sorted(state.entrants, key=lambda entrant: entrant.place or 999)
-        if entrant.place is not None and entrant.place <= len(MEDALS)
-    ]
+    # A finished tournament shows its day and its medal winners.
+    day = f"<t:{(state.row.ended_at or state.row.created_at) // 1000}:d>"
+    medals = []
+    for place, medal in enumerate(MEDALS, 1):
+        winners = [entrant.number for entrant in state.entrants if entrant.place == place]
+        medals += [f"{medal} {name_of(state, number, words)}" for number in winners]
     return f"{game_title(state, words)} · {day} · {' '.join(medals[:4])}"
 
 
@@ -369,7 +366,8 @@ def host_page(
         items += _options(state, words)
     else:
         items += _rules(state, words)
-    return framed(*items, *button_rows(_buttons(state, words, page, pages)), accent=interactions.LOBBY)
+    items += button_rows(_buttons(state, words, page, pages))
+    return framed(*items, accent=interactions.LOBBY)
 
 
 def _next_task(state: TournamentState, words: Localizer) -> str:
@@ -385,10 +383,11 @@ def _next_task(state: TournamentState, words: Localizer) -> str:
 def _pages(state: TournamentState, unreadable: Collection[str]) -> list[str]:
     if state.is_over:
         return ["results"]
-    results = ["results"] if finished_rounds(state, unreadable) else []
     if not state.is_open:
-        return ["people", *results]
-    return ["rules", *(["game"] if state.game.rules.options else []), "people"]
+        return ["people", "results"] if finished_rounds(state, unreadable) else ["people"]
+    if not state.game.rules.options:
+        return ["rules", "people"]
+    return ["rules", "game", "people"]
 
 
 def _results_page(
@@ -403,14 +402,11 @@ def _results_page(
     ended = [table for table in state.rounds[chosen - 1].tables if table.is_done or table.id in unreadable]
     counted = [table.id for table in ended if not table.aside]
     offered = [table_id for table_id in counted if not state.has_own_result(user_id, table_id)]
-    menus = table_menus(state, chosen, words, offered, "cup_aside", state.id)
-    return framed(
-        text_display(words("tournament-host-title"), words("tournament-aside-about")),
-        *menus,
-        *button_rows(round_buttons(state, rounds, chosen, words, "cup_page", "results.")),
-        *button_rows(_buttons(state, words, "results", _pages(state, unreadable))),
-        accent=interactions.LOBBY,
-    )
+    items: list[Item] = [text_display(words("tournament-host-title"), words("tournament-aside-about"))]
+    items += table_menus(state, chosen, words, offered, "cup_aside", state.id)
+    items += button_rows(round_buttons(state, rounds, chosen, words, "cup_page", "results."))
+    items += button_rows(_buttons(state, words, "results", _pages(state, unreadable)))
+    return framed(*items, accent=interactions.LOBBY)
 
 
 def _rules(state: TournamentState, words: Localizer) -> list[Item]:
@@ -418,14 +414,21 @@ def _rules(state: TournamentState, words: Localizer) -> list[Item]:
     for name, values in acts.choices_of(state).items():
         if len(values) < 2:
             continue
-        now = acts.current_value(state, name)
         prompt = words(f"tournament-set-{name}")
-        options = [
-            option(value, f"{prompt}: {_value(state, name, value, words)}", chosen=value == now)
-            for value in values
-        ]
-        items.append(menu("cup_set", state.id, prompt, options[:CHOICES_LIMIT], name))
+        options = _options_of(state, name, values, words, f"{prompt}: ")
+        items.append(menu("cup_set", state.id, prompt, options, name))
     return items
+
+
+def _options_of(
+    state: TournamentState, name: str, values: Sequence[str], words: Localizer, prefix: str = ""
+) -> list[SelectOption]:
+    now = acts.current_value(state, name)
+    options = []
+    for value in values[:CHOICES_LIMIT]:
+        label = prefix + _value(state, name, value, words)
+        options.append(option(value, label, chosen=value == now))
+    return options
 
 
 def _value(state: TournamentState, name: str, value: str, words: Localizer) -> str:
@@ -459,11 +462,7 @@ def settings_form(state: TournamentState, words: Localizer) -> Form:
     for name in FORM_SETTINGS:
         if len(choices[name]) < 2:
             continue
-        now = acts.current_value(state, name)
-        options = [
-            option(value, _value(state, name, value, words), chosen=value == now) for value in choices[name]
-        ]
-        select = FormSelect(name, tuple(options[:CHOICES_LIMIT]))
+        select = FormSelect(name, tuple(_options_of(state, name, choices[name], words)))
         fields.append(field(words(f"tournament-set-{name}"), select))
     title = clip(words("button-tournament-form"), TITLE_LIMIT)
     return Form(custom_id("m", "cup_formed", state.id), title, tuple(fields))
@@ -504,29 +503,20 @@ def _buttons(state: TournamentState, words: Localizer, page: str, pages: Sequenc
     buttons: list[Button] = []
     # Buttons to the host's other pages.
     if len(pages) > 1:
-        buttons += [
-            button(
-                "cup_page",
-                state.id,
-                words(f"button-tournament-{page_name}"),
-                page_name,
-                disabled=page_name == page,
-            )
-            for page_name in pages
-        ]
+        for name in pages:
+            label = words(f"button-tournament-{name}")
+            buttons.append(button("cup_page", state.id, label, name, disabled=name == page))
     if state.is_over:
         return buttons
     if page == "rules":
         buttons.append(button("cup_form", state.id, words("button-tournament-form")))
     # A running tournament can be paused; any open one can be cancelled.
-    if state.is_running:
-        if state.row.is_paused:
-            key = "button-tournament-resume"
-        else:
-            key = "button-tournament-pause"
-        arg = "no" if state.row.is_paused else "yes"
-        buttons.append(button("cup_pause", state.id, words(key), arg))
-    return [*buttons, button("cup_cancel", state.id, words("button-tournament-cancel"), style="danger")]
+    if state.is_running and state.row.is_paused:
+        buttons.append(button("cup_pause", state.id, words("button-tournament-resume"), "no"))
+    elif state.is_running:
+        buttons.append(button("cup_pause", state.id, words("button-tournament-pause"), "yes"))
+    buttons.append(button("cup_cancel", state.id, words("button-tournament-cancel"), style="danger"))
+    return buttons
 
 
 def cancel_page(state: TournamentState, words: Localizer) -> Page:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
+from itertools import chain
 from typing import Any
 
 import msgspec
@@ -134,11 +135,8 @@ class TournamentState:
         mine = self.entrant_of(user_id)
         if mine is None:
             return False
-        for each in self.rounds:
-            for table in each.tables:
-                if table.id == table_id and table.is_done and mine.number in table.seats:
-                    return True
-        return False
+        own_results = {table.id for table in self.all_tables if table.is_done and mine.number in table.seats}
+        return table_id in own_results
 
     def entrant(self, number: int) -> EntrantRow:
         """Return the entry with this number. It has no name if the person's data was deleted."""
@@ -177,6 +175,11 @@ class TournamentState:
     def is_between_rounds(self) -> bool:
         """True if the tournament has begun and no table is being played."""
         return self.is_running and not self.unfinished
+
+    @property
+    def all_tables(self) -> tuple[PairedTable, ...]:
+        """The tables of all rounds, in the order of the rounds."""
+        return tuple(chain.from_iterable(each.tables for each in self.rounds))
 
     @property
     def unfinished(self) -> tuple[PairedTable, ...]:

@@ -41,7 +41,7 @@ BOT = (
         *("lobby", "organizing", "subscriptions", "play", "help", "scores", "replay", "settings"),
         *("privacy", "owner", "seasons"),
     ),
-    ("daily", "greeting"),
+    ("rematch", "daily", "greeting"),
     ("client",),
     ("sharding", "simulated", "doctor"),
     ("demo",),
