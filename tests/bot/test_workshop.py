@@ -57,6 +57,18 @@ async def test_number_of_waiting_requests_is_limited() -> None:
     workshop.close()
 
 
+async def test_eight_files_wait_at_most() -> None:
+    workshop, maker = Workshop(), Maker()
+    requests = [ask(workshop, maker, str(number), number) for number in range(8)]
+    await turns()
+    with pytest.raises(Refused):
+        workshop.expect_room("one more", 8)
+    maker.may_go_on.set()
+    await asyncio.gather(*requests)
+    workshop.expect_room("one more", 8)
+    workshop.close()
+
+
 async def test_cancelled_requests_leave_the_queue() -> None:
     """Cancelled requests leave the queue, and their files are not made."""
     workshop, maker = Workshop(max_files=30), Maker()

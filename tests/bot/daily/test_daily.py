@@ -12,7 +12,7 @@ import pytest
 from bot import LANGUAGES
 from bot.client import Tefuda
 from bot.daily import hand, puzzles
-from bot.daily.hand import AnswerDetails, answer_page, post_page, question_page
+from bot.daily.hand import AnswerDetails, answer_page, missed_page, post_page, question_page
 from bot.daily.puzzles import Puzzle, all_puzzles
 from bot.language import Localizer
 from bot.pages.phone import SCREEN, TABLE, page_height
@@ -569,6 +569,11 @@ def test_every_puzzle_page_fits_on_a_phone(numbers: range) -> None:
 
 def test_first_post_has_no_solution() -> None:
     assert not post_page(1, 0, {}, "en").files
+
+
+def test_nine_missed_puzzles_are_listed_at_most() -> None:
+    page = missed_page(range(1, 30), 0, Localizer("en"))
+    assert page.encoded.count(b'"b:play:') == 9
 
 
 def test_puzzles_survive_writing_and_reading() -> None:

@@ -20,7 +20,7 @@ from storage.people import is_banned, load_subscriptions, save_subscriptions
 from storage.rows import CLOSED as PLACE_GONE
 from storage.rows import GuildSettings
 from storage.scores.stats import load_stats
-from storage.servers import BANNED, CHANGED, REMOVED, Act, load_acts, record_act, save_settings
+from storage.servers import BANNED, CHANGED, REMOVED, REPORTED, Act, load_acts, record_act, save_settings
 from storage.tables.loading import load_open_table_ids
 from tests.bot.faults import CHANNELS, Faults, disk_full, unconnected
 from tests.bot.finding import lobby_text
@@ -293,6 +293,14 @@ async def test_moderation_log_has_pages(stage: Stage, moderator: Any) -> None:
     assert not [cid for cid in custom_ids(panel) if "order_log" in cid]
     for number in range(60):
         assert sum(f"thing{number}\n" in f"{page}\n" for page in read) == 1, number
+
+
+async def test_first_page_has_the_three_newest_reports(stage: Stage, moderator: Any) -> None:
+    for number in range(4):
+        act = Act(stage.bot.clock.now_ms() + number, REPORTED, stage.bob.id, "Bob", about=f"thing{number}")
+        await stage.bot.store.write(record_act, stage.guild.id, act)
+    text = text_of_message(await panel_of(stage, moderator))
+    assert [number for number in range(4) if f"thing{number}" in text] == [1, 2, 3]
 
 
 # --- banned people have no seat, no entry and no call ------------------------------------------------------

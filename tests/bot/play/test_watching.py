@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import random
 from contextlib import nullcontext
@@ -20,10 +21,12 @@ from bot.tables.lobby import is_left_to_computers, may_watch, replace_by_compute
 from bot.tables.positions import BelieverShare, RevealPause, SpectatorGuesses
 from bot.tables.state import TableState
 from games import GAMES, find_game
+from storage.rows import GuessRow, Name
 from storage.upkeep import export_person
 from tests.bot.faults import Faults
 from tests.bot.people import Stage, custom_ids, is_deleted, parts, text_of_message
 from tests.bot.playing import MakeBot, kill, state_after_random_moves, undealt_table
+from tests.bot.replay.finished import finished_game
 from tests.games.play import seats_near
 
 pytestmark = pytest.mark.usefixtures("forged_taps")
@@ -356,6 +359,20 @@ async def test_session_summary_names_the_best_guesser(stage: Stage) -> None:
     assert [(guesser.seats[0].user_id, guesser.text.args["right"]) for guesser in best] == [
         (first, wins[first].right)
     ]
+
+
+def test_result_names_the_three_best_guessers() -> None:
+    """More right guesses come first; of equally many right ones, those of fewer guesses."""
+    state = finished_game(find_game("bull"))
+    answers = {"Ann": "TTFF", "Ben": "TTT", "Cem": "TTTF", "Dan": "T"}
+    guesses = tuple(
+        GuessRow(user_id, Name(name), seq, sign == "T")
+        for user_id, (name, signs) in enumerate(answers.items())
+        for seq, sign in enumerate(signs)
+    )
+    known = SpectatorGuesses(guesses, lies=dict.fromkeys(range(4), True))
+    state = dataclasses.replace(state, position=msgspec.structs.replace(state.position, guesses=known))
+    assert [str(name) for name, _ in state.snapshot.best_guessers] == ["Ben", "Cem", "Ann"]
 
 
 async def put_out(stage: Stage, count: int) -> list[Any]:
