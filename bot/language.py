@@ -467,10 +467,14 @@ def bold(name: Name, keeps_signs: bool = False) -> str:
         return escape(name, keeps_signs)
     first = letters[0]
     last = letters[-1] + 1
-    before, inner, after = (
-        _MARKDOWN.sub(r"\\\1", part) for part in (cleaned[:first], cleaned[first:last], cleaned[last:])
-    )
+    before = _escaped(cleaned[:first])
+    inner = _escaped(cleaned[first:last])
+    after = _escaped(cleaned[last:])
     return _with_direction_marks(cleaned, f"{before}**{inner}**{after}")
+
+
+def _escaped(text: str) -> str:
+    return _MARKDOWN.sub(r"\\\1", text)
 
 
 def _with_direction_marks(name: str, printed: str) -> str:

@@ -270,7 +270,9 @@ def save_seats(conn: Connection, table_id: str, guild_id: int, seats: Iterable[S
     insert(conn, "seat", rows)
 
 
-def load_seats(conn: Connection, table_ids_sql: str, *parameters: object) -> dict[str, list[SeatRow]]:
+def load_seats(
+    conn: Connection, table_ids_sql: str, parameters: tuple[object, ...]
+) -> dict[str, list[SeatRow]]:
     """Return the seats of several tables, by table id.
 
     Args:

@@ -133,8 +133,13 @@ def next_steps(state: TableState, known: StepInputs, wall: int, now: Elapsed) ->
     if pause is not None:  # a game that is over is held as well, so that its end is seen
         is_seen = any(map(is_present, state.seats)) and reveals.is_seen_by_all(state)
         yield DueStep(StepKind.END_REVEAL, now if is_seen else pause.until)
-    if not state.is_playing:
-        return
+    if state.is_playing:
+        yield from _steps_of_game(state, known, wall, now, at)
+
+
+def _steps_of_game(
+    state: TableState, known: StepInputs, wall: int, now: Elapsed, at: Callable[[int], Elapsed]
+) -> Iterator[DueStep]:
     if looked := [reveal.until for reveal in state.position.reveals if reveal.until is not None]:
         yield DueStep(StepKind.DROP_REVEALS, min(looked))
     if state.is_chance_due:
@@ -146,16 +151,18 @@ def next_steps(state: TableState, known: StepInputs, wall: int, now: Elapsed) ->
     if known.forced is not None:
         yield DueStep(StepKind.FORCE, known.forced.at)
     if known.thought is not None:
-        yield (
-            DueStep(StepKind.THINK, now)
-            if known.thought.move is None
-            else DueStep(StepKind.MOVE, known.thought.at)
-        )
+        if known.thought.move is None:
+            yield DueStep(StepKind.THINK, now)
+        else:
+            yield DueStep(StepKind.MOVE, known.thought.at)
     if state.pending() and state.row.deadline is not None and known.unsaved_move_at is None:
         yield DueStep(StepKind.RUN_OUT, at(state.row.deadline))
     if state.is_deserted:
         until = state.row.deserted_until
-        yield DueStep(StepKind.MARK_DESERTED, now) if until is None else DueStep(StepKind.ABANDON, at(until))
+        if until is None:
+            yield DueStep(StepKind.MARK_DESERTED, now)
+        else:
+            yield DueStep(StepKind.ABANDON, at(until))
     if endings.without_stale_votes(state) is not state or endings.decided_act(state, wall) is not None:
         yield DueStep(StepKind.CARRY_OUT, now)
     free_at = free_pause_at(state.row)

@@ -64,7 +64,9 @@ def _without_excluded_results(played: PlayedRound, number: int, method: int) -> 
     tables = list[PlayedTable]()
     for table in played.tables:
         is_excluded = 0 < table.excluded_from <= number
-        tables.append(_without_result(table, method) if is_excluded else table)
+        if is_excluded:
+            table = _without_result(table, method)
+        tables.append(table)
     return tuple(tables)
 
 

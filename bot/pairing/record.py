@@ -55,7 +55,7 @@ def write_record(
         commitment: the published SHA-256 of the seed.
         headers: further facts for the top of the record, by name.
     """
-    lines = {
+    facts = {
         "Tournament": plan.id,
         "Seats": str(plan.usual_size),
         "Sizes": ",".join(map(str, sorted(plan.allowed_sizes))),
@@ -63,15 +63,17 @@ def write_record(
         "Method": str(plan.method),
         "Commitment": commitment,
         "Seed": plan.seed.hex(),
-        **headers,
     }
-    header_lines = [f'[{name} "{_plain(value)}"]' for name, value in lines.items()]
+    facts.update(headers)
+    lines = [f'[{name} "{_plain(value)}"]' for name, value in facts.items()]
     # Each round: who was to play, the tables, and who sat out.
     for players, played in rounds:
-        header_lines += ["", f"{'Final' if played.is_final else 'Round'}: {_listed(players)}"]
-        header_lines += [_table(table) for table in played.tables]
-        header_lines += [] if played.bye is None else [f"Bye: {played.bye}"]
-    return "\n".join(header_lines) + "\n"
+        kind = "Final" if played.is_final else "Round"
+        lines += ["", f"{kind}: {_listed(players)}"]
+        lines += [_table(table) for table in played.tables]
+        if played.bye is not None:
+            lines.append(f"Bye: {played.bye}")
+    return "\n".join(lines) + "\n"
 
 
 def _plain(value: str) -> str:
@@ -84,9 +86,12 @@ def _listed(numbers: Sequence[int]) -> str:
 
 def _table(table: PlayedTable) -> str:
     parts = [f"Table {_listed(table.seats)}: {_listed(table.places) or '-'}"]
-    parts += [f"left {_listed(sorted(table.leavers))}"] if table.leavers else []
-    parts += [f"teams {_listed(table.teams)}"] if table.teams else []
-    parts += [f"aside {table.excluded_from}"] if table.excluded_from else []
+    if table.leavers:
+        parts.append(f"left {_listed(sorted(table.leavers))}")
+    if table.teams:
+        parts.append(f"teams {_listed(table.teams)}")
+    if table.excluded_from:
+        parts.append(f"aside {table.excluded_from}")
     return " ".join(parts)
 
 
@@ -142,7 +147,8 @@ def _read_line(line: str, headers: dict[str, str], rounds: list[WrittenRound]) -
         played = rounds[-1].played
         if len(played.tables) == MOST_PEOPLE:
             raise ValueError(f"there are more than {MOST_PEOPLE} tables in a round")
-        rounds[-1] = rounds[-1]._replace(played=played._replace(tables=(*played.tables, _read_table(table))))
+        played = played._replace(tables=(*played.tables, _read_table(table)))
+        rounds[-1] = rounds[-1]._replace(played=played)
     else:
         raise ValueError(f"not a line of a tournament: {line!r}")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from itertools import combinations
+from itertools import chain, combinations, islice
 from typing import NamedTuple, TypeVar
 
 from bot.pairing.points import COMPUTER, PlayedRound, count_meetings, standings, total_points
@@ -246,13 +246,13 @@ def assign_tables(
         slots: tables whose sizes add up to the number of people.
     """
     if len(seating_costs.irregular_costs) <= MOST_EXACT:
-        return _divide_exactly(seating_costs, slots)
+        return _ExactSearch(seating_costs, slots).run()
     search = search_limits(method, len(seating_costs.irregular_costs))
     return _TabuSearch(seating_costs, slots, draw, search).run()
 
 
-def _divide_exactly(seating_costs: SeatingCosts, slots: Sequence[TableSlot]) -> list[list[int]]:
-    """Return the division with the lowest cost.
+class _ExactSearch:
+    """A search for the division with the lowest cost.
 
     The method is dynamic programming. The first person without a seat must sit somewhere, so every table with
     that person is tried, and the others are divided in the best way. Which tables were filled before does not
@@ -262,47 +262,52 @@ def _divide_exactly(seating_costs: SeatingCosts, slots: Sequence[TableSlot]) -> 
     For example, of the people 0 to 5 at two tables for three, person 0 sits with one of ten pairs. Each
     leaves one table for the other three, so ten divisions are compared.
     """
-    kinds = sorted(set(slots), key=lambda slot: (-slot.people, slot.is_irregular))
-    pair_costs = seating_costs.pair_costs
-    irregular_costs = seating_costs.irregular_costs
 
-    def cost(table: tuple[int, ...], slot: TableSlot) -> int:
-        if slot.is_irregular:
-            alone = sum(irregular_costs[person] for person in table)
-        else:
-            alone = 0
-        return alone + sum(pair_costs[person][other] for person, other in combinations(table, 2))
+    def __init__(self, seating_costs: SeatingCosts, slots: Sequence[TableSlot]) -> None:
+        self.seating_costs = seating_costs
+        self.slots = list(slots)
+        self.kinds = sorted(set(slots), key=lambda slot: (-slot.people, slot.is_irregular))
+        self.known: dict[tuple[frozenset[int], tuple[int, ...]], _Division] = {}
 
-    known: dict[tuple[frozenset[int], tuple[int, ...]], _Division] = {}
+    def run(self) -> list[list[int]]:
+        everybody = frozenset(range(len(self.seating_costs.irregular_costs)))
+        counts = tuple([self.slots.count(kind) for kind in self.kinds])
+        division = self._best(everybody, counts)
+        # The result has the order of the slots.
+        tables_of_kinds: list[list[list[int]]] = [[] for _ in self.kinds]
+        for table in division.tables:
+            tables_of_kinds[table.kind].append(list(table.people))
+        return [tables_of_kinds[self.kinds.index(slot)].pop(0) for slot in self.slots]
 
-    def best(unseated: frozenset[int], empty_counts: tuple[int, ...]) -> _Division:
+    def _best(self, unseated: frozenset[int], empty_counts: tuple[int, ...]) -> _Division:
         # ``empty_counts`` has the number of empty tables of each kind.
         if not unseated:
             return _Division(0, ())
-        if (unseated, empty_counts) in known:
-            return known[unseated, empty_counts]
+        known = self.known.get((unseated, empty_counts))
+        if known is not None:
+            return known
         first, *others = sorted(unseated)
         candidates = list[_Division]()
-        for kind, slot in enumerate(kinds):
+        for kind, slot in enumerate(self.kinds):
             if not empty_counts[kind]:
                 continue
             counts_after = list(empty_counts)
             counts_after[kind] -= 1
             for companions in combinations(others, slot.people - 1):
                 table = (first, *companions)
-                rest = best(unseated.difference(table), tuple(counts_after))
+                rest = self._best(unseated.difference(table), tuple(counts_after))
                 tables = (_FilledTable(kind, table), *rest.tables)
-                candidates.append(_Division(rest.cost + cost(table, slot), tables))
-        known[unseated, empty_counts] = min(candidates)
-        return known[unseated, empty_counts]
+                candidates.append(_Division(rest.cost + self._cost(table, slot), tables))
+        best = min(candidates)
+        self.known[unseated, empty_counts] = best
+        return best
 
-    everybody = frozenset(range(len(irregular_costs)))
-    division = best(everybody, tuple([list(slots).count(kind) for kind in kinds]))
-    # The result has the order of the slots.
-    tables_of_kinds: list[list[list[int]]] = [[] for _ in kinds]
-    for table in division.tables:
-        tables_of_kinds[table.kind].append(list(table.people))
-    return [tables_of_kinds[kinds.index(slot)].pop(0) for slot in slots]
+    def _cost(self, table: tuple[int, ...], slot: TableSlot) -> int:
+        pair_costs = self.seating_costs.pair_costs
+        cost = sum(pair_costs[person][other] for person, other in combinations(table, 2))
+        if slot.is_irregular:
+            cost += sum(self.seating_costs.irregular_costs[person] for person in table)
+        return cost
 
 
 class _Exchange(NamedTuple):
@@ -368,9 +373,9 @@ class _TabuSearch:
     # --- the division ---------------------------------------------------------------------------------
 
     def _fill_tables(self, order: Sequence[int]) -> None:
-        people = iter(order)
         # People in order at tables in order.
-        self.tables = [[next(people) for _ in range(slot.people)] for slot in self.slots]
+        people = iter(order)
+        self.tables = [list(islice(people, slot.people)) for slot in self.slots]
         self.table_of = [0] * self.count
         for number, table in enumerate(self.tables):
             for person in table:
@@ -464,7 +469,7 @@ class _TabuSearch:
             if total < least:
                 best = self._copy()
                 least = total
-        self._fill_tables([person for table in best for person in table])
+        self._fill_tables(list(chain.from_iterable(best)))
 
     def _lower_cost(self, effort_limit: int) -> None:
         is_better = True
@@ -661,10 +666,10 @@ def pair(plan: PairingPlan, rounds: Sequence[PlayedRound], players: Collection[i
     # Opponents are drawn first, then seats.
     groups = assign_tables(_seating_costs(rounds, seated, points), _empty_tables(sizes), draw, plan.method)
     balance = SeatBalance(rounds)
-    tables = [
-        seat_players(draw.shuffled(seated[number] for number in group), size.computers, balance)
-        for group, size in zip(groups, sizes, strict=True)
-    ]
+    tables = []
+    for group, size in zip(groups, sizes, strict=True):
+        people = draw.shuffled(seated[number] for number in group)
+        tables.append(seat_players(people, size.computers, balance))
     return Pairing(tuple(tables), bye)
 
 

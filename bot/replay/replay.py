@@ -208,7 +208,8 @@ def replay_page(state: TableState, spot: ReplaySpot, language: str, note: str = 
     for left_out, count in ((0, STANDINGS_SHOWN), (1, STANDINGS_SHOWN), (1, 1), (1, 0), (2, 0), (3, 0)):
         standings = text_display(*places[:count], limit=500)
         written = text_display(words("replay-note", note=quote(note, LONGEST_NOTE)) if note else "")
-        below: list[Item] = [standings, written, *_controls(state, spot, whole, words, left_out=left_out)]
+        below: list[Item] = [standings, written]
+        below += _controls(state, spot, whole, words, left_out=left_out)
         # The line about the end of the game is left out last.
         is_brief = left_out == _MOST_LEFT_OUT
         needs_line = result is not None and not is_brief
@@ -259,11 +260,10 @@ def shared_position_page(
     # The button opens the replay with no hand open.
     ways = button_rows([button("look", state.id, words("button-replay"), ReplaySpot(spot.number).arg)])
     items, files = _position(state, ReplaySpot(spot.number, SPECTATOR), whole, match, words, ways)
+    lines = [f"-# {title}"]
     if note:
-        written = [words("replay-note", note=quote(note, LONGEST_NOTE))]
-    else:
-        written = []
-    return framed(text_display(f"-# {title}", *written), *items, accent=interactions.OVER, files=files)
+        lines.append(words("replay-note", note=quote(note, LONGEST_NOTE)))
+    return framed(text_display(*lines), *items, accent=interactions.OVER, files=files)
 
 
 def position_key(state: TableState, spot: ReplaySpot) -> str:
@@ -289,9 +289,9 @@ def _position(
     news = [words(line) for event in view.news if (line := presenter.say(event, view)) is not None]
     headline = flat(words(scene.headline))
     stop = latest_stop(whole.chapters, spot.number)
-    title = f"-# {_title(state, spot, words, is_brief=is_brief)}" + (
-        f" · {_name(stop, words)}" if stop else ""
-    )
+    title = f"-# {_title(state, spot, words, is_brief=is_brief)}"
+    if stop:
+        title += f" · {_name(stop, words)}"
     more = [words(scene.line)] if scene.line else []
     above = [headline, *more]
     more += [f"-# {line}" for line in map(first_line, news) if not is_repeated(line, above)]
@@ -382,13 +382,13 @@ def _controls(
         ends.append(button("share", state.id, words("button-share")))
         ends.append(button("record", state.id, words("button-record")))
     # The menu of open hands: none, all, or those of one seat.
-    names = [words("replay-eyes", name=name.text) for name in seat_names(state, words.language)]
-    names = [words("replay-spectator"), words("replay-everybody"), *names]
-    open_hands = [
-        option(value, name, chosen=value == spot.open_hands)
-        for value, name in zip([SPECTATOR, EVERYBODY, *map(str, range(len(state.seats)))], names, strict=True)
-    ]
-    controls = [*rows_of([*steps, *_turning_point_buttons(state, spot, whole, words), *ends])]
+    choices = {SPECTATOR: words("replay-spectator"), EVERYBODY: words("replay-everybody")}
+    for seat, name in enumerate(seat_names(state, words.language)):
+        choices[str(seat)] = words("replay-eyes", name=name.text)
+    open_hands = [option(key, label, chosen=key == spot.open_hands) for key, label in choices.items()]
+    steps += _turning_point_buttons(state, spot, whole, words)
+    steps += ends
+    controls = list(rows_of(steps))
     for kind, stops in (("chapter", whole.chapters), ("turn", whole.turning_points)):
         if len(stops) > 1 and left_out < (1 if kind == "turn" else 2):
             controls.append(_stops_menu(state, spot, kind, stops, words))

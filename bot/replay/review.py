@@ -16,6 +16,7 @@ from bot.thinking.reviews import FAIR, GOOD, Prospects, Quality, Review, Reviewe
 from bot.wire.components import (
     CHOICES_LIMIT,
     ActionRow,
+    Button,
     Item,
     button,
     button_rows,
@@ -25,6 +26,7 @@ from bot.wire.components import (
 )
 from bot.wire.messages import Page, framed
 from games.core.game import Estimate
+from games.core.moves import Move
 from games.core.words import Seat
 
 ALL = "all"
@@ -62,22 +64,12 @@ def overview_page(state: TableState, review: Review, language: str) -> Page:
         )
     elif review.is_done:
         lines.append(words("review-nothing"))
-    # The costliest ones, each with its move and its cost.
-    costly = review.costliest
-    costliest = costly[:MOST_COSTLY]
+    more = _costly_lines(state, review, words)
     swing = _swing_line(state, review, words) if review.is_done else ""
-    scale = [f"-# {words('review-scale', opponents=_opponents(state))}"] if costliest or swing else []
-    if len(costly) > MOST_COSTLY:
-        more = [words("review-worst", count=MOST_COSTLY)]
-    else:
-        more = []
-    for decision in costliest:  # not what would have been better: that can be found out first
-        then = players_localizer(state, last_movers(state, decision.number), language)
-        move = _move_name(state, decision, None, then)
-        cost = _cost_text(decision, words)
-        more.append("• " + words("review-costly", number=decision.number + 1, move=move, cost=cost))
-    more += [swing] if swing else []
-    more += scale
+    if swing:
+        more.append(swing)
+    if more:
+        more.append(f"-# {words('review-scale', opponents=_opponents(state))}")
     if review.is_done:
         more += _highlight_lines(state, review, words)
     # A menu leads to each decision, buttons to the replay.
@@ -87,14 +79,28 @@ def overview_page(state: TableState, review: Review, language: str) -> Page:
     ]
     if judged:
         items.append(_decision_menu(state, judged, None, words))
-    items += button_rows(
-        [
-            *([] if review.is_done else [button("judged", state.id, words("button-review-again"), ALL)]),
-            button("look", state.id, words("button-review-replay"), ReplaySpot().arg),
-            button("share", state.id, words("button-share")),
-        ]
-    )
+    buttons = []
+    if not review.is_done:
+        buttons.append(button("judged", state.id, words("button-review-again"), ALL))
+    buttons.append(button("look", state.id, words("button-review-replay"), ReplaySpot().arg))
+    buttons.append(button("share", state.id, words("button-share")))
+    items += button_rows(buttons)
     return framed(*items, accent=interactions.QUIET)
+
+
+def _costly_lines(state: TableState, review: Review, words: Localizer) -> list[str]:
+    # The costliest decisions, each with its move and its cost. A better move is not named, so that the reader
+    # can look for it first.
+    costly = review.costliest
+    lines = []
+    if len(costly) > MOST_COSTLY:
+        lines.append(words("review-worst", count=MOST_COSTLY))
+    for decision in costly[:MOST_COSTLY]:
+        then = players_localizer(state, last_movers(state, decision.number), words.language)
+        move = _move_name(state, decision, None, then)
+        cost = _cost_text(decision, words)
+        lines.append("• " + words("review-costly", number=decision.number + 1, move=move, cost=cost))
+    return lines
 
 
 def decision_page(
@@ -136,26 +142,30 @@ def decision_page(
     stem = f"review-{state.id}-{decision.number}"
     spot = ReplaySpot(max(1, decision.number), str(state.match.moves[decision.number][0]))
     # Buttons to the neighbouring decisions, to the overview and to the replay.
-    ways = [("back", decision_index - 1), ("forward", decision_index + 1)]
     steps = [
-        button(
-            "judged",
-            state.id,
-            words(f"button-replay-{way}"),
-            f"{review.decisions[min(max(to, 0), count - 1)].number}.{way}",
-            disabled=not 0 <= to < count,
-        )
-        for way, to in ways
+        _step_button(state, review, decision_index - 1, "back", words),
+        _step_button(state, review, decision_index + 1, "forward", words),
     ]
-    all_of_them = button("judged", state.id, words("button-review-all"), ALL)
-    replay = button("look", state.id, words("button-review-replay"), spot.arg)
-    below: list[Item] = (
-        [*trial_rows] if trial_rows else [_decision_menu(state, review.judged or [decision], decision, words)]
-    )
-    below += rows_of([*steps, all_of_them, *([] if trial_rows else [replay])])
+    steps.append(button("judged", state.id, words("button-review-all"), ALL))
+    below: list[Item] = list(trial_rows)
+    if not trial_rows:
+        below.append(_decision_menu(state, review.judged or [decision], decision, words))
+        steps.append(button("look", state.id, words("button-review-replay"), spot.arg))
+    below += rows_of(steps)
     tall = picture_height_beside([above, *below], (), TABLE, MAX_BOARD_HEIGHT)
     items, files = board_items(board, words, names, stem, tall)
     return framed(above, *items, *below, accent=interactions.QUIET, files=files)
+
+
+def _step_button(
+    state: TableState, review: Review, decision_index: int, way: str, words: Localizer
+) -> Button:
+    # Before the first and after the last decision the button leads nowhere.
+    last = len(review.decisions) - 1
+    nearest = review.decisions[min(max(decision_index, 0), last)]
+    is_beyond = not 0 <= decision_index <= last
+    label = words(f"button-replay-{way}")
+    return button("judged", state.id, label, f"{nearest.number}.{way}", disabled=is_beyond)
 
 
 def _title(state: TableState, words: Localizer) -> str:
@@ -186,19 +196,29 @@ def _early_end_lines(state: TableState, decision: ReviewedDecision, words: Local
     if best is None or played is None:
         return [words("review-unknown", move=_move_name(state, decision, None, words))]
     scale = f"-# {words('review-scale', opponents=_opponents(state))}"
-    own_name, best_name = (_move_name(state, decision, move, words) for move in (played, best))
-    own = [words("review-played", move=own_name), _worth_line(played, words)]
-    better = [words("review-best", move=best_name), _worth_line(best, words)]
+    own_name = _move_name(state, decision, played, words)
+    lines = [words("review-played", move=own_name), _worth_line(played, words)]
     if _quality(decision) == "good":
-        return [*own, words("review-good"), scale]
+        lines.append(words("review-good"))
+        lines.append(scale)
+        return lines
     # Each reason stands below its move. A reason of both moves, such as the odds of a claim, comes last.
-    reasons = [state.game.presenter.reason(move, decision.view) for move in (decision.move, best.move)]
-    of_own, of_better = (
-        [] if reason is None else [f"-# {words('review-reason', reason=words(reason))}"] for reason in reasons
-    )
-    if of_own == of_better:
-        return [*own, *better, *of_own, scale]
-    return [*own, *of_own, *better, *of_better, scale]
+    best_name = _move_name(state, decision, best, words)
+    own_reason = _reason_lines(state, decision, decision.move, words)
+    best_reason = _reason_lines(state, decision, best.move, words)
+    if own_reason != best_reason:
+        lines += own_reason
+    lines += [words("review-best", move=best_name), _worth_line(best, words)]
+    lines += best_reason
+    lines.append(scale)
+    return lines
+
+
+def _reason_lines(state: TableState, decision: ReviewedDecision, move: Move, words: Localizer) -> list[str]:
+    reason = state.game.presenter.reason(move, decision.view)
+    if reason is None:
+        return []
+    return [f"-# {words('review-reason', reason=words(reason))}"]
 
 
 def _truth_lines(state: TableState, decision: ReviewedDecision, words: Localizer) -> list[str]:
@@ -278,7 +298,8 @@ def _trial(
     show_button = button(
         "tried", state.id, words("button-review-show"), f"{decision.number}.show", style="primary"
     )
-    return lines, button_rows([*buttons, show_button], 2)
+    buttons.append(show_button)
+    return lines, button_rows(buttons, 2)
 
 
 def _trial_result(state: TableState, decision: ReviewedDecision, tried: Estimate, words: Localizer) -> str:

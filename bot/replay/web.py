@@ -10,6 +10,7 @@ import hashlib
 import html
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.resources import files
+from math import ceil
 from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
@@ -24,7 +25,7 @@ from bot.pages.standings import standing_lines
 from bot.pictures import art_name
 from bot.pictures.colours import palette_png
 from bot.pictures.layers import card_image
-from bot.replay.replay import Outline, outline, scene_of
+from bot.replay.replay import Outline, Stop, outline, scene_of
 from bot.tables.positions import replay_match
 from bot.tables.state import TableState, last_movers, players_after
 from games import find_game
@@ -45,8 +46,21 @@ COLOURS = 64
 """Number of colours of the sprite sheet."""
 
 LABELS = (
-    *("first", "before", "back", "forward", "after", "end", "place", "chapters", "turns", "language"),
-    *("eyes", "spectator", "everybody", "cards", "hint"),
+    "first",
+    "before",
+    "back",
+    "forward",
+    "after",
+    "end",
+    "place",
+    "chapters",
+    "turns",
+    "language",
+    "eyes",
+    "spectator",
+    "everybody",
+    "cards",
+    "hint",
 )
 """The labels of the HTML page. In the catalogues of texts their keys begin with ``web-``."""
 
@@ -72,19 +86,17 @@ def web_page(match: Match, names: Names, past_names: Sequence[PastNames] = ()) -
     page = _PageData(game, names)
     whole, _ = outline(match, game.presenter, 0)
     past_names = past_names or [PastNames(names, names)] * len(match.moves)
-    steps = [*_steps(match, game, whole, page, past_names)]
+    steps = list(_steps(match, game, whole, page, past_names))
     # Texts outside of the steps use the current names.
     page.set_names(names)
     data = {
         "languages": LANGUAGES,
         "game": page.add_text(Text(f"{game.id}-name")),
         "labels": {label: page.add_text(Text(f"web-{label}")) for label in LABELS},
-        "names": [
-            page.add_translations([names[language][seat] for language in LANGUAGES])
-            for seat in range(match.setup.seats)
-        ],
+        "names": [page.add_text(Seat(seat)) for seat in range(match.setup.seats)],
         "steps": steps,
-        **_stop_lists(whole, page),
+        "chapters": page.add_stops(whole.chapters),
+        "turns": page.add_stops(whole.turning_points),
         "result": page.add_result(match),
         "texts": page.texts,
         "rows": page.rows,
@@ -143,46 +155,66 @@ class _PageData:
 
     def add_translations(self, translations: Sequence[str]) -> int:
         """Add a text in each of ``LANGUAGES``, and return its index."""
-        return self._number(b"t", self.texts, [*translations])
+        return self._number(b"t", self.texts, list(translations))
+
+    def add_stops(self, stops: Iterable[Stop]) -> list[list[Any]]:
+        """Add the names of stops. Return for each stop its position and the indices of its name's texts."""
+        added = []
+        for stop in stops:
+            name = [self.add_text(text) for text in stop.name]
+            added.append([stop.number, name])
+        return added
 
     def add_board(self, board: Board) -> list[int]:
         return [self._add_row(board, row) for row in board.rows]
 
+    def add_hand(self, hand: Board | None) -> int | None:
+        """Add a board whose only row is a hand, and return the row's index; ``None`` for no hand."""
+        if hand is None:
+            return None
+        (row,) = self.add_board(hand)
+        return row
+
     def add_result(self, match: Match) -> list[int]:
         view = match.view(None)
         result = match.result()
-        lines = zip(*[standing_lines(self._game, view, result, words) for words in self._words], strict=True)
+        standings = [standing_lines(self._game, view, result, words) for words in self._words]
         scene = scene_of(self._game.presenter, view)
-        return [
-            self.add_translations([plain(line) for line in translations])
-            for translations in lines
-            if not self._is_in_scene(translations, scene)
-        ]
+        added = []
+        # ``zip`` turns a list of lines for each language into translations for each line.
+        for translations in zip(*standings, strict=True):
+            if not self._is_in_scene(translations, scene):
+                plain_lines = [plain(line) for line in translations]
+                added.append(self.add_translations(plain_lines))
+        return added
 
     def add_news(self, texts: Iterable[Text], scene: TableScene) -> list[int]:
         """Add the texts that do not repeat the headline or the line of a scene, and return their indices."""
-        return [
-            self.add_text(text)
-            for text in texts
-            if not self._is_in_scene([words(text) for words in self._words], scene)
-        ]
+        added = []
+        for text in texts:
+            translations = [words(text) for words in self._words]
+            if not self._is_in_scene(translations, scene):
+                added.append(self.add_text(text))
+        return added
 
     def _is_in_scene(self, translations: Iterable[str], scene: TableScene) -> bool:
         # Texts that repeat each other in one language mean the same, and are left out in all languages.
-        scene_texts = [text for text in (scene.headline, scene.line) if text is not None]
-        return any(
-            is_repeated(first_line(translation), map(words, scene_texts))
-            for words, translation in zip(self._words, translations, strict=True)
-        )
+        scene_texts = [scene.headline]
+        if scene.line is not None:
+            scene_texts.append(scene.line)
+        for words, translation in zip(self._words, translations, strict=True):
+            if is_repeated(first_line(translation), map(words, scene_texts)):
+                return True
+        return False
 
     def card_sheet(self) -> bytes:
         """Return a PNG picture with all cards of the replay in rows."""
         high = card_image("", "standard", CARD_WIDTH).height
-        lines = -(-len(self._sheet) // CARDS_PER_ROW)
-        sheet = Image.new("RGBA", (CARDS_PER_ROW * CARD_WIDTH, max(1, lines) * high))
+        rows = max(1, ceil(len(self._sheet) / CARDS_PER_ROW))
+        sheet = Image.new("RGBA", (CARDS_PER_ROW * CARD_WIDTH, rows * high))
         for number, (art, card) in enumerate(self._sheet):
-            at = number % CARDS_PER_ROW * CARD_WIDTH, number // CARDS_PER_ROW * high
-            sheet.paste(card_image(card, art, CARD_WIDTH), at)
+            row, column = divmod(number, CARDS_PER_ROW)
+            sheet.paste(card_image(card, art, CARD_WIDTH), (column * CARD_WIDTH, row * high))
         return palette_png(sheet, COLOURS, optimize=True)
 
     def _add_row(self, board: Board, row: Row) -> int:
@@ -190,23 +222,23 @@ class _PageData:
         row_data = {
             "title": self.add_text(row.title),
             "note": None if row.note is None else self.add_text(row.note),
-            "groups": [
-                [self._add_face(arts, board.family, face) for face in group] for group in row.groups if group
-            ],
+            "groups": [self._add_group(arts, board.family, group) for group in row.groups if group],
             "chips": [[self.add_text(tag.text), tag.mark] for tag in row.tags],
             "seat": row.title.seat if isinstance(row.title, Seat) else None,
             "is": " ".join(name for name in ("turn", "won", "small") if getattr(row, f"is_{name}")),
         }
         return self._number(b"r", self.rows, row_data)
 
+    def _add_group(self, arts: Sequence[str], family: str, group: Iterable[Face]) -> list[list[Any]]:
+        return [self._add_face(arts, family, face) for face in group]
+
     def _add_face(self, arts: Sequence[str], family: str, face: Face) -> list[Any]:
         drawings = [self._number(b"d", self._sheet, (art, face.card)) for art in arts]
         index = len(self.drawings)
         card = self._number(b"c", self.drawings, drawings)
         if card == index:
-            self.cards.append(
-                self.add_translations([words.cards([face.card], family) for words in self._words])
-            )
+            names = [words.cards([face.card], family) for words in self._words]
+            self.cards.append(self.add_translations(names))
         if face.caption is None:
             caption = None
         else:
@@ -254,18 +286,22 @@ def _steps(
             "line": line_number,
             "news": news,
             "rows": [] if board is None else page.add_board(board),
-            "hands": [None if row is None else page.add_board(row)[0] for row in hands],
+            "hands": [page.add_hand(hand) for hand in hands],
             "moment": number in moments,
         }
 
 
 def _with_all_seats(board: Board, table: Board) -> Board:
+    # The rows of the board, and those of the table for seats that the board lacks. Rows without a seat come
+    # first, then the seats in the order of the table.
+    rows = [row for row in board.rows if not isinstance(row.title, Seat)]
     rows_by_seat = {row.title.seat: row for row in board.rows if isinstance(row.title, Seat)}
-    if len(rows_by_seat) == len([row for row in table.rows if isinstance(row.title, Seat)]):
+    is_complete = len(rows_by_seat) == sum(isinstance(row.title, Seat) for row in table.rows)
+    if is_complete:
         return board
-    middle = [row for row in board.rows if not isinstance(row.title, Seat)]
-    seats = [rows_by_seat.pop(row.title.seat, row) for row in table.rows if isinstance(row.title, Seat)]
-    return replace(board, rows=(*middle, *seats, *rows_by_seat.values()))
+    rows += [rows_by_seat.pop(row.title.seat, row) for row in table.rows if isinstance(row.title, Seat)]
+    rows += rows_by_seat.values()
+    return replace(board, rows=tuple(rows))
 
 
 def _with_hand(board: Board | None, presenter: Presenter[Any], view: View, family: str) -> Board | None:
@@ -276,16 +312,9 @@ def _with_hand(board: Board | None, presenter: Presenter[Any], view: View, famil
     return replace(open_board, rows=tuple([row for row in open_board.rows if row.title == hand.title][:1]))
 
 
-def _stop_lists(whole: Outline, page: _PageData) -> dict[str, list[Any]]:
-    stops = {"chapters": whole.chapters, "turns": whole.turning_points}
-    return {
-        kind: [[stop.number, [page.add_text(text) for text in stop.name]] for stop in places]
-        for kind, places in stops.items()
-    }
-
-
 def _assembled(title: str, data: Mapping[str, Any], cards: bytes) -> bytes:
-    style, script = (_source(name) for name in ("page.css", "page.js"))
+    style = _source("page.css")
+    script = _source("page.js")
     # Pictures are part of the file, so that it needs no network.
     style = style.replace("{cards}", "data:image/png;base64," + base64.b64encode(cards).decode())
     # Only this script and this style may run, even if a name in the data looks like code.

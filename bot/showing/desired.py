@@ -264,13 +264,13 @@ class _PingRequests:
             opening = tuple(seat.seat for seat in self.state.people)
         else:
             opening = ()
-        seats = opening or [seat for seat, _ in new]
+        seats = opening or _seats_of(new)
         changes: Changes = {"called": pinged, "reminded": reminded}
         request = self._request(pinged, reminded, changes, opening)
         pings = self._pings(seats, PingReason.BEGINNING if opening else PingReason.TURN)
         if opening:
             # The clocks of these players run.
-            pings = pings._replace(on_turn=self._pings([seat for seat, _ in new], PingReason.TURN).people)
+            pings = pings._replace(on_turn=self._pings(_seats_of(new), PingReason.TURN).people)
         return self._sent(request, pings)
 
     def _delete(self, call_id: int) -> Request:
@@ -280,7 +280,7 @@ class _PingRequests:
         reminded = self._reminded(decisions)
         changes: Changes = {"called": decisions, "reminded": reminded}
         request = self._request(decisions, reminded, changes)
-        if_deleted = {**changes, "call_id": None}
+        if_deleted = changes | {"call_id": None}
         return request._replace(route=Route.EDIT, message_id=call_id, if_deleted=if_deleted)
 
     def _reminder(self) -> Request | None:
@@ -292,7 +292,7 @@ class _PingRequests:
         if due is None or not any(entry[:2] in sent_row.called for entry in due.reminders):
             return None
         at, entries = due
-        reminded = (*self._reminded(pinged), *entries)
+        reminded = self._reminded(pinged) + tuple(entries)
         request = self._request(pinged, reminded, {"reminded": reminded})
         request = request._replace(at=at, priority=Priority.PING)
         is_half = all(entry[2] == HALF_TIME for entry in entries)
@@ -327,9 +327,12 @@ class _PingRequests:
             reminder = Reminder(what, until)
         else:
             reminder = None
-        seats = [seat for seat, _ in decisions]
-        page = partial(ping_page, state.snapshot, seats, state.row.locale, reminder, opening)
+        page = partial(ping_page, state.snapshot, _seats_of(decisions), state.row.locale, reminder, opening)
         return Request("ping", channel_id=state.place_id, make_page=page, changes=changes)
+
+
+def _seats_of(decisions: SeatDecisions) -> list[int]:
+    return [seat for seat, _ in decisions]
 
 
 # --- before and beside the game -----------------------------------------------------------------------------

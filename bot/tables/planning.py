@@ -68,9 +68,9 @@ def change_time(table: TableState, host_id: int, planned: PlannedTime) -> TableS
 
 def ids_to_tell(table: TableState) -> tuple[int, ...]:
     """Return the user ids of those who come or may come to a planned game, without its host."""
-    coming = [seat.user_id for seat in table.people if seat.user_id != table.row.host_id]
-    maybe = [invitation.user_id for invitation in table.gathering.invitations if invitation.is_maybe]
-    return tuple(user_id for user_id in (*coming, *maybe) if user_id is not None)
+    people = [seat.user_id for seat in table.people if seat.user_id != table.row.host_id]
+    people += [invitation.user_id for invitation in table.gathering.invitations if invitation.is_maybe]
+    return tuple(user_id for user_id in people if user_id is not None)
 
 
 def is_to_tell(called: Collection[tuple[int, int]]) -> bool:
@@ -120,7 +120,8 @@ def _answered(table: TableState, answer: InvitationRow) -> TableState:
     if all(invitation.user_id != answer.user_id for invitation in lobby.guests(table)):
         answer = msgspec.structs.replace(answer, is_unasked=True)
         if sum(invitation.is_unasked for invitation in others) >= MOST_UNASKED:
-            if comes:  # their seat is free again; only their name finds no room
+            # The seat is freed, but the list of names is full.
+            if comes:
                 return after
             raise Refused("too-many-answers", most=MOST_UNASKED)
     return after.with_gathering(invitations=(*others, answer))

@@ -63,49 +63,34 @@ class SpectatorGuesses(msgspec.Struct, frozen=True):
         """
         if claim in KNOWN_OUTCOMES:
             lies = dict(self.lies)
-        lies[seq - 1] = claim == "lie"
-        return replace(self, lies=lies, revealed=seq - 1)
+            lies[seq - 1] = claim == "lie"
+            return replace(self, lies=lies, revealed=seq - 1)
         if claim == "open" and self.revealed is not None:
             return replace(self, revealed=None)
         return self
 
     def with_guess(self, guess: GuessRow) -> SpectatorGuesses:
         """Add a guess, which replaces the person's earlier guess about the same claim."""
-        others = [
-            known_guess
-            for known_guess in self.guesses
-            if (known_guess.user_id, known_guess.seq) != (guess.user_id, guess.seq)
-        ]
-        return replace(
-            self,
-            guesses=tuple(
-                sorted((*others, guess), key=lambda known_guess: (known_guess.seq, known_guess.user_id))
-            ),
-        )
+        guesses = {(known.seq, known.user_id): known for known in self.guesses}
+        guesses[guess.seq, guess.user_id] = guess
+        return replace(self, guesses=tuple([guesses[key] for key in sorted(guesses)]))
 
     def guess_of(self, user_id: int, claim: int | None) -> bool | None:
         """Return whether a person guessed that the claim is a lie; ``None`` without a guess."""
-        guesses = (
-            known_guess.is_lie
-            for known_guess in self.guesses
-            if (known_guess.user_id, known_guess.seq) == (user_id, claim)
-        )
-        return next(guesses, None)
+        for guess in self.guesses:
+            if guess.user_id == user_id and guess.seq == claim:
+                return guess.is_lie
+        return None
 
     def has_seen_all(self, user_id: int) -> bool:
         """Return whether a person has been shown all hands, and so can no longer guess."""
-        return any(
-            known_guess.user_id == user_id and known_guess.is_lie is None for known_guess in self.guesses
-        )
+        return any(guess.user_id == user_id and guess.is_lie is None for guess in self.guesses)
 
     @property
     def share(self) -> BelieverShare | None:
         """The guesses about the last claim; ``None`` if its truth is unknown or nobody guessed."""
-        lies = [
-            known_guess.is_lie
-            for known_guess in self.guesses
-            if known_guess.seq == self.revealed and known_guess.is_lie is not None
-        ]
+        about_last = [guess.is_lie for guess in self.guesses if guess.seq == self.revealed]
+        lies = [is_lie for is_lie in about_last if is_lie is not None]
         if lies:
             return BelieverShare(lies.count(False), len(lies))
         return None
@@ -483,11 +468,15 @@ def replay_log(start: Position, log: Iterable[MoveRow]) -> Position:
     Raises:
         RulesError: a move cannot be played.
     """
-    moves = (LoggedMove(CHANCE if row.actor is None else row.actor, row.move, row.made_by) for row in log)
     position = start
-    for after in play_moves(start, moves):
+    for after in play_moves(start, map(_logged_move, log)):
         position = after
     return position
+
+
+def _logged_move(row: MoveRow) -> LoggedMove:
+    actor = CHANCE if row.actor is None else row.actor
+    return LoggedMove(actor, row.move, row.made_by)
 
 
 def replay_match(match: Match) -> Iterator[Position]:

@@ -118,7 +118,10 @@ def drop_expired_reveals(state: TableState, now: Elapsed) -> TableState:
 
 
 def _replace_reveal(state: TableState, reveal: ShownReveal) -> TableState:
-    reveals = [reveal if other.seq == reveal.seq else other for other in state.position.reveals]
+    reveals = list(state.position.reveals)
+    for place, other in enumerate(reveals):
+        if other.seq == reveal.seq:
+            reveals[place] = reveal
     return state.with_position(reveals=tuple(reveals))
 
 
@@ -177,7 +180,8 @@ def is_seen_by_all(state: TableState) -> bool:
     pause = state.position.reveal_pause
     assert pause is not None
     watching = {seat.seat for seat in state.seats if is_present(seat)}
-    playing = watching - {*state.gone} or watching
+    # If all who watch are eliminated, all of them count.
+    playing = watching.difference(state.gone) or watching
     return playing <= pause.seats_ready
 
 

@@ -60,6 +60,7 @@ from storage.rows import (
     LOBBY,
     OVER,
     GuessRow,
+    InvitationRow,
     MoveRow,
     Name,
     Outcome,
@@ -300,19 +301,7 @@ class TableState(PublicTable):
         if self.sittings:
             seen.append(self.sittings)
         if row.status == LOBBY:
-            guests = []
-            for guest in gathering.invitations:
-                name = guest.name if guest.has_declined or guest.is_maybe else ""
-                guests.append(
-                    (
-                        guest.user_id,
-                        name,
-                        guest.has_declined,
-                        guest.is_maybe,
-                        guest.is_removed,
-                        guest.remover,
-                    )
-                )
+            guests = [_shown_facts(guest) for guest in gathering.invitations]
             seen += [gathering.venue, gathering.is_rematch, gathering.starts_at, gathering.weekly, guests]
             if gathering.answer_until is not None:
                 seen += ["asked", gathering.answer_until]
@@ -699,6 +688,12 @@ class TableState(PublicTable):
         for number, item in enumerate(news, len(moves) - len(news) + 1):
             item.players = last_movers(after, number)
         return after
+
+
+def _shown_facts(guest: InvitationRow) -> tuple[object, ...]:
+    # The lobby's message names only guests who have answered.
+    name = guest.name if guest.has_declined or guest.is_maybe else ""
+    return (guest.user_id, name, guest.has_declined, guest.is_maybe, guest.is_removed, guest.remover)
 
 
 class Change(NamedTuple):

@@ -364,8 +364,9 @@ class Limits:
             if not wait:
                 heappop(self._ready)
                 self._allow(request, now)
-        times = ([self._resting[0][0]] if self._resting else []) + ([now + wait] if wait else [])
-        self._next_at = min(times, default=None)
+        self._next_at = self._resting[0][0] if self._resting else None
+        if wait and (self._next_at is None or now + wait < self._next_at):
+            self._next_at = now + wait
 
     def _may_send(self, request: _QueuedRequest, now: Elapsed) -> bool:
         """Return whether a request may be sent now. If its queue's limit is reached, schedule it again."""

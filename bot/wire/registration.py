@@ -97,7 +97,7 @@ async def register_commands(
         registered = await load_commands(transport)
         kept = [_without_extras(command) for command in registered if command.get("type") == ENTRY_POINT]
         are_registered = len(registered) > len(kept)
-        reply = await _ask(transport, 0, "PUT", path, [*commands, *kept])
+        reply = await _ask(transport, 0, "PUT", path, list(commands) + kept)
     except RequestRejected as refusal:
         raise CommandsRefused(refusal, are_registered=are_registered) from refusal
     return _command_ids(reply)

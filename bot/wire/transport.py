@@ -363,7 +363,9 @@ def sent_message(
     Returns:
         the message. The pictures that it does not show come first.
     """
-    media = [item.media for part in walk(message.components) for item in part.items]
+    media = []
+    for part in walk(message.components):
+        media += [item.media for item in part.items]
     files = page.files if page is not None else ()
     in_page = {file.filename: kept[file.filename] for file in files if file.filename in kept}
     pictures = {name: picture for name, picture in kept.items() if name not in in_page} | in_page
@@ -545,7 +547,7 @@ class Transport:
                 if refusal.code != UNKNOWN_MESSAGE:
                     raise
         path = f"/channels/{channel_id}/threads"
-        body = {**about, "type": PUBLIC_THREAD}
+        body = about | {"type": PUBLIC_THREAD}
         return id_of(await self.ask(Route.THREAD, channel_id, "thread", "POST", path, body))
 
     async def open_direct_channel(self, user_id: int) -> int:

@@ -384,19 +384,9 @@ def _seats(taken: Sequence[_TakenSeat], outcome: Outcome) -> tuple[ResultSeat, .
     least = outcome.min_decisions or (0,) * count
     if not len(places) == len(scores) == len(facts) == len(absent) == len(least) == count:
         raise ValueError(f"an outcome of {len(places)} places for {count} seats")
-    # A side is a team, or a seat that plays alone; all places of a side must be equal.
-    if not outcome.teams:
-        sides = [(-1, seat) for seat in range(count)]
-    else:
-        sides = [(team, -1) for team in outcome.teams]
-    place_of = dict(zip(sides, places, strict=True))
-    if any(place_of[side] != place for side, place in zip(sides, places, strict=True)):
-        raise ValueError(f"partners of the teams {outcome.teams} have different places: {places}")
-    places_of_sides = list(place_of.values())
-    for place in places:
-        better_sides = sum(other < place for other in places_of_sides)
-        if place != 1 + better_sides:
-            raise ValueError(f"places {places} are no ranking: each must be 1 + the number of better sides")
+    # A side is a team, or a seat that plays alone.
+    sides: Sequence[int] = outcome.teams or range(count)
+    places_of_sides = _places_of_sides(outcome, sides)
     firsts = places_of_sides.count(1)
     # Being away for most of the decisions counts as leaving.
     has_left = tuple(
@@ -418,7 +408,7 @@ def _seats(taken: Sequence[_TakenSeat], outcome: Outcome) -> tuple[ResultSeat, .
                 has_left[seat],
                 place,
                 float(score),
-                has_won=is_first and (firsts < len(place_of) or count == 1),
+                has_won=is_first and (firsts < len(places_of_sides) or count == 1),
                 is_shared=is_first and firsts > 1,
                 facts=dict(counters),
                 team=outcome.teams[seat] if outcome.teams else None,
@@ -427,6 +417,19 @@ def _seats(taken: Sequence[_TakenSeat], outcome: Outcome) -> tuple[ResultSeat, .
             )
         )
     return tuple(rows)
+
+
+def _places_of_sides(outcome: Outcome, sides: Sequence[int]) -> list[int]:
+    # All places of a side must be equal.
+    places = outcome.places
+    place_of = dict(zip(sides, places, strict=True))
+    if any(place_of[side] != place for side, place in zip(sides, places, strict=True)):
+        raise ValueError(f"partners of the teams {outcome.teams} have different places: {places}")
+    for place in places:
+        better_sides = sum(other < place for other in place_of.values())
+        if place != 1 + better_sides:
+            raise ValueError(f"places {places} are no ranking: each must be 1 + the number of better sides")
+    return list(place_of.values())
 
 
 # --- ratings ------------------------------------------------------------------------------------------------

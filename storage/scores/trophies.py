@@ -78,11 +78,25 @@ def _parts(conn: Connection, where: str, *given: object) -> Iterator[Part]:
     rows = rows_of(conn, _PartRow, _PARTS.format(where=where, practice=PRACTICE), given)
     # There is a row for each opponent; the rows of one person and game belong together.
     for _, same in groupby(rows, key=lambda row: (row.person, row.result)):
-        first, *others = same
-        opponents = tuple([row.opponent for row in (first, *others) if row.opponent is not None])
-        month = results.month_start(first.ended_at)
-        marks = first[5:10]
-        yield Part(*first[:5], month, *marks, first.score, read_facts(first.statistics), opponents)
+        rows_of_part = list(same)
+        opponents = [row.opponent for row in rows_of_part if row.opponent is not None]
+        first = rows_of_part[0]
+        yield Part(
+            person=first.person,
+            result=first.result,
+            guild_id=first.guild_id,
+            game=first.game,
+            ended_at=first.ended_at,
+            month=results.month_start(first.ended_at),
+            is_rated=first.rated,
+            is_finished=first.is_finished,
+            has_left=first.has_left,
+            has_won=first.won,
+            is_shared=first.shared,
+            score=first.score,
+            statistics=read_facts(first.statistics),
+            opponents=tuple(opponents),
+        )
 
 
 class _Win(NamedTuple):

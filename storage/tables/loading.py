@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Concatenate, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -100,7 +100,7 @@ def _host(conn: Connection, table_id: str) -> int | None:
 
 def _readable_seats(conn: Connection, table_id: str) -> tuple[SeatRow, ...]:
     try:
-        return tuple(people.load_seats(conn, "SELECT ?", table_id).get(table_id, ()))
+        return tuple(people.load_seats(conn, "SELECT ?", (table_id,)).get(table_id, ()))
     except Exception as error:
         if not is_damage(error):
             raise
@@ -112,7 +112,7 @@ def _readable_seats(conn: Connection, table_id: str) -> tuple[SeatRow, ...]:
 #
 # If a row is damaged, the other tables can still be loaded.
 
-_Reader = Callable[Concatenate[Connection, str, ...], list[StoredTable]]
+_Reader = Callable[[Connection, str, tuple[object, ...]], list[StoredTable]]
 _VOTES = msgspec.json.Decoder(list[tuple[str, int]])
 _KEYS = msgspec.json.Decoder(list[tuple[str]])
 _MOVES = msgspec.json.Decoder(list[tuple[Count, Count | None, str, Time, Maker | None]])
@@ -142,7 +142,7 @@ _OPEN = """
 
 def load_table(conn: Connection, table_id: str) -> StoredTable | None:
     """Return a table of any status; ``None`` if no table has this id."""
-    return next(iter(_load(conn, _read_with_results, "SELECT ?", table_id)), None)
+    return next(iter(_load(conn, _read_with_results, "SELECT ?", (table_id,))), None)
 
 
 def load_open_tables(conn: Connection, served: Servers = EVERY_SERVER) -> list[StoredTable]:
@@ -152,7 +152,7 @@ def load_open_tables(conn: Connection, served: Servers = EVERY_SERVER) -> list[S
         served: only tables on these servers.
     """
     ours = f"SELECT id FROM game_table WHERE id IN ({_OPEN}) AND {served.condition()}"
-    return _load(conn, _read_with_results, ours)
+    return _load(conn, _read_with_results, ours, ())
 
 
 class OpenTableId(NamedTuple):
@@ -179,7 +179,7 @@ def load_games_of(conn: Connection, user_id: int) -> list[StoredTable]:
         JOIN person ON person.id = seat.person
         WHERE person.user_id = ? AND seat.person IS NOT NULL AND has_left = 0
     """
-    return _load(conn, _read, mine, user_id)
+    return _load(conn, _read, mine, (user_id,))
 
 
 def load_evening(conn: Connection, evening_id: str) -> list[StoredTable]:
@@ -191,12 +191,12 @@ def load_evening(conn: Connection, evening_id: str) -> list[StoredTable]:
 def load_finished(conn: Connection, first: int, last: int) -> dict[str, StoredTable]:
     """Return the tables of results ``first`` to ``last`` (result ids), by table id."""
     ids_sql = "SELECT table_id FROM result WHERE id BETWEEN ? AND ?"
-    return {stored.table.id: stored for stored in _load(conn, _read, ids_sql, first, last)}
+    return {stored.table.id: stored for stored in _load(conn, _read, ids_sql, (first, last))}
 
 
-def _load(conn: Connection, read: _Reader, ids_sql: str, *parameters: object) -> list[StoredTable]:
+def _load(conn: Connection, read: _Reader, ids_sql: str, parameters: tuple[object, ...]) -> list[StoredTable]:
     try:
-        return read(conn, ids_sql, *parameters)
+        return read(conn, ids_sql, parameters)
     except Exception as error:
         if not is_damage(error):
             raise
@@ -209,7 +209,7 @@ def _load(conn: Connection, read: _Reader, ids_sql: str, *parameters: object) ->
 
 def _alone(conn: Connection, read: _Reader, table_id: str) -> StoredTable:
     try:
-        (stored,) = read(conn, "SELECT ?", table_id)
+        (stored,) = read(conn, "SELECT ?", (table_id,))
     except Exception as error:
         if not is_damage(error):
             raise
@@ -217,8 +217,8 @@ def _alone(conn: Connection, read: _Reader, table_id: str) -> StoredTable:
     return stored
 
 
-def _read_with_results(conn: Connection, ids_sql: str, *parameters: object) -> list[StoredTable]:
-    tables = _read(conn, ids_sql, *parameters)
+def _read_with_results(conn: Connection, ids_sql: str, parameters: tuple[object, ...]) -> list[StoredTable]:
+    tables = _read(conn, ids_sql, parameters)
     counted = evenings.with_scores(conn, [stored.evening for stored in tables if stored.evening is not None])
     more = []
     for stored in tables:
@@ -241,7 +241,7 @@ def _read_with_results(conn: Connection, ids_sql: str, *parameters: object) -> l
     return more
 
 
-def _read(conn: Connection, ids_sql: str, *parameters: object) -> list[StoredTable]:
+def _read(conn: Connection, ids_sql: str, parameters: tuple[object, ...]) -> list[StoredTable]:
     # One statement for the tables with everything of which there is one row a table.
     rows = all_rows_of(
         conn,
@@ -257,9 +257,29 @@ def _read(conn: Connection, ids_sql: str, *parameters: object) -> list[StoredTab
         parameters,
     )
     # Everything else is read for all tables at once, and sorted by table.
-    seats = people.load_seats(conn, ids_sql, *parameters)
-    sittings = _sittings_of(conn, ids_sql, *parameters)
-    guesses = _guesses_of(conn, ids_sql, *parameters)
+    seats = people.load_seats(conn, ids_sql, parameters)
+    sittings = _sittings_of(conn, ids_sql, parameters)
+    guesses = _guesses_of(conn, ids_sql, parameters)
+    moves = _moves_of(conn, ids_sql, parameters)
+    tables = []
+    for row in rows:
+        table = _without_lists(row)
+        table_id = table.table.id
+        tables.append(
+            msgspec.structs.replace(
+                table,
+                seats=tuple(seats.get(table_id, ())),
+                moves=moves.get(table_id, ()),
+                guesses=tuple(guesses.get(table_id, ())),
+                sittings=tuple(sittings.get(table_id, ())),
+            )
+        )
+    return tables
+
+
+def _moves_of(
+    conn: Connection, ids_sql: str, parameters: tuple[object, ...]
+) -> dict[str, tuple[MoveRow, ...]]:
     # All moves of a table packed into one row: fetching them from SQLite one by one takes three times as
     # long.
     packed_moves = all_rows_of(
@@ -274,29 +294,26 @@ def _read(conn: Connection, ids_sql: str, *parameters: object) -> list[StoredTab
     moves = {}
     for table_id, packed in packed_moves:
         moves[table_id] = tuple([MoveRow(*move) for move in sorted(_MOVES.decode(packed))])
-    tables = []
-    for row in rows:
-        # A row has the fields of the table, two columns of its evening, whether rows are missing, eight
-        # columns of its gathering, the keys of excluded people, and the columns of its messages.
-        table_id = row[0]
-        evening, ended_at, is_lost = row[_FIELDS : _FIELDS + 3]
-        gathered = row[_FIELDS + 3 : _FIELDS + 11]
-        keys = row[_FIELDS + 11]
-        sent = row[_FIELDS + 12 :]
-        tables.append(
-            StoredTable(
-                _table(row[:_FIELDS]),
-                tuple(seats.get(table_id, ())),
-                moves.get(table_id, ()),
-                gathering.decode_shown(table_id, sent),
-                gathering.decode_gathering(gathered),
-                evening=_evening(evening, ended_at, is_lost),
-                excluded_keys=frozenset(key for (key,) in _KEYS.decode(keys)),
-                guesses=tuple(guesses.get(table_id, ())),
-                sittings=tuple(sittings.get(table_id, ())),
-            )
-        )
-    return tables
+    return moves
+
+
+def _without_lists(row: tuple[Any, ...]) -> StoredTable:
+    # The row has the fields of the table, two columns of its evening, whether rows are missing, eight columns
+    # of its gathering, the keys of excluded people, and the columns of its messages.
+    table = _table(row[:_FIELDS])
+    evening, ended_at, is_lost = row[_FIELDS : _FIELDS + 3]
+    gathered = row[_FIELDS + 3 : _FIELDS + 11]
+    keys = row[_FIELDS + 11]
+    sent = row[_FIELDS + 12 :]
+    return StoredTable(
+        table,
+        (),
+        (),
+        gathering.decode_shown(table.id, sent),
+        gathering.decode_gathering(gathered),
+        evening=_evening(evening, ended_at, is_lost),
+        excluded_keys=frozenset(key for (key,) in _KEYS.decode(keys)),
+    )
 
 
 class _TableGuess(NamedTuple):
@@ -316,7 +333,7 @@ class _TableSitting(NamedTuple):
     name: Name
 
 
-def _guesses_of(conn: Connection, ids_sql: str, *parameters: object) -> dict[str, list[GuessRow]]:
+def _guesses_of(conn: Connection, ids_sql: str, parameters: tuple[object, ...]) -> dict[str, list[GuessRow]]:
     rows = all_rows_of(
         conn,
         _TableGuess,
@@ -350,7 +367,7 @@ def _evening(evening_id: str | None, ended_at: UnixMs | None, is_lost: int) -> E
     return value_of(EveningRow, (evening_id, 0, (), ended_at))
 
 
-def _sittings_of(conn: Connection, ids_sql: str, *parameters: object) -> dict[str, list[Sitting]]:
+def _sittings_of(conn: Connection, ids_sql: str, parameters: tuple[object, ...]) -> dict[str, list[Sitting]]:
     # Three sources: the first player of a seat (``leaver``), those after them (``former_seat``), the present
     # one.
     rows = all_rows_of(
