@@ -55,7 +55,7 @@ from bot.wire.messages import Page, framed
 from games import GAMES, find_game
 from games.core.game import DEFAULT_LEVEL, EVEN, LEARNER, Game, Lesson, LessonStep
 from games.core.match import Match, ShuffleKey
-from games.core.presentation import Board
+from games.core.presentation import Board, Row
 from games.core.rules import is_to_act
 from games.core.words import Seat, Text, yes_no
 from storage.scores.stats import load_played_games
@@ -119,8 +119,12 @@ def welcome_page(words: Localizer) -> Page:
 
 
 def _way_buttons(ways: Sequence[str], words: Localizer) -> list[ActionRow]:
-    rows = [button("which", "all", words(f"button-{way}"), way) for way in ways if way != NOW]
-    return [*(button_rows([play_now_button(words)]) if NOW in ways else []), *button_rows(rows)]
+    rows = list[ActionRow]()
+    if NOW in ways:
+        rows += button_rows([play_now_button(words)])
+    others = [button("which", "all", words(f"button-{way}"), way) for way in ways if way != NOW]
+    rows += button_rows(others)
+    return rows
 
 
 def choose_game_page(way: str, words: Localizer, played: Collection[str] = ()) -> Page:
@@ -134,16 +138,10 @@ def choose_game_page(way: str, words: Localizer, played: Collection[str] = ()) -
         begin = None
     else:
         begin = next((game for game in GAMES if game.difficulty == "easy"), None)
-    games = [
-        button(
-            way,
-            game.id,
-            words(f"{game.id}-name"),
-            emoji=game.emoji,
-            style="primary" if way == NOW and game is begin else "secondary",
-        )
-        for game in GAMES
-    ]
+    games = []
+    for game in GAMES:
+        style = "primary" if way == NOW and game is begin else "secondary"
+        games.append(button(way, game.id, words(f"{game.id}-name"), emoji=game.emoji, style=style))
     # With many games the lines are shortened, the aims first.
     names: list[str] = []
     names_and_aims: list[str] = []
@@ -234,11 +232,12 @@ async def rules_page(game_id: str, words: Localizer, chapter: int | None = None)
 
 def _without_optional_details(board: Board) -> Board:
     # Seats are shown with their cards only.
-    rows = [
-        replace(row, note=None, tags=(), discs=()) if isinstance(row.title, Seat) else row
-        for row in board.rows
-        if row.cards or not isinstance(row.title, Seat)
-    ]
+    rows = list[Row]()
+    for row in board.rows:
+        if not isinstance(row.title, Seat):
+            rows.append(row)
+        elif row.cards:
+            rows.append(replace(row, note=None, tags=(), discs=()))
     return replace(board, rows=tuple(rows), stamp=None)
 
 
@@ -420,25 +419,26 @@ def _step_picture(game: Game, match: Match, *, is_text_only: bool) -> Board | No
 
 
 def _without_captions(hand: Board) -> Board:
-    rows = [
-        replace(row, groups=tuple([tuple([replace(face, caption=None) for face in g]) for g in row.groups]))
-        for row in hand.rows
-    ]
+    rows = []
+    for row in hand.rows:
+        groups = []
+        for group in row.groups:
+            plain_faces = [replace(face, caption=None) for face in group]
+            groups.append(tuple(plain_faces))
+        rows.append(replace(row, groups=tuple(groups)))
     return replace(hand, rows=tuple(rows))
 
 
 def _move_buttons(game: Game, here: LessonStep, step: int, match: Match, say: Localizer) -> list[Button]:
     view = match.view(LEARNER)
-    return [
-        button(
-            "lesson",
-            game.id,
-            capitalized(plain(say(game.presenter.name(game.rules.parse(offered_move.move), view)))),
-            f"{step + 1}.go" if offered_move.is_right else f"{step}.{number}",
-            style="primary",
-        )
-        for number, offered_move in here.shuffled_moves
-    ]
+    buttons = []
+    for number, offered_move in here.shuffled_moves:
+        name = game.presenter.name(game.rules.parse(offered_move.move), view)
+        arg = f"{step}.{number}"
+        if offered_move.is_right:
+            arg = f"{step + 1}.go"
+        buttons.append(button("lesson", game.id, capitalized(plain(say(name))), arg, style="primary"))
+    return buttons
 
 
 def _step_buttons(game: Game, lesson: Lesson, step: int, say: Localizer, *, may_play: bool) -> list[Button]:

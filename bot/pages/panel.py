@@ -205,7 +205,8 @@ def strip_lines(snapshot: Snapshot, brief: Localizer, max_lines: int) -> tuple[s
     else:
         printed = _short_summaries(seats, reader, brief)
     if max_lines < 0 and len(seats) > NEIGHBOURS:
-        printed = [*_short_summaries(seats[:NEIGHBOURS], reader, brief), "…"]
+        printed = _short_summaries(seats[:NEIGHBOURS], reader, brief)
+        printed.append("…")
     if len(printed) > max_lines:
         return (f"-# {' → '.join(printed)}",)
     lines = [f"-# {printed[0]}"]
@@ -290,7 +291,9 @@ def _status(snapshot: Snapshot, words: Localizer) -> str:
             # The first one who is out has the last place.
             place = view.seats - view.gone.index(own.seat)
             farewell_line = words("panel-out", place=place, seats=view.seats)
-        return "\n".join([farewell_line, *_meanwhile_lines(snapshot, words)])
+        lines = [farewell_line]
+        lines += _meanwhile_lines(snapshot, words)
+        return "\n".join(lines)
     # For example while cards are revealed.
     if not snapshot.acting:
         return ""
@@ -407,8 +410,9 @@ WITH_TABLE: tuple[Concession, ...] = tuple([change for change in ASKING if chang
 
 def _after_first_answer(concessions: Sequence[Concession]) -> list[Concession]:
     # The first question has shown the strip, so that now the buttons matter more.
-    early = concessions.index(("strip_lines", 0)) + 1
-    return [*concessions[:early], ("strip_lines", -2), *concessions[early:]]
+    changes = list(concessions)
+    changes.insert(changes.index(("strip_lines", 0)) + 1, ("strip_lines", -2))
+    return changes
 
 
 def _beside_hint(concessions: Sequence[Concession]) -> list[Concession]:
@@ -465,10 +469,7 @@ class _UsedConcession(NamedTuple):
 def _fitted_parts(snapshot: Snapshot, context: PanelContext, words: Localizer) -> list[MeasuredItems]:
     # With a decision all must fit on one screen; without one, the table's picture gets the space.
     if snapshot.is_my_turn:
-        if snapshot.own_scene.needs_table:
-            concessions = [*WITH_TABLE]
-        else:
-            concessions = [*ASKING]
+        concessions = list(WITH_TABLE if snapshot.own_scene.needs_table else ASKING)
         if context.answers and ("strip_lines", 0) in concessions:
             concessions = _after_first_answer(concessions)
         layout_index = None
@@ -488,8 +489,10 @@ def _fitted_parts(snapshot: Snapshot, context: PanelContext, words: Localizer) -
 
 def hand_height(page: Page) -> int | None:
     """Return the limit of the height of a panel's hand in points; ``None`` without a hand."""
-    pictures = [file for file in page.files if isinstance(file, Picture) and file.stem.startswith("hand-")]
-    return pictures[0].drawing.max_height if pictures else None
+    for file in page.files:
+        if isinstance(file, Picture) and file.stem.startswith("hand-"):
+            return file.drawing.max_height
+    return None
 
 
 def fitted_parts(
@@ -678,11 +681,12 @@ def _whole_table_page(snapshot: Snapshot, context: PanelContext, words: Localize
     lines = text_lines(snapshot, context, words)
     drawn_board = worded_board(board, words, seat_names(snapshot, words.language))
     # The picture gets more space as the text gets shorter.
+    buttons = ActionRow((back,))
     for shortening in range(ALWAYS + 1):
-        items: list[Item] = [text_display(*shortened(lines, shortening), limit=1300)]
-        tall = picture_height_beside([*items, ActionRow((back,))], (), SCREEN, MAX_BOARD_HEIGHT)
+        text = text_display(*shortened(lines, shortening), limit=1300)
+        tall = picture_height_beside([text, buttons], (), SCREEN, MAX_BOARD_HEIGHT)
         gallery, picture = drawn_board.at_height(f"table-{snapshot.id}", tall)
-        items += [gallery, ActionRow((back,))]
+        items: list[Item] = [text, gallery, buttons]
         if fits([MeasuredItems(items, [picture])], SCREEN):
             break
     return framed(*items, accent=interactions.YOUR_TURN, files=[picture], language=words.language)

@@ -144,6 +144,29 @@ def _early_board(snapshot: Snapshot) -> Board:
     return _board(snapshot, [_ranking_row(snapshot, seat, places) for seat in order], snapshot.scene.board)
 
 
+def _rests(
+    snapshot: Snapshot, buttons: Sequence[Button], words: Localizer, reason: str
+) -> list[MeasuredItems]:
+    """Return the parts below the ranking in three sizes, from the largest to the smallest.
+
+    Trophy, guessers and the reason for the places are left out only if nothing else makes the page fit.
+    """
+    below = list[Item]()
+    files: list[Drawable] = []
+    # The last game of an evening also shows its summary.
+    if snapshot.story is not None:
+        evening, evening_picture = evening_items(snapshot.story, words.language)
+        below += evening
+        files.append(evening_picture)
+    below += rows_of(buttons)
+    trophy = trophy_line(snapshot, words)
+    reason_line = f"-# {reason}" if reason else ""
+    rests = list[MeasuredItems]()
+    for notes in ([reason_line, guessers_line(snapshot, words), trophy], [trophy], []):
+        rests.append(MeasuredItems([text_display(*notes), *below], files))
+    return rests
+
+
 def _page(
     snapshot: Snapshot,
     headline: str,
@@ -156,19 +179,7 @@ def _page(
     # The last lines are left out if the page is too high for a phone.
     names = seat_names(snapshot, words.language)
     above = text_display(f"-# {short_title(snapshot, words)}", f"### {headline}", limit=900)
-    below = list[Item]()
-    files: list[Drawable] = []
-    # The last game of an evening also shows its summary.
-    if snapshot.story is not None:
-        evening, evening_picture = evening_items(snapshot.story, words.language)
-        below += evening
-        files.append(evening_picture)
-    # Trophy, guessers and the reason for the places are left out only if nothing else makes the page fit.
-    trophy = trophy_line(snapshot, words)
-    reason_line = f"-# {reason}" if reason else ""
-    rests = list[MeasuredItems]()
-    for notes in ([reason_line, guessers_line(snapshot, words), trophy], [trophy], []):
-        rests.append(MeasuredItems([text_display(*notes), *below, *rows_of(buttons)], files))
+    rests = _rests(snapshot, buttons, words, reason)
     poster = _poster(snapshot, words)
     # The poster shows the best highlight, so the text below need not.
     if snapshot.best is None:
@@ -200,7 +211,7 @@ def _page(
         *measured.items,
         *rest.items,
         accent=interactions.OVER,
-        files=[picture, *files],
+        files=[picture, *rest.pictures],
         language=words.language,
     )
 
@@ -209,10 +220,10 @@ def _poster(snapshot: Snapshot, words: Localizer) -> Poster:
     ended = snapshot.row.ended_at
     date = date_text(ended, words.language) if ended else ""
     line = " · ".join(filter(None, [date, snapshot.server]))
-    foot = plain(other_scores_line(snapshot.evening, [seat.user_id for seat in snapshot.seats], words))
-    if snapshot.best is None:
-        quote = None
-    else:
+    seated = [seat.user_id for seat in snapshot.seats]
+    foot = plain(other_scores_line(snapshot.evening, seated, words))
+    quote = None
+    if snapshot.best is not None:
         quote = _quote(snapshot, snapshot.best, words)
     game = plain(words(f"{snapshot.game.id}-name"))
     return Poster(printable(game), printable(line), printable(foot), quote)
@@ -236,18 +247,6 @@ def _quote(snapshot: Snapshot, tale: PictureStory, words: Localizer) -> Quote:
     assert hero is not None
     tags = chain.from_iterable([row.tags for row in last.rows])
     utterance = first.bubble or next((tag.text for tag in tags), None)
-    speech = ""
-    drawn_speech = ""
-    if utterance is not None:
-        speech = plain(plainly(utterance))
-        drawn_speech = plain(drawn(utterance))
-    # A bubble has quotation marks, the name of a hand has none.
-    if first.bubble:
-        drawn_speech = words("tale-said", said=drawn_speech)
-    cards = _decisive_cards(tale, seat)
-    stamp = None
-    if tale.stamp is not None:
-        stamp = StampText(printable(plain(words(tale.stamp.text))), tale.stamp.tone)
     description = [title]
     judge = None
     # A claim and the act that answers it have two people.
@@ -255,26 +254,35 @@ def _quote(snapshot: Snapshot, tale: PictureStory, words: Localizer) -> Quote:
         description.append(names[hero])
         judge = portraits[hero]
     description.append(names[seat])
-    if speech:
-        description.append(words("tale-said", said=speech))
+    drawn_speech = ""
+    if utterance is not None:
+        speech = plain(plainly(utterance))
+        description.append(words("tale-said", said=speech) if speech else "")
+        drawn_speech = plain(drawn(utterance))
+    # A bubble has quotation marks, the name of a hand has none.
+    if first.bubble:
+        drawn_speech = words("tale-said", said=drawn_speech)
+    cards = _decisive_cards(tale, seat)
     description.append(words.cards([card for card, _ in cards], tale.family))
-    if stamp is not None:
+    stamp = None
+    if tale.stamp is not None:
+        stamp = StampText(printable(plain(words(tale.stamp.text))), tale.stamp.tone)
         description.append(stamp.text)
     return Quote(
-        printable(title),
-        printable(shown_names[seat]),
-        portraits[seat],
-        printable(drawn_speech),
-        " · ".join(filter(None, description)),
-        cards,
-        stamp,
-        judge,
+        title=printable(title),
+        name=printable(shown_names[seat]),
+        portrait=portraits[seat],
+        speech=printable(drawn_speech),
+        description=" · ".join(filter(None, description)),
+        cards=cards,
+        stamp=stamp,
+        judge=judge,
     )
 
 
 def _decisive_cards(tale: PictureStory, seat: int) -> tuple[tuple[Card, Mark], ...]:
     rows = tale.frames[-1].rows
-    faces = chain.from_iterable([row.cards for row in rows])
+    faces = list(chain.from_iterable([row.cards for row in rows]))
     hot = [face.card for face in faces if face.mark == "hot"]
     if tale.stamp is not None and hot:
         return tuple([(card, "") for card in dict.fromkeys(hot)])
@@ -312,11 +320,13 @@ def _without_chips(board: Board) -> Board:
 
 
 def _names_people(row: Row) -> bool:
-    args: list[object] = [face.caption for face in row.cards]
-    for line in (row.title, row.note, *[tag.text for tag in row.tags]):
+    named: list[object] = [face.caption for face in row.cards]
+    lines: list[object] = [tag.text for tag in row.tags]
+    lines += (row.title, row.note)
+    for line in lines:
         if isinstance(line, Text):
-            args += line.args.values()
-    return any(isinstance(arg, Seat) for arg in args)
+            named += line.args.values()
+    return any(isinstance(each, Seat) for each in named)
 
 
 def _ranking_row(snapshot: Snapshot, seat: int, places: Sequence[int]) -> Row:

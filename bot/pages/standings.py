@@ -39,7 +39,7 @@ from games.core.rules import Result, View
 from games.core.trophies import Trophy
 from games.core.words import Seat, Seats, Text, text, yes_no
 from games.trophies import COMMON, find_trophy
-from storage.rows import NOBODY, WON, EveningRow, Name
+from storage.rows import NOBODY, WON, EveningPerson, EveningRow, Name
 from storage.scores.seasons import Season
 
 # --- seasons ------------------------------------------------------------------------------------------------
@@ -95,21 +95,22 @@ def early_end_lines(snapshot: Snapshot, words: Localizer) -> list[str]:
 
 def is_rated_for_winner(snapshot: Snapshot) -> bool:
     """Return whether the game changes a winner's rating. Also true if no person has won."""
-    changes = [
-        change
-        for seat, place, change in zip(snapshot.seats, snapshot.places, snapshot.ratings, strict=False)
-        if place == 1 and seat.user_id is not None
-    ]
+    changes = []
+    for seat, place, change in zip(snapshot.seats, snapshot.places, snapshot.ratings, strict=False):
+        if place == 1 and seat.user_id is not None:
+            changes.append(change)
     return not changes or any(change is not None for change in changes)
 
 
 def guessers_line(snapshot: Snapshot, words: Localizer) -> str:
     """Return the line about who guessed right how often in a finished game, or an empty line."""
-    named = [
-        words("guessers-share", name=escape(name), right=score.right, count=score.count)
-        for name, score in snapshot.best_guessers
-    ]
-    return words("guessers", names=" · ".join(named)) if named else ""
+    shares = []
+    for name, score in snapshot.best_guessers:
+        share = words("guessers-share", name=escape(name), right=score.right, count=score.count)
+        shares.append(share)
+    if not shares:
+        return ""
+    return words("guessers", names=" · ".join(shares))
 
 
 def equal_scores_line(game: Game, result: Result, words: Localizer) -> str:
@@ -223,9 +224,14 @@ def own_trophies(snapshot: Snapshot) -> dict[str, Trophy]:
     """Return the viewer's trophies from this game by full name such as ``"bull.catch"``, rarest first."""
     if not snapshot.is_closed:
         return {}
-    names = [won.name for won in snapshot.trophies if won.seat == snapshot.mine.seat]
-    trophies = {name: find_trophy(name) for name in names}
-    return {name: trophy for name, trophy in trophies.items() if trophy is not None}
+    trophies: dict[str, Trophy] = {}
+    for won in snapshot.trophies:
+        if won.seat != snapshot.mine.seat:
+            continue
+        trophy = find_trophy(won.name)
+        if trophy is not None:
+            trophies[won.name] = trophy
+    return trophies
 
 
 def own_trophy_lines(won: dict[str, Trophy], words: Localizer, *, is_short: bool = False) -> list[str]:
@@ -236,16 +242,17 @@ def own_trophy_lines(won: dict[str, Trophy], words: Localizer, *, is_short: bool
         is_short: return a single line with the names only.
     """
     if is_short:
-        return [words("trophy-names", trophies=words.join([trophy_name(name, words) for name in won]))]
-    lines = [
-        words("trophy-own", trophy=trophy_name(name, words), about=trophy_reason(name, trophy, words))
-        for name, trophy in won.items()
-    ]
+        names = [trophy_name(name, words) for name in won]
+        return [words("trophy-names", trophies=words.join(names))]
+    lines = []
+    for name, trophy in won.items():
+        about = trophy_reason(name, trophy, words)
+        lines.append(words("trophy-own", trophy=trophy_name(name, words), about=about))
     more = len(lines) - MOST_OWN
     # "1 more" would take as much room as the line itself.
-    if more < 2:
-        return lines
-    return [*lines[:MOST_OWN], words("trophy-more", count=more)]
+    if more > 1:
+        lines[MOST_OWN:] = [words("trophy-more", count=more)]
+    return lines
 
 
 class TrophyGallery(NamedTuple):
@@ -266,14 +273,14 @@ def trophy_gallery(
         stem: the beginning of the picture's file name.
         cloth: decides the colours of the background.
     """
-    drawn_plaques = [
-        Plaque(trophy_sign(name, words), trophy.metal, name in won) for name, trophy in trophies.items()
-    ]
+    plaques = []
     descriptions = []
-    for name in trophies:
-        is_won = yes_no(name in won)
-        descriptions.append(words("trophies-alt", trophy=trophy_name(name, words), is_won=is_won))
-    picture = PlaquePicture(stem, drawn_plaques, cloth)
+    for name, trophy in trophies.items():
+        is_won = name in won
+        plaques.append(Plaque(trophy_sign(name, words), trophy.metal, is_won))
+        alt = words("trophies-alt", trophy=trophy_name(name, words), is_won=yes_no(is_won))
+        descriptions.append(alt)
+    picture = PlaquePicture(stem, plaques, cloth)
     return TrophyGallery(gallery(picture.filename, plain(words("list-comma").join(descriptions))), picture)
 
 
@@ -286,12 +293,11 @@ MAX_IN_LINE = 8
 
 def scores_text(evening: EveningRow, words: Localizer, format_name: NameFormatter) -> str:
     """Return each person's name and number of games won in an evening (series of games)."""
-    return " · ".join(
-        [
-            words("evening-share", name=format_name(person.name, False), won=person.won, right=person.right)
-            for person in evening.people[:MAX_IN_LINE]
-        ]
-    )
+    shares = []
+    for person in evening.people[:MAX_IN_LINE]:
+        name = format_name(person.name, False)
+        shares.append(words("evening-share", name=name, won=person.won, right=person.right))
+    return " · ".join(shares)
 
 
 def _has_score(evening: EveningRow | None) -> TypeGuard[EveningRow]:
@@ -317,11 +323,12 @@ def other_scores_line(evening: EveningRow | None, seated: Collection[int | None]
     """
     if not _has_score(evening):
         return ""
-    others = msgspec.structs.replace(
-        evening, people=tuple([person for person in evening.people if person.user_id not in seated])
-    )
-    title = words("evening-games", games=evening.games)
-    return " · ".join(filter(None, [title, scores_text(others, words, lambda name, is_bold: str(name))]))
+    absent = tuple([person for person in evening.people if person.user_id not in seated])
+    line = words("evening-games", games=evening.games)
+    if not absent:
+        return line
+    others = msgspec.structs.replace(evening, people=absent)
+    return f"{line} · {scores_text(others, words, lambda name, is_bold: str(name))}"
 
 
 def score_line(evening: EveningRow | None, words: Localizer) -> str:
@@ -342,22 +349,17 @@ def evening_items(story: EveningSummary, language: str) -> EveningItems:
     """Return the poster of an evening (series of games) as items of a message."""
     words = Localizer(language)
     poster = _evening_poster(story, words)
-    people = [
-        words(
-            "evening-person",
-            name=label(person.name),
-            won=person.won,
-            games=person.games,
-            right=person.right,
-        )
-        for person in story.evening.people
-    ]
+    people = [_evening_person(person, words) for person in story.evening.people]
     stem = f"evening-{story.evening.id}"
     picture = LazyPicture(stem, msgspec.json.encode(poster), partial(draw_evening_poster, poster))
     heading = text_display(f"### {words('evening-title')}")
-    return EveningItems(
-        [heading, gallery(picture.filename, plain_lines(description_of(poster, people)))], picture
-    )
+    description = plain_lines(description_of(poster, people))
+    return EveningItems([heading, gallery(picture.filename, description)], picture)
+
+
+def _evening_person(person: EveningPerson, words: Localizer) -> str:
+    name = label(person.name)
+    return words("evening-person", name=name, won=person.won, games=person.games, right=person.right)
 
 
 def plain_lines(text: str) -> str:
@@ -377,22 +379,15 @@ def _evening_poster(story: EveningSummary, words: Localizer) -> EveningPoster:
     handles = dict[int | None, Name]()
     for game in story.games:
         handles |= {row.user_id: row.handle for row in game.seats}
-    names = [
-        PlayerName(
-            label(person.name),
-            label(handles.get(person.user_id, NOBODY)),
-            known_faces().find(person.user_id),
-        )
-        for person in evening.people
-    ]
-    people = tuple(
-        [
-            EveningScore(drawn, person.won, portrait, _games_won(won[person.user_id], words))
-            for drawn, portrait, person in zip(
-                drawn_names(names), portraits_of(names), evening.people, strict=True
-            )
-        ]
-    )
+    names = []
+    for person in evening.people:
+        handle = label(handles.get(person.user_id, NOBODY))
+        names.append(PlayerName(label(person.name), handle, known_faces().find(person.user_id)))
+    scores = []
+    named_people = zip(drawn_names(names), portraits_of(names), evening.people, strict=True)
+    for drawn_name, portrait, person in named_people:
+        games = _games_won(won[person.user_id], words)
+        scores.append(EveningScore(drawn_name, person.won, portrait, games))
     bests = []
     # A highlight has a label before the first dot, such as *highest lie*.
     for best in story.highlights:
@@ -400,7 +395,7 @@ def _evening_poster(story: EveningSummary, words: Localizer) -> EveningPoster:
         title, _, sentence = plain(drawn(best.text)).partition(" · ")
         bests.append(BestHighlight(title, sentence) if sentence else BestHighlight("", title))
     when = words("evening-when", date=date_text(story.ended_at, words.language), games=evening.games)
-    return EveningPoster(plain(words("evening-title")), when, people, tuple(bests))
+    return EveningPoster(plain(words("evening-title")), when, tuple(scores), tuple(bests))
 
 
 def _games_won(won: Counter[str], words: Localizer) -> str:

@@ -83,10 +83,15 @@ def reveal_page(snapshot: Snapshot, reveal: RevealScene, language: str) -> Page:
     """Return the table's message during a reveal of hidden cards, or just before it."""
     words = page_localizer(snapshot, language)
     lines = _titled(snapshot, reveal.headline, words)
-    below = [*reaction_rows(snapshot), *button_rows([next_button(snapshot, words)])]
     line = _story(snapshot, reveal)
     story = "" if line is None else words(line)
-    return _page(snapshot, reveal, lines, "", story, below, words, TABLE)
+    return _page(snapshot, reveal, lines, "", story, _reveal_buttons(snapshot, words), words, TABLE)
+
+
+def _reveal_buttons(snapshot: Snapshot, words: Localizer) -> list[ActionRow]:
+    rows = reaction_rows(snapshot)
+    rows += button_rows([next_button(snapshot, words)])
+    return rows
 
 
 def _story(snapshot: Snapshot, reveal: RevealScene) -> Text | None:
@@ -127,7 +132,7 @@ def own_reveal_page(
     fact = ""
     if own.consequence is not None and reveal.panel_line is not None:
         fact = flat(to_reader(reveal.panel_line))
-    below: list[Item] = [*reaction_rows(snapshot)]
+    below: list[Item] = list(reaction_rows(snapshot))
     # People who have seen enough learn whom the game waits for.
     if own.seat in snapshot.seats_ready:
         names = words.join([words.name(seat) for seat in _still_looking(snapshot)])
@@ -211,8 +216,9 @@ def _public_height(snapshot: Snapshot, reveal: RevealScene, words: Localizer) ->
         line = _story(snapshot, reveal)
         if line is not None:
             lines.append(words(line))
-    below = [*reaction_rows(snapshot), *button_rows([next_button(snapshot, words)])]
-    return height_left_beside([text_display(*lines, limit=1500), *below], height)
+    items: list[Item] = [text_display(*lines, limit=1500)]
+    items += _reveal_buttons(snapshot, words)
+    return height_left_beside(items, height)
 
 
 def _has_common_height(snapshot: Snapshot) -> bool:
@@ -316,26 +322,17 @@ def _table_page(snapshot: Snapshot, language: str) -> Page:
         return result_page(snapshot, view, view.result, _buttons(snapshot, words), language)
     if snapshot.row.is_decided and snapshot.places and (snapshot.is_closed or snapshot.is_paused):
         return early_page(snapshot, _buttons(snapshot, words), language)
-    status = turn_line(snapshot, words)
+    head_lines = list[str]()
+    lines = list[str]()
     if snapshot.is_closed:  # without a result, and nobody is to act: the end is the news
-        head_lines = [f"### {status}"]
-        lines = list[str]()
+        head_lines.append(f"### {turn_line(snapshot, words)}")
     else:
-        lines = [words(text) for text in (scene.headline, scene.line) if text is not None]
-        head_lines = [f"### {flat(lines[0])}", *lines[1:], status, *vote_lines(snapshot, words)]
-    recent = _recent_lines(snapshot, lines, words)
-    recent.append(share_line(snapshot, words))
-    recent.append(score_line(snapshot.evening, words))
-    small = [f"-# {line}" for line in recent if line]
-    below: list[Item] = [
-        text_display(*away_lines(snapshot, words), restart_line(snapshot, words), limit=900),
-        text_display(*small, limit=900),
-    ]
-    pictures: list[Drawable] = []
-    if snapshot.story is not None:
-        evening, evening_picture = evening_items(snapshot.story, language)
-        below += evening
-        pictures.append(evening_picture)
+        lines += [words(text) for text in (scene.headline, scene.line) if text is not None]
+        head_lines.append(f"### {flat(lines[0])}")
+        head_lines += lines[1:]
+        head_lines.append(turn_line(snapshot, words))
+        head_lines += vote_lines(snapshot, words)
+    rest = _below_table(snapshot, lines, words)
     # The largest layout that fits: first with the whole title, then with a smaller picture, then without
     # title.
     title = short_title(snapshot, words, scene.line)
@@ -345,7 +342,6 @@ def _table_page(snapshot: Snapshot, language: str) -> Page:
     board = None
     if scene.board is not None and scene.board.rows:
         board = worded_board(scene.board, words, seat_names(snapshot, language))
-    rest = MeasuredItems([*below, *rows_of(_buttons(snapshot, words))], pictures)
     for title, max_height in layouts:
         small_title = f"-# {title}" if title else ""
         above: list[Item] = [text_display(small_title, *head_lines, limit=1100)]
@@ -361,8 +357,26 @@ def _table_page(snapshot: Snapshot, language: str) -> Page:
         accent = interactions.OVER
     else:
         accent = interactions.PLAYING
-    files = [*board_pictures, *pictures]
+    files = board_pictures + rest.pictures
     return framed(*measured.items, *rest.items, accent=accent, files=files, language=language)
+
+
+def _below_table(snapshot: Snapshot, headlines: list[str], words: Localizer) -> MeasuredItems:
+    # Absent people, small print, the evening's summary at the end of it, and the buttons.
+    absent = away_lines(snapshot, words)
+    absent.append(restart_line(snapshot, words))
+    recent = _recent_lines(snapshot, headlines, words)
+    recent.append(share_line(snapshot, words))
+    recent.append(score_line(snapshot.evening, words))
+    small_print = [f"-# {line}" for line in recent if line]
+    items: list[Item] = [text_display(*absent, limit=900), text_display(*small_print, limit=900)]
+    pictures: list[Drawable] = []
+    if snapshot.story is not None:
+        evening, evening_picture = evening_items(snapshot.story, words.language)
+        items += evening
+        pictures.append(evening_picture)
+    items += rows_of(_buttons(snapshot, words))
+    return MeasuredItems(items, pictures)
 
 
 @dataclass(frozen=True)
@@ -388,10 +402,11 @@ def ping_page(
         opening: seats in a tournament game that has just begun. The message tells their people so.
     """
     words = page_localizer(snapshot, language)
-    lines = _ping_lines(snapshot, seats, reminder, words)
+    lines = list[str]()
     if opening:
         everybody = words.join([f"<@{snapshot.seats[seat].user_id}>" for seat in opening])
-        lines = [words("tournament-call", place=tournament_place(snapshot, words), people=everybody), *lines]
+        lines.append(words("tournament-call", place=tournament_place(snapshot, words), people=everybody))
+    lines += _ping_lines(snapshot, seats, reminder, words)
     hand = hand_button(snapshot, words)
     return framed(
         text_display(*lines), *button_rows([hand]), accent=interactions.YOUR_TURN, language=language
@@ -435,20 +450,20 @@ def _ping_lines(
     # Half of the time is over, and what follows depends on whether there will be extra time.
     lines = [words("ping-half-time", people=people, game=game, when=when)]
     if all(snapshot.seats[seat].grace is None for seat in seats):
-        return [*lines, words("ping-then-extra-time")]
-    return [*lines, words("ping-then-away"), f"-# {words('away-counts')}"]
+        lines.append(words("ping-then-extra-time"))
+    else:
+        lines.append(words("ping-then-away"))
+        lines.append(f"-# {words('away-counts')}")
+    return lines
 
 
 def refused_page(snapshot: Snapshot, reason: Text, language: str) -> Page:
     """Return the page with the reason why a typed move was refused."""
     words = page_localizer(snapshot, language)
+    items: list[Item] = [text_display(words(reason))]
     if snapshot.has_begun and not snapshot.is_closed:
-        ways = [hand_button(snapshot, words)]
-    else:
-        ways = []
-    return framed(
-        text_display(words(reason)), *button_rows(ways), accent=interactions.QUIET, language=language
-    )
+        items += button_rows([hand_button(snapshot, words)])
+    return framed(*items, accent=interactions.QUIET, language=language)
 
 
 def hand_button(snapshot: Snapshot, words: Localizer) -> Button:

@@ -114,8 +114,11 @@ def _draw_moon_and_stars(draw: ImageDraw.ImageDraw, scale: int) -> None:
     draw.polygon(_scaled(arc((-0.08, 0.0), 0.8, 0, 360, 60), scale), 255)
     draw.polygon(_scaled(arc((0.26, -0.16), 0.68, 0, 360, 60), scale), 0)
     for at, size in (((0.5, -0.34), 0.2), ((0.34, 0.18), 0.13), ((0.78, 0.1), 0.1)):
-        reach = {turn: 1.0 if turn % 72 == 18 else 0.42 for turn in range(-54, 306, 36)}
-        star = [(cos(radians(turn)) * far, sin(radians(turn)) * far) for turn, far in reach.items()]
+        star = []
+        # Outer points of the star and the corners between them.
+        for turn in range(-54, 306, 36):
+            far = 1.0 if turn % 72 == 18 else 0.42
+            star.append((cos(radians(turn)) * far, sin(radians(turn)) * far))
         draw.polygon(_scaled(transform_points(star, at, size), scale), 255)
 
 

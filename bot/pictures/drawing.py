@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
+from itertools import chain
 from typing import NamedTuple, TypeAlias
 
 import msgspec
@@ -10,7 +12,7 @@ import msgspec
 from bot.pictures.labels import initial, printable
 from bot.pictures.pen import Portrait
 from games.core.cards import Card
-from games.core.presentation import Cloth, Ink, Mark, Row, Tag, Tone
+from games.core.presentation import Cloth, Face, Ink, Mark, Row, Tag, Tone
 from games.core.words import Seat
 
 MAX_BOARD_HEIGHT = 340
@@ -70,33 +72,42 @@ class CardRow(msgspec.Struct, frozen=True, gc=False):
     @staticmethod
     def of(row: Row, words: RowTexts) -> CardRow:
         """Return a board's row with its texts, ready to be drawn."""
+        captions = [printable(caption) for caption in words.captions]
+        owners = list[Portrait | None]()
         # Without any caption the row needs no space for captions.
-        captions = tuple([printable(caption) for caption in words.captions])
-        names = captions or ("",) * len(row.cards)
-        owners = [_portrait(face.caption, name, words) for face, name in zip(row.cards, names, strict=True)]
+        if not any(captions):
+            captions = []
+        else:
+            for face, caption in zip(row.cards, captions, strict=True):
+                owners.append(_portrait(face.caption, caption, words))
+        title = printable(words.title)
         return CardRow(
-            tuple([tuple([(face.card, face.mark) for face in group]) for group in row.groups]),
-            printable(words.title),
-            "" if row.discs else printable(words.note),
-            captions if any(captions) else (),
-            tuple([_tag_text(tag, text, words) for text, tag in zip(words.tags, row.tags, strict=True)]),
-            row.is_turn,
-            row.is_won,
-            row.is_small,
-            row.place,
-            row.discs,
-            row.title.seat if isinstance(row.title, Seat) else None,
-            row.is_leader,
-            row.is_out,
-            tuple(owners) if any(captions) else (),
-            _portrait(row.title, printable(words.title), words),
-            any(face.turn > 0 and not face.card for face in row.cards),
+            groups=tuple(map(_marked_cards, row.groups)),
+            title=title,
+            note="" if row.discs else printable(words.note),
+            captions=tuple(captions),
+            tags=tuple([_tag_text(tag, text, words) for text, tag in zip(words.tags, row.tags, strict=True)]),
+            is_turn=row.is_turn,
+            is_won=row.is_won,
+            is_small=row.is_small,
+            place=row.place,
+            discs=row.discs,
+            seat=row.title.seat if isinstance(row.title, Seat) else None,
+            is_leader=row.is_leader,
+            is_out=row.is_out,
+            owners=tuple(owners),
+            portrait=_portrait(row.title, title, words),
+            is_spread=any(face.turn > 0 and not face.card for face in row.cards),
         )
 
     @property
     def cards(self) -> tuple[MarkedCard, ...]:
         """All cards of the row from left to right."""
-        return tuple(card for group in self.groups for card in group)
+        return tuple(chain.from_iterable(self.groups))
+
+
+def _marked_cards(group: Sequence[Face]) -> tuple[MarkedCard, ...]:
+    return tuple([(face.card, face.mark) for face in group])
 
 
 def _tag_text(tag: Tag, text: str, words: RowTexts) -> TagText:

@@ -91,6 +91,14 @@ def poster_piece(drawing: Drawing, card_width: int) -> Piece:
     return framed_piece(body, COLOUR_SCHEMES[drawing.cloth])
 
 
+def _largest_letters(names: Sequence[str], max_width: int) -> int:
+    # The smallest size is taken even if a name is too long for it.
+    for size in _NAMES:
+        if all(text_width(name, size) <= max_width for name in names):
+            return size
+    return LETTERS
+
+
 def _winners_piece(drawing: Drawing, won: Sequence[CardRow], card_width: int, max_width: int) -> Piece:
     if not won:
         return NOTHING
@@ -99,10 +107,7 @@ def _winners_piece(drawing: Drawing, won: Sequence[CardRow], card_width: int, ma
     # The letters are as large as the longest name allows.
     size = _DISC if card_width >= SIZES[2] and count == 1 else _LEAST_DISC
     room = (max_width - 24 * (count - 1)) // count
-    names = [row.title for row in won]
-    letters = next(
-        size for size in _NAMES if max(text_width(name, size) for name in names) <= room or size == LETTERS
-    )
+    letters = _largest_letters([row.title for row in won], room)
     is_beside = card_width < SIZES[2] and count == 1
     pieces = []
     for row in won:
@@ -117,10 +122,7 @@ def _winners_piece(drawing: Drawing, won: Sequence[CardRow], card_width: int, ma
         if is_beside:
             # a low poster has the disc beside the name
             narrow = room - figure.width - 28 - 2 * 20
-            size_beside = next(
-                size for size in _NAMES if text_width(row.title, size) <= narrow or size == LETTERS
-            )
-            name = lines_piece(row.title, size_beside, narrow, colours.WON)
+            name = lines_piece(row.title, _largest_letters([row.title], narrow), narrow, colours.WON)
             note = lines_piece(row.note, LETTERS, narrow, colours.TITLE, parts=" · ")
             body = stacked([name, note, flowing(tags, narrow, 10)], 4)
             pieces.append(stacked([beside([figure, body], 28), cards], 10, 0.5))

@@ -81,12 +81,13 @@ def middle_piece(
         max_letters: the greatest size of the claim's letters in pixels.
     """
     scheme = COLOUR_SCHEMES[cloth]
-    # a single row is drawn large, even if it is small elsewhere
-    widths = [_SMALLER[card_width] if row.is_small and len(rows) > 1 else card_width for row in rows]
-    pieces = [
-        _middle_row(row, max_width, width, art, scheme, max_letters)
-        for row, width in zip(rows, widths, strict=True)
-    ]
+    pieces = []
+    for row in rows:
+        width = card_width
+        # A single row is drawn large, even if it is small elsewhere.
+        if row.is_small and len(rows) > 1:
+            width = _SMALLER[card_width]
+        pieces.append(_middle_row(row, max_width, width, art, scheme, max_letters))
     if len(pieces) == 2 and sum(piece.width for piece in pieces) + _BESIDE_MIDDLE <= max_width:
         return beside(pieces, _BESIDE_MIDDLE)
     return stacked(pieces, 14, 0.5)
@@ -100,18 +101,17 @@ def _middle_row(
     else:
         heading = row.title or row.note
     title = lines_piece(heading, LETTERS, max_width, colours.NOTE, side=0.5, parts=_PARTS)
+    claim_width = max_width
+    if len(row.cards) == 1:
+        claim_width -= card_width + 60
     # The claim to beat is large; other chips are small.
-    claims = [
-        _claim_piece(
-            tags.text,
-            tags.portrait,
-            max_width - (card_width + 60 if len(row.cards) == 1 else 0),
-            max_letters,
-        )
-        for tags in row.tags
-        if tags.mark == "hot"
-    ]
-    others = [tag_piece(tags.text, tags.mark, max_width, scheme) for tags in row.tags if tags.mark != "hot"]
+    claims = []
+    others = []
+    for tag in row.tags:
+        if tag.mark == "hot":
+            claims.append(_claim_piece(tag.text, tag.portrait, claim_width, max_letters))
+        else:
+            others.append(tag_piece(tag.text, tag.mark, max_width, scheme))
     cards = _cards_or_fan(row, art, card_width, max_width, 0.5)
     parts = [cards, flowing(others, max_width, 10, 0.5)]
     # A single card and a single claim fit beside each other.
@@ -342,13 +342,11 @@ def _name_ink(row: CardRow) -> Colour:
 
 
 def _tokens(row: CardRow) -> Piece:
-    return beside(
-        [
-            number_piece(str(count), colours.PAPER, colours.RED if kind == "red" else colours.BLUE)
-            for kind, count in row.discs
-        ],
-        6,
-    )
+    pieces = []
+    for kind, count in row.discs:
+        ink = colours.RED if kind == "red" else colours.BLUE
+        pieces.append(number_piece(str(count), colours.PAPER, ink))
+    return beside(pieces, 6)
 
 
 def _fan(row: CardRow, space: SeatSpace) -> Piece:

@@ -101,16 +101,18 @@ def seat_lines(seats: int, columns: int) -> SeatLines:
     SeatLines(lines=((1, 2), (0, 3), (4,)), above=1)
     """
     if seats <= 2 * columns:
-        # one line above the middle and one below
+        # One line is above the middle, and one below.
         top = (seats + 1) // 2
-        ends = tuple(range(top)), tuple(range(seats - 1, top - 1, -1))
-        return SeatLines(tuple([line for line in ends if line]), 1)
-    # two columns: up on the left, down on the right; the last seat of an odd number is below
+        ends = (tuple(range(top)), tuple(range(seats - 1, top - 1, -1)))
+        return SeatLines(tuple(filter(None, ends)), 1)
+    # Two columns: up on the left, down on the right. The last seat of an odd number is below.
     half = seats // 2
     left = range(half - 1, -1, -1)
     right = range(half, 2 * half)
-    lines = tuple(zip(left, right, strict=True))
-    return SeatLines((*lines, *(((2 * half,),) if seats % 2 else ())), (half + 1) // 2)
+    lines: list[tuple[int, ...]] = list(zip(left, right, strict=True))
+    if seats % 2:
+        lines.append((2 * half,))
+    return SeatLines(tuple(lines), (half + 1) // 2)
 
 
 _TABLES = (
@@ -181,9 +183,12 @@ def _hand_card_widths(drawing: Drawing) -> Sequence[int]:
 
 def _table_scales(drawing: Drawing) -> Iterator[TableScale]:
     seats = sum([row.seat is not None for row in drawing.rows])
-    # the cards of many seats have no room to be larger
-    filling = (_FILLING if seats <= _FEW else _FILLING_MANY) if drawing.min_height else ()
-    for scale in (*filling, *_TABLES):
+    scales = list[TableScale]()
+    # The cards of many seats have no room to be larger.
+    if drawing.min_height:
+        scales += _FILLING if seats <= _FEW else _FILLING_MANY
+    scales += _TABLES
+    for scale in scales:
         if seats <= _FEW:
             yield scale._replace(columns=1 if seats <= 2 else 2)
         elif seats <= _MANY:
@@ -333,6 +338,19 @@ def _empty_table(cloth: str, height: int) -> tuple[Op, ...]:
     return tuple(nested_boxes(WIDTH, height + 2 * BORDER, _CORNER, boxes))
 
 
+class _BoxColumns(NamedTuple):
+    box_width: int
+    lines: list[list[Piece]]  # the contents of the boxes, from left to right
+
+    @property
+    def height(self) -> int:
+        return sum([_content_height(line) + 28 for line in self.lines])
+
+
+def _content_height(line: Sequence[Piece]) -> int:
+    return max([piece.height for piece in line])
+
+
 def _boxes_below(drawing: Drawing, rows: Sequence[CardRow], y: int, card_width: int) -> tuple[list[Op], int]:
     scheme = COLOUR_SCHEMES[drawing.cloth]
     ops = list[Op]()
@@ -344,11 +362,12 @@ def _boxes_below(drawing: Drawing, rows: Sequence[CardRow], y: int, card_width: 
         pieces = [boxed_row_piece(row, wide - 40, card_width, drawing.art, drawing.cloth) for row in rows]
         pieces = [piece for piece in pieces if piece.height]
         lines = [pieces[start : start + columns] for start in range(0, len(pieces), columns)]
-        ways.append((sum([max(piece.height for piece in line) + 28 for line in lines]), columns, wide, lines))
-    _, _, wide, lines = min(ways, key=lambda way: way[:2])
+        ways.append(_BoxColumns(wide, lines))
+    lowest = min(ways, key=lambda way: way.height)
+    wide = lowest.box_width
     # Each row in a box of its own, the boxes of a line equally high.
-    for line in lines:
-        high = max([piece.height for piece in line]) + 20
+    for line in lowest.lines:
+        high = _content_height(line) + 20
         for number, piece in enumerate(line):
             x = BORDER + number * (wide + _BOX_GAP)
             ops.append(Op(Box(wide, high, 28, scheme.deep), x, y, wide, high))

@@ -66,27 +66,22 @@ def running_games_page(
     """
     listed = sorted(games, key=lambda game: _sort_key(game.state, user_id))
     words = Localizer(language)
-    lines = [
-        f"{number}. {_game_line(game, user_id, words)}" for number, game in enumerate(listed[:MOST_GAMES], 1)
-    ]
-    if (more := len(listed) - MOST_GAMES) > 0:
+    lines = [words("games-title")]
+    buttons = []
+    for number, game in enumerate(listed[:MOST_GAMES], 1):
+        lines.append(f"{number}. {_game_line(game, user_id, words)}")
+        # A hand can be opened only by the process that serves its table.
+        if game.state.id in ids_with_button:
+            style = "primary" if _is_turn(game.state, user_id) else "secondary"
+            buttons.append(button("hand", game.state.id, words("games-hand", number=number), style=style))
+    more = len(listed) - MOST_GAMES
+    if more > 0:
         lines.append(words("games-more", count=more))
-    # A hand can be opened only by the process that serves its table.
-    buttons = [
-        button(
-            "hand",
-            game.state.id,
-            words("games-hand", number=number),
-            style="primary" if _is_turn(game.state, user_id) else "secondary",
-        )
-        for number, game in enumerate(listed[:MOST_GAMES], 1)
-        if game.state.id in ids_with_button
-    ]
-    display = text_display(words("games-title"), *lines, limit=3500)
-    is_turn = bool(listed) and _is_turn(listed[0].state, user_id)
-    return framed(
-        display, *button_rows(buttons), accent=interactions.YOUR_TURN if is_turn else interactions.QUIET
-    )
+    # The first game is one in which it is the person's turn, if there is any.
+    accent = interactions.QUIET
+    if listed and _is_turn(listed[0].state, user_id):
+        accent = interactions.YOUR_TURN
+    return framed(text_display(*lines, limit=3500), *button_rows(buttons), accent=accent)
 
 
 def _sort_key(state: TableState, user_id: int) -> tuple[bool, bool, int]:
@@ -171,22 +166,20 @@ async def suggest_moves(state: TableState, seat: int, typed: str, language: str)
     compact_text = normalized(typed)
     moves = await name_moves(state, seat, language)
     # Moves that begin with the text, then those that contain it.
-    first = [move for move in moves if _starts_with(move, text, compact_text)]
-    if len(first) >= CHOICES:
-        return first[:CHOICES]
-    then = [
-        move
-        for move in moves
-        if not _starts_with(move, text, compact_text)
-        and (text in move.notation.lower() or (compact_text and compact_text in normalized(move.name)))
-    ]
-    return (first + then)[:CHOICES]
-
-
-def _starts_with(move: NamedMove, text: str, compact_text: str) -> bool:
-    return move.notation.lower().startswith(text) or (
-        bool(compact_text) and normalized(move.name).startswith(compact_text)
-    )
+    beginning: list[NamedMove] = []
+    containing: list[NamedMove] = []
+    for move in moves:
+        # An index of -1 means that the notation or the name does not contain the text.
+        indexes = {move.notation.lower().find(text)}
+        if compact_text:
+            indexes.add(normalized(move.name).find(compact_text))
+        if 0 in indexes:
+            beginning.append(move)
+            if len(beginning) == CHOICES:
+                return beginning
+        elif max(indexes) > 0:
+            containing.append(move)
+    return (beginning + containing)[:CHOICES]
 
 
 @cached(20_000)
@@ -235,7 +228,7 @@ async def read_move(state: TableState, seat: int, typed: str, language: str) -> 
     if notation is not None and notation in legal:
         return str(notation)
     # Next, the name of a move as buttons print it, in the person's language first.
-    for spoken in (language, *(other for other in LANGUAGES if other != language)):
+    for spoken in dict.fromkeys((language, *LANGUAGES)):
         moves = await name_moves(state, seat, spoken)
         matches = [move for move in moves if normalized(move.name) == normalized(typed)]
         if len(matches) > 1:
@@ -243,22 +236,28 @@ async def read_move(state: TableState, seat: int, typed: str, language: str) -> 
         if matches:
             return matches[0].notation
     # Last, notation with cards as they are printed.
-    readings = [
-        move for reading in _notation_readings(state, typed) if (move := _parse(state, reading)) is not None
-    ]
-    for move in readings:
+    is_move = notation is not None
+    for reading in _notation_readings(state, typed):
+        move = _parse(state, reading)
+        if move is None:
+            continue
         if move in legal:
             return str(move)
+        is_move = True
     # The refusal says whether the text is a move at all.
-    is_move = notation is not None or readings
     moves = await name_moves(state, seat, language)
     raise Refused("move-not-legal" if is_move else "move-would-be", moves=_examples(moves))
 
 
 def _examples(moves: Sequence[NamedMove]) -> Joined:
+    # The first move, the last one, and moves at equal distances between them.
     count = min(EXAMPLES, len(moves))
-    examples = [moves[number * (len(moves) - 1) // max(1, count - 1)] for number in range(count)]
-    return Joined(tuple(text("move-example", typed=move.notation, name=move.name) for move in examples))
+    last = len(moves) - 1
+    examples = []
+    for number in range(count):
+        move = moves[number * last // max(1, count - 1)]
+        examples.append(text("move-example", typed=move.notation, name=move.name))
+    return Joined(tuple(examples))
 
 
 def _listed_names(moves: list[NamedMove]) -> Joined:
@@ -275,12 +274,13 @@ def _parse(state: TableState, typed: str) -> Move | None:
 def _notation_readings(state: TableState, typed_text: str) -> Iterator[str]:
     words = unicodedata.normalize("NFKC", typed_text).casefold().split()
     codes = _notation_by_name(state.game.rules.family(state.options).name)
+    readings = [codes.get(normalized(word), word) for word in words]
+    yield " ".join(readings)
     # Plain numbers may be ranks, and they may be counts or seats.
-    for keeps_numbers in (False, True):
-        yield " ".join(
-            word if keeps_numbers and word.isdecimal() else codes.get(normalized(word), word)
-            for word in words
-        )
+    for place, word in enumerate(words):
+        if word.isdecimal():
+            readings[place] = word
+    yield " ".join(readings)
 
 
 @cached(16, of_people=False)
@@ -299,8 +299,9 @@ def _printed_names(family: Family) -> Iterator[tuple[str, str]]:
         spelled = rank_text(rank, family.name)
         for language in LANGUAGES:
             name = card_text(card, family.name, language)
+            yield name, card.lower()
             # 赤4 is also understood as 4赤
-            yield from [(name, card.lower()), ("".join(reversed(name.split(JOINER))), card.lower())]
+            yield "".join(reversed(name.split(JOINER))), card.lower()
         yield f"{spelled}{suit}", card.lower()
         if spelled != rank:
             yield spelled, rank.lower()
@@ -311,7 +312,8 @@ def _printed_names(family: Family) -> Iterator[tuple[str, str]]:
             for word in Localizer(language)(f"suit-{family.symbols}-{suit}").split():
                 yield word, suit
     if family is MAHJONG:
-        yield from [(wind, f"{rank}z") for rank, wind in enumerate("ESWN", 1)]
+        for number, wind in enumerate("ESWN", 1):
+            yield wind, f"{number}z"
 
 
 # --- commands -----------------------------------------------------------------------------------------------
@@ -345,13 +347,13 @@ def _table_and_seat(
 async def complete_table(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
     """Return the person's running tables that match the typed text, as choices."""
     words = words_for(interaction)
-    names_and_ids = [(clip(table_name(state, words), 100), state.id) for state in _running_games(interaction)]
     query = current.casefold()
-    return [
-        app_commands.Choice(name=name, value=table_id)
-        for name, table_id in names_and_ids
-        if query in name.casefold() or table_id.startswith(query)
-    ][:CHOICES]
+    choices = []
+    for state in _running_games(interaction):
+        name = clip(table_name(state, words), 100)
+        if query in name.casefold() or state.id.startswith(query):
+            choices.append(app_commands.Choice(name=name, value=state.id))
+    return choices[:CHOICES]
 
 
 def _running_games(interaction: Interaction) -> list[TableState]:
@@ -391,10 +393,11 @@ async def complete_move(interaction: Interaction, current: str) -> list[app_comm
         return []
     language = words_for(interaction).language
     moves = await suggest_moves(table.state, seat, current, language)
-    return [
-        app_commands.Choice(name=clip(f"{move.name} · {move.notation}", 100), value=move.notation[:100])
-        for move in moves
-    ]
+    choices = []
+    for move in moves:
+        name = clip(f"{move.name} · {move.notation}", 100)
+        choices.append(app_commands.Choice(name=name, value=move.notation[:100]))
+    return choices
 
 
 @command("hand", "table")
@@ -416,14 +419,10 @@ async def _list_games(interaction: Interaction) -> None:
     # Other processes of the bot may serve some of the games.
     open_tables = app.tables.all
     # Tables of this process are in memory. Some are over, and their players may not know it yet.
-    games = [
-        _listed_game(app, table.state, table.sent_row.message_id)
-        for table in app.tables.tables_of(user_id)
-        if table.state.has_begun
-    ]
+    here = [table for table in app.tables.tables_of(user_id) if table.state.has_begun]
+    games = [_listed_game(app, table.state, table.sent_row.message_id) for table in here]
     for stored in await app.store.read(load_games_of, user_id):
-        table = open_tables.get(stored.table.id)
-        if table is None:
+        if stored.table.id not in open_tables:
             state = restore_state(stored)
             if state.is_playing and state.seat_of(user_id) is not None:
                 games.append(_listed_game(app, state, stored.sent_row.message_id))

@@ -146,25 +146,25 @@ def statistics_lines(game_id: str, facts: dict[str, int], words: Localizer) -> l
 
 
 def _chart(games: Sequence[GameStats], words: Localizer) -> tuple[MediaGallery, LazyPicture]:
-    lines = [
-        RatingHistory(
-            words(game_name(game.game)), tuple(ChartPoint(point.at, point.rating) for point in game.points)
+    lines = []
+    times: list[int] = []
+    descriptions = []
+    for game in games:
+        name = words(game_name(game.game))
+        lines.append(RatingHistory(name, tuple(ChartPoint(point.at, point.rating) for point in game.points)))
+        times += [point.at for point in game.points]
+        # The description says in words where each line begins, ends, and how far it goes.
+        ratings = [point.rating for point in game.points]
+        descriptions.append(
+            words(
+                "stats-chart-line",
+                game=name,
+                start=str(ratings[0]),
+                end=str(ratings[-1]),
+                low=str(min(ratings)),
+                high=str(max(ratings)),
+            )
         )
-        for game in games
-    ]
-    times = [point.at for game in games for point in game.points]
-    # The description says in words where each line begins, ends, and how far it goes.
-    descriptions = [
-        words(
-            "stats-chart-line",
-            game=line.name,
-            start=str(line.points[0].rating),
-            end=str(line.points[-1].rating),
-            low=str(min(point.rating for point in line.points)),
-            high=str(max(point.rating for point in line.points)),
-        )
-        for line in lines
-    ]
     span = date_text(min(times), words.language), date_text(max(times), words.language)
     chart = LazyPicture("ratings", msgspec.json.encode((lines, span)), partial(draw_chart, lines, span))
     return gallery(chart.filename, "\n".join(descriptions)), chart

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 from bot import interactions
 from bot.app import Tap
 from bot.interactions import number_in, words_for
@@ -30,17 +32,16 @@ def trophies_page(
     """
     by_game = trophies_by_game()
     trophies = by_game[kind]
-    everything = [trophy_id for group in by_game.values() for trophy_id in group]
+    everything = list(chain.from_iterable(by_game.values()))
     won = sum(trophy_id in person_trophies.won for trophy_id in everything)
     head = [words("trophies-title", name=escape(name)), words("trophies-total", won=won, all=len(everything))]
     cloth: Cloth = "felt" if kind == COMMON else find_game(kind).presenter.cloth
     gallery, picture = trophy_gallery(trophies, [*person_trophies.won], f"trophies-{kind}", cloth, words)
     counts = progress_counts(person_trophies.progress)
-    lines = [
-        line
-        for full_name, trophy in trophies.items()
-        for line in _trophy_lines(full_name, trophy, person_trophies, counts.get(full_name, 0), words)
-    ]
+    lines: list[str] = []
+    for full_name, trophy in trophies.items():
+        count = counts.get(full_name, 0)
+        lines += _trophy_lines(full_name, trophy, person_trophies, count, words)
     if person_trophies.people:
         foot = words("trophies-foot-here", people=person_trophies.people)
     else:

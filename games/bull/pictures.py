@@ -7,13 +7,16 @@ from functools import cache, partial
 
 from msgspec.structs import replace
 
-from games.bull.hands import COUNTS, Call, matching_cards, ranks_needed, size_of
+from games.bull.hands import COUNTS, Call, is_good, matching_cards, ranks_needed, size_of
 from games.bull.rules import MAX_CARDS, BullView, Showdown, parse_words, reveal_steps
+from games.core.bluffs import bluff_story, claimer_and_answerer
 from games.core.cards import STANDARD, Card
+from games.core.highlights import Highlight
+from games.core.match import GameHistory
 from games.core.poker import bid_args, by_rank
-from games.core.presentation import Board, Cloth, Face, Row, Stamp, Tag, backs, faces
+from games.core.presentation import Board, Cloth, Face, PictureStory, Row, Stamp, Tag, backs, faces
 from games.core.rules import is_to_act
-from games.core.words import Arg, Cards, Rank, Seat, Suit, Text, text
+from games.core.words import Arg, Cards, Rank, Seat, Suit, Text, text, yes_no
 
 # --- words --------------------------------------------------------------------------------------------------
 # Texts of Porker Bull about calls, and facts of a view that several modules need.
@@ -245,3 +248,50 @@ def _calls_row(view: BullView) -> Row:
 
 def _cards_in_play_text(view: BullView) -> Text:
     return text("bull-cards-in-play", count=cards_in_play(view), wild=view.options["wild"])
+
+
+# --- highlights in three pictures: the call, the hand of the seat that answered, and all hands --------------
+
+
+def picture_story(highlight: Highlight, past: GameHistory) -> PictureStory:
+    """Return a remarkable bluff or challenge of a finished game as a story in three pictures."""
+    _, call = past.moves[highlight.first_move]
+    assert isinstance(call, Call)
+    _, answer = past.moves[highlight.last_move]
+    claimer, answerer = claimer_and_answerer(highlight)
+    # Each seat's own view together shows all dealt cards, which is allowed after the game.
+    public = past.view_before(highlight.first_move)
+    hands: dict[int, tuple[Card, ...]] = {}
+    dealt: list[Card] = []
+    for seat in range(public.seats):
+        hand = past.view_before(highlight.first_move, seat).hand
+        dealt += hand
+        if hand:
+            hands[seat] = by_rank(hand)
+    wild = is_wild(public)
+    support = matching_cards(call, dealt, wild=wild)
+    known_hand = hands.get(answerer, ())
+    known_row = Row(Seat(answerer), (faces(known_hand),))
+    # The last picture frames the cards that support the call. At a large table it leaves out the other seats.
+    true_rows: list[Row] = []
+    for seat, hand in hands.items():
+        is_of_story = seat in (claimer, answerer) or not set(support).isdisjoint(hand)
+        if len(hands) <= FEW or is_of_story:
+            true_rows.append(Row(Seat(seat), (faces(hand, hot=support),)))
+    answer_text = text("bull-challenge")
+    if isinstance(answer, Call):
+        answer_text = text("bull-tale-higher", call=tap_text(answer))
+    return bluff_story(
+        highlight,
+        tap_text(call),
+        STANDARD.name,
+        answer=answer_text,
+        known_cards=(known_row,) if known_hand else (),
+        true_cards=tuple(true_rows),
+        explanation=text(
+            "bull-tale-lay",
+            lie=yes_no(not is_good(call, dealt, wild=wild)),
+            count=len(support),
+            size=size_of(call),
+        ),
+    )

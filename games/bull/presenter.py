@@ -13,7 +13,6 @@ from msgspec.structs import replace
 from games.bull.hands import CALL_ORDERS, COUNTS, Call, is_good, matching_cards, size_of
 from games.bull.pictures import (
     CLOTH,
-    FEW,
     beyond_text,
     call_of,
     call_text,
@@ -24,6 +23,7 @@ from games.bull.pictures import (
     is_wild,
     last_board,
     missing_texts,
+    picture_story,
     rank_of,
     round_board,
     showdown_board,
@@ -40,10 +40,8 @@ from games.bull.rules import (
     Showdown,
     losses_left,
 )
-from games.core.bluffs import best_claim_lines, bluff_lines, bluff_measures, bluff_story, claimer_and_answerer
+from games.core.bluffs import best_claim_lines, bluff_lines, bluff_measures
 from games.core.cards import STANDARD, Card
-from games.core.highlights import Highlight
-from games.core.match import GameHistory
 from games.core.moves import Move
 from games.core.poker import RANKS, by_rank
 from games.core.presentation import (
@@ -54,13 +52,11 @@ from games.core.presentation import (
     Example,
     Measure,
     PanelScene,
-    PictureStory,
     Presenter,
     Question,
     RevealScene,
     Row,
     TableScene,
-    faces,
 )
 from games.core.rules import Event, Result, find_event
 from games.core.words import Arg, Cards, Joined, Seat, Seats, Text, text, yes_no
@@ -402,7 +398,7 @@ def _best_and_worst(
 
 
 # --- moments ------------------------------------------------------------------------------------------------
-# Texts and pictures of a showdown in Porker Bull, and stories of the best bluffs of a finished game.
+# Texts and pictures of a showdown in Porker Bull.
 
 LARGE = 3
 """Smallest size of a called hand for which "only one card was missing" is mentioned."""
@@ -507,54 +503,6 @@ def _false_call_line(showdown: Showdown) -> Text | None:
     if size >= LARGE and dealt == size - 1:
         return text("bull-great-close")
     return None
-
-
-# --- highlights in three pictures: the call, the hand of the seat that answered, and all hands --------------
-
-
-def picture_story(highlight: Highlight, past: GameHistory) -> PictureStory:
-    """Return a remarkable bluff or challenge of a finished game as a story in three pictures."""
-    _, call = past.moves[highlight.first_move]
-    assert isinstance(call, Call)
-    _, answer = past.moves[highlight.last_move]
-    claimer, answerer = claimer_and_answerer(highlight)
-    # Each seat's own view together shows all dealt cards, which is allowed after the game.
-    public = past.view_before(highlight.first_move)
-    hands: dict[int, tuple[Card, ...]] = {}
-    dealt: list[Card] = []
-    for seat in range(public.seats):
-        hand = past.view_before(highlight.first_move, seat).hand
-        dealt += hand
-        if hand:
-            hands[seat] = by_rank(hand)
-    wild = is_wild(public)
-    support = matching_cards(call, dealt, wild=wild)
-    known_rows: list[Row] = []
-    if answerer in hands:
-        known_rows.append(Row(Seat(answerer), (faces(hands[answerer]),)))
-    # The last picture frames the cards that support the call. At a large table it leaves out the other seats.
-    true_rows: list[Row] = []
-    for seat, hand in hands.items():
-        is_of_story = seat in (claimer, answerer) or not set(support).isdisjoint(hand)
-        if len(hands) <= FEW or is_of_story:
-            true_rows.append(Row(Seat(seat), (faces(hand, hot=support),)))
-    answer_text = text("bull-challenge")
-    if isinstance(answer, Call):
-        answer_text = text("bull-tale-higher", call=tap_text(answer))
-    return bluff_story(
-        highlight,
-        tap_text(call),
-        STANDARD.name,
-        answer=answer_text,
-        known_cards=tuple(known_rows),
-        true_cards=tuple(true_rows),
-        explanation=text(
-            "bull-tale-lay",
-            lie=yes_no(not is_good(call, dealt, wild=wild)),
-            count=len(support),
-            size=size_of(call),
-        ),
-    )
 
 
 # --- presenter ----------------------------------------------------------------------------------------------

@@ -7,10 +7,13 @@ from functools import cache, lru_cache, partial, reduce
 
 from msgspec.structs import replace
 
+from games.core.bluffs import bluff_story, claimer_and_answerer
 from games.core.cards import NUMBERS, Card
+from games.core.highlights import Highlight
+from games.core.match import GameHistory
 from games.core.moves import Move
 from games.core.poker import SUITS
-from games.core.presentation import Board, Cloth, Face, Row, Stamp, Tag, WinKind, backs
+from games.core.presentation import Board, Cloth, Face, PictureStory, Row, Stamp, Tag, WinKind, backs
 from games.core.rules import CHANCE, Event, is_to_act
 from games.core.words import Arg, Cards, Rank, Seat, Suit, Text, text
 from games.lost import moves
@@ -26,7 +29,7 @@ from games.lost.hands import (
     mask_of,
     outs,
 )
-from games.lost.moves import is_true
+from games.lost.moves import Play, is_true
 from games.lost.rules import (
     OUTCOMES,
     CardJudged,
@@ -487,3 +490,30 @@ def _hand_face(card: Card, face_up_masks: Sequence[int], viewer: int) -> Face:
     if viewer in hit:
         return Face(card, "hot", text("lost-caption-own"))
     return Face(card, "hot" if hit and card != JOKER else "")
+
+
+# --- highlights in three pictures: the claim, the judging seat's field, and the card ------------------------
+
+
+def picture_story(highlight: Highlight, past: GameHistory) -> PictureStory:
+    """Return a great bluff or challenge as a story in pictures; see ``Presenter.picture_story``."""
+    _, play = past.moves[highlight.first_move]
+    assert isinstance(play, Play)
+    _, answer = past.moves[highlight.last_move]
+    _, judge = claimer_and_answerer(highlight)
+    before = past.view_before(highlight.last_move)
+    after = past.view_after(highlight.last_move)
+    # The judging seat's field before the answer shows what it risked.
+    face_up = Row(Seat(judge), grouped_faces(before.fields[judge]), tags=seat_chips(before, judge))
+    explanation: Text | None = None
+    if after.out:
+        explanation = text("lost-tale-out", hand=hand_text(elimination_hand(after, after.out[0])))
+    return bluff_story(
+        highlight,
+        claim_text(play.claim),
+        FAMILY,
+        answer=move_text(answer),
+        known_cards=(face_up,),
+        true_cards=(Row(text("lost-revealed"), ((Face(play.card, "new"),),)),),
+        explanation=explanation,
+    )

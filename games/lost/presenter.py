@@ -8,10 +8,8 @@ from functools import cache, lru_cache
 from itertools import combinations
 from typing import Literal, NamedTuple, TypeAlias, get_args
 
-from games.core.bluffs import bluff_lines, bluff_measures, bluff_story, claimer_and_answerer
+from games.core.bluffs import bluff_lines, bluff_measures
 from games.core.cards import Card
-from games.core.highlights import Highlight
-from games.core.match import GameHistory
 from games.core.moves import Move
 from games.core.poker import SUITS
 from games.core.presentation import (
@@ -19,10 +17,8 @@ from games.core.presentation import (
     Board,
     Choice,
     DecisionStakes,
-    Face,
     Measure,
     PanelScene,
-    PictureStory,
     Presenter,
     Question,
     RevealScene,
@@ -47,7 +43,6 @@ from games.lost.hands import (
 from games.lost.moves import CLAIMS, DOUBT, JUDGEMENTS, LOST, PASS, PLACES, TRUST, PlaceCard, Play, is_true
 from games.lost.pictures import (
     CLOTH,
-    FAMILY,
     cards_of,
     cards_text,
     claim_args,
@@ -58,14 +53,13 @@ from games.lost.pictures import (
     eliminations_text,
     event_text,
     face_up_board,
-    grouped_faces,
     hand_board,
     hand_row,
     hand_text,
     last_claim_board,
     move_text,
+    picture_story,
     reveal_board,
-    seat_chips,
     short_claim_text,
     table_board,
 )
@@ -439,7 +433,7 @@ def _warning_of_answer(move: Move, view: LostView, face_up: Sequence[Card]) -> T
 
 
 # --- moments ------------------------------------------------------------------------------------------------
-# The reveals of Lost Poker (a turned-up card, an elimination), and the stories of a game's best bluffs.
+# The reveals of Lost Poker: a turned-up card, an elimination.
 
 
 def reveal(view: LostView) -> RevealScene | None:
@@ -565,33 +559,6 @@ def _consequence_for_player(reveal: CardJudged) -> Text:
     way = "back" if reveal.is_right else "kept"
     key = f"lost-consequence-{way}-{_truth(reveal)}"
     return text(key, target=Seat(reveal.target), card=cards_of(reveal.card))
-
-
-# --- highlights in three pictures: the claim, the judging seat's field, and the card ------------------------
-
-
-def picture_story(highlight: Highlight, past: GameHistory) -> PictureStory:
-    """Return a great bluff or challenge as a story in pictures; see ``Presenter.picture_story``."""
-    _, play = past.moves[highlight.first_move]
-    assert isinstance(play, Play)
-    _, answer = past.moves[highlight.last_move]
-    _, judge = claimer_and_answerer(highlight)
-    before = past.view_before(highlight.last_move)
-    after = past.view_after(highlight.last_move)
-    # The judging seat's field before the answer shows what it risked.
-    face_up = Row(Seat(judge), grouped_faces(before.fields[judge]), tags=seat_chips(before, judge))
-    explanation: Text | None = None
-    if after.out:
-        explanation = text("lost-tale-out", hand=hand_text(elimination_hand(after, after.out[0])))
-    return bluff_story(
-        highlight,
-        claim_text(play.claim),
-        FAMILY,
-        answer=move_text(answer),
-        known_cards=(face_up,),
-        true_cards=(Row(text("lost-revealed"), ((Face(play.card, "new"),),)),),
-        explanation=explanation,
-    )
 
 
 # --- presenter ----------------------------------------------------------------------------------------------
