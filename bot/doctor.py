@@ -219,7 +219,9 @@ async def listening(token: str, clock: Clock) -> AsyncIterator[NextTap]:
     async def next_tap(seconds: float) -> ButtonTap | None:
         if not taps:
             await clock.wait(come, seconds)
-        return taps.pop(0) if taps else None
+        if not taps:
+            return None
+        return taps.pop(0)
 
     # The connection runs in a task of its own for as long as the caller needs it.
     await client.login(token)
@@ -268,7 +270,7 @@ async def try_a_tap(visit: DoctorRun, next_tap: NextTap) -> None:
     # A private message shows a picture of the public one without an upload.
     elsewhere = {name: stored.elsewhere for name, stored in answered.pictures.items()}
     if elsewhere:
-        code = await visit.code_of(transport.follow_up(visit.channel_id, tap[1], picture, elsewhere))
+        code = await visit.code_of(transport.follow_up(visit.channel_id, tap.token, picture, elsewhere))
         visit.check(
             not code,
             "a private message shows a picture of a public one by its address",
@@ -279,7 +281,7 @@ async def try_a_tap(visit: DoctorRun, next_tap: NextTap) -> None:
             private_id = int(visit.connection.answer["id"])
             await visit.code_of(transport.delete_by_token(*tap, message_id=private_id))
     # A private follow-up can be edited by the token, and not by the bot.
-    sent = await transport.follow_up(visit.channel_id, tap[1], visit.page())
+    sent = await transport.follow_up(visit.channel_id, tap.token, visit.page())
     visit.check(
         bool(visit.connection.answer["flags"] & EPHEMERAL),
         "a follow-up is private when it says so",

@@ -270,8 +270,11 @@ def known_id(sent: SentMessage) -> int:
 
 def pictures_of(message: Any) -> list[Any]:
     """Return the pictures of a message that is given as Discord's decoded JSON."""
-    galleries = [part for frame in message.get("components", ()) for part in frame.get("components", ())]
-    return [item["media"] for part in galleries for item in part.get("items", ())]
+    media = []
+    for frame in message.get("components", ()):
+        for part in frame.get("components", ()):
+            media += [item["media"] for item in part.get("items", ())]
+    return media
 
 
 def _is_thread(path: str) -> bool:

@@ -468,7 +468,7 @@ def are_values_offered(interaction: discord.Interaction[Any], values: Iterable[s
     # Menus of people and channels list no options, and neither do forms.
     if menu is None or menu.type is not discord.ComponentType.select:
         return True
-    return {*values} <= {option.value for option in menu.options}
+    return set(values) <= {option.value for option in menu.options}
 
 
 def number_in(text: str, below: int = TOO_LARGE) -> int:
@@ -487,7 +487,9 @@ def preselected_values(interaction: discord.Interaction[Any]) -> tuple[str, ...]
     menu = _tapped_component(interaction)
     options = getattr(menu, "options", ())
     ids = getattr(menu, "default_values", ())
-    return (*(option.value for option in options if option.default), *(str(default.id) for default in ids))
+    values = [option.value for option in options if option.default]
+    values += [str(default.id) for default in ids]
+    return tuple(values)
 
 
 def custom_ids_in(message: discord.Message) -> list[str]:
@@ -498,12 +500,14 @@ def custom_ids_in(message: discord.Message) -> list[str]:
 def _tapped_component(interaction: discord.Interaction[Any]) -> Any:
     # The tapped component as its message shows it. A form is not part of a message.
     custom_id = custom_id_of(interaction)
-    parts = () if interaction.message is None else _parts_of(interaction.message)
+    if interaction.message is None:
+        return None
+    parts = _parts_of(interaction.message)
     return next((part for part in parts if getattr(part, "custom_id", None) == custom_id), None)
 
 
 def _parts_of(message: discord.Message) -> Iterator[Any]:
-    parts: list[Any] = [*message.components]
+    parts: list[Any] = list(message.components)
     while parts:
         part = parts.pop()
         yield part

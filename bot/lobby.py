@@ -98,14 +98,19 @@ def venue_of_new_table(interaction: Interaction, settings: GuildSettings, after:
     Args:
         after: the earlier table. Its kind of place is kept if possible.
     """
-    # Pings of a second game would bury the private panels of the first.
-    venue = THREAD if _has_running_game(interaction) else settings.venue
     if after is not None:
         venue = CHANNEL if after.gathering.venue == CHANNEL else THREAD
+    elif _has_running_game(interaction):
+        # Pings of a second game would bury the private panels of the first.
+        venue = THREAD
+    else:
+        venue = settings.venue
     if venue != THREAD or can_have_thread(interaction):
         return venue
     # Where there could be a thread, but the bot may not open one, the table says so.
-    return NO_THREAD if has_threads(interaction) else CHANNEL
+    if has_threads(interaction):
+        return NO_THREAD
+    return CHANNEL
 
 
 async def choose_venue_at_start(tap: Tap, table: Table) -> None:
@@ -509,11 +514,12 @@ async def play(
     # In a direct message people play against computer players only.
     if may_practise(interaction):
         chosen = find_game(game)
-        is_first = await is_first_game(interaction, game)
-        if is_first and needs_lesson(chosen):
+        if not await is_first_game(interaction, game):
+            await practise(interaction, game)
+        elif needs_lesson(chosen):
             await answer(interaction, first_game_page(chosen, words_for(interaction)))
         else:
-            await practise(interaction, game, dict(chosen.first_options) if is_first else None)
+            await practise(interaction, game, dict(chosen.first_options))
         return
     # A person may have installed the application for themselves, on a server without the bot.
     if not is_hosted(interaction):

@@ -83,7 +83,8 @@ BAN = "banned-now"
 
 def has_role(interaction: Interaction, roles: Iterable[int]) -> bool:
     """Return whether the person who tapped has one of these roles."""
-    return not {*roles}.isdisjoint(role.id for role in getattr(interaction.user, "roles", ()))
+    own_roles = {role.id for role in getattr(interaction.user, "roles", ())}
+    return not own_roles.isdisjoint(roles)
 
 
 async def may_moderate(interaction: Interaction, settings: GuildSettings) -> bool:
@@ -160,12 +161,13 @@ async def current_ban(interaction: Interaction, guild_id: int, user_id: int) -> 
 
 
 def _ban_refusal(ban: Ban) -> Refused:
-    when = "" if ban.until is None else f"<t:{ban.until // 1000}:f>"
-    if when:
-        until = Text("banned-until", {"when": when})
-    else:
+    if ban.until is None:
         until = Text("banned-for-ever")
-    why = Text("banned-why", {"reason": quote(ban.reason)}) if ban.reason else ""
+    else:
+        until = Text("banned-until", {"when": _time_mark(ban.until)})
+    why: Text | str = ""
+    if ban.reason:
+        why = Text("banned-why", {"reason": quote(ban.reason)})
     return Refused(BAN, until=until, why=why)
 
 
@@ -175,19 +177,19 @@ async def notify_of_ban(interaction: Interaction, refusal: Text | None) -> None:
     Args:
         refusal: the refusal with which the interaction was answered; ``None`` if it was not refused.
     """
-    key = (interaction.guild_id or 0, interaction.user.id)
-    if key not in interaction.client.unnotified_bans:
+    guild_id = interaction.guild_id or 0
+    user_id = interaction.user.id
+    if (guild_id, user_id) not in interaction.client.unnotified_bans:
         return
     if refusal is not None and refusal.key != BAN:
         return
     # A refusal because of the ban has the reason in it.
-    ban = await current_ban(interaction, *key) if refusal is None else None
-    if ban is not None:
+    if refusal is None and (ban := await current_ban(interaction, guild_id, user_id)) is not None:
         await answer(interaction, sentence_page(words_for(interaction)(_ban_refusal(ban).text)))
-    interaction.client.unnotified_bans.discard(key)
+    interaction.client.unnotified_bans.discard((guild_id, user_id))
     # If this cannot be written, the person hears of the ban again after a restart.
     with suppress(StorageError):
-        await interaction.client.store.write(mark_notified, *key)
+        await interaction.client.store.write(mark_notified, guild_id, user_id)
 
 
 def check_game(settings: GuildSettings, game_id: str) -> None:
@@ -218,9 +220,8 @@ async def report_unnotified(interaction: Interaction, settings: GuildSettings, p
 
 async def unsubscribe_leavers(app: App, guild: discord.Guild, table: Table) -> None:
     """End the subscriptions of notified people who have left the server."""
-    notified = [
-        invitation.user_id for invitation in table.state.gathering.invitations if invitation.is_subscriber
-    ]
+    invitations = table.state.gathering.invitations
+    notified = [invitation.user_id for invitation in invitations if invitation.is_subscriber]
     have_left = await asyncio.gather(*(has_left(app, guild.id, user_id) for user_id in notified))
     gone = [user_id for user_id, is_gone in zip(notified, have_left, strict=True) if is_gone]
     for user_id in gone:
@@ -305,8 +306,9 @@ def moderation_page(
     """
     items: list[Item] = [text_display(words("moderation-title"), f"-# {words('moderation-about')}")]
     if reports:
-        lines = [_log_line(report, words) for report in reports]
-        items.append(text_display(words("moderation-reports"), *lines, limit=1000))
+        lines = [words("moderation-reports")]
+        lines += [_log_line(report, words) for report in reports]
+        items.append(text_display(*lines, limit=1000))
     # A menu of the open tables.
     if tables:
         options = [
@@ -320,22 +322,25 @@ def moderation_page(
     items.append(member_menu("order_member", ALL, words("moderation-choose-member")))
     # Those who are banned, with the reason.
     if bans:
-        ban_lines = [
-            words(
-                "moderation-ban",
-                who=_person_name(ban.user_id, ban.name, words, ban.former),
-                when=_time_mark(ban.since),
-                until=_end_text(ban.until, words),
-                why=_reason_text(ban.reason, words),
-            )
-            for ban in bans
-        ]
-        items.append(text_display(words("moderation-bans"), *ban_lines, limit=1500))
+        lines = [words("moderation-bans")]
+        lines += [_ban_line(ban, words) for ban in bans]
+        items.append(text_display(*lines, limit=1500))
     buttons = [
         button("order_bar", ALL, words("button-order-bar-somebody"), style="danger"),
         button("order_log", ALL, words("button-order-log")),
     ]
-    return framed(*items, *button_rows(buttons), accent=interactions.LOBBY)
+    items += button_rows(buttons)
+    return framed(*items, accent=interactions.LOBBY)
+
+
+def _ban_line(ban: Ban, words: Localizer) -> str:
+    return words(
+        "moderation-ban",
+        who=_person_name(ban.user_id, ban.name, words, ban.former),
+        when=_time_mark(ban.since),
+        until=_end_text(ban.until, words),
+        why=_reason_text(ban.reason, words),
+    )
 
 
 def table_page(
@@ -347,11 +352,8 @@ def table_page(
         asks_confirmation: ask before the table is closed.
         moderator_plays: warn that the moderator resigns by closing the table.
     """
-    lines = [
-        words("moderation-table", game=_game_title(snapshot, words), table=snapshot.id),
-        _player_names(snapshot, words),
-    ]
-    items: list[Item] = [text_display(*lines)]
+    heading = words("moderation-table", game=_game_title(snapshot, words), table=snapshot.id)
+    items: list[Item] = [text_display(heading, _player_names(snapshot, words))]
     people = [seat for seat in snapshot.seats if is_person(seat)]
     # Closing a table cannot be undone, so it is asked first.
     if asks_confirmation:
@@ -368,7 +370,8 @@ def table_page(
             options = [option(str(seat.user_id), label(seat.name)) for seat in people[:CHOICES_LIMIT]]
             items.append(menu("order_out", snapshot.id, words("options-take-out"), options))
         close = button("order_ask", snapshot.id, words("button-order-close"), style="danger")
-    return framed(*items, *button_rows([close, _back_button(words)]), accent=interactions.LOBBY)
+    items += button_rows([close, _back_button(words)])
+    return framed(*items, accent=interactions.LOBBY)
 
 
 DURATIONS: dict[str, int | None] = {"1": 1, "7": 7, "30": 30, "always": None}
@@ -457,16 +460,15 @@ def log_page(acts: Sequence[Act], words: Localizer, older: int | None = None) ->
     Args:
         older: offset of the page with older entries; ``None`` if there is none.
     """
-    lines = [_log_line(act, words) for act in acts]
-    log_lines = lines or [words("moderation-log-empty")]
-    if older is None:
-        more = []
-    else:
-        more = [button("order_log", ALL, words("button-order-older"), str(older))]
+    lines = [_log_line(act, words) for act in acts] or [words("moderation-log-empty")]
+    buttons = []
+    if older is not None:
+        buttons.append(button("order_log", ALL, words("button-order-older"), str(older)))
+    buttons.append(_back_button(words))
     return framed(
         text_display(words("moderation-log-title")),
-        text_display(*log_lines, limit=3500),
-        *button_rows([*more, _back_button(words)]),
+        text_display(*lines, limit=3500),
+        *button_rows(buttons),
         accent=interactions.QUIET,
     )
 
@@ -677,8 +679,11 @@ async def show_log(tap: Tap) -> None:
     app = tap.app
     since = snowflake_time_ms(tap.interaction.id) - KEPT_MS
     skipped = number_in(tap.arg) if tap.arg else 0
+    # One more than a page, to know whether there is an older page.
     acts = await app.store.read(load_acts, tap.guild_id, since, MOST_ACTS + 1, skipped)
-    older = skipped + MOST_ACTS if len(acts) > MOST_ACTS else None
+    older = None
+    if len(acts) > MOST_ACTS:
+        older = skipped + MOST_ACTS
     await tap.reply(log_page(acts[:MOST_ACTS], words_for(tap.interaction), older))
 
 
@@ -719,8 +724,10 @@ async def report_message(interaction: Interaction, message: discord.Message) -> 
     assert app.user is not None
     if message.author.id != app.user.id:
         raise Refused("report-only-ours")
-    known = [table_id for table_id in sorted(table_ids(custom_ids_in(message))) if table_id in app.tables.all]
-    form = report_form((*known, ALL)[0], message.id, words_for(interaction))
+    # The message may belong to a table, or to none.
+    tables = sorted(table_ids(custom_ids_in(message)))
+    subject = next((table_id for table_id in tables if table_id in app.tables.all), ALL)
+    form = report_form(subject, message.id, words_for(interaction))
     await ask_form(interaction, form)
 
 

@@ -207,7 +207,7 @@ def _chosen_people(tap: Tap) -> dict[int, str]:
 async def invite_people(tap: Tap) -> None:
     """Invite the chosen people to the tournament, and ping them. They take part once they accept."""
     live = await _changeable_tournament(tap)
-    people = [*_chosen_people(tap)]
+    people = list(_chosen_people(tap))
     settings = await tap.app.store.read(load_settings, live.state.row.guild_id)
     before = {invitation.user_id for invitation in live.state.invitations}
     after = await live.change(acts.invite, people)
@@ -491,8 +491,9 @@ async def send_record(tap: Tap) -> None:
         raise Refused("tournament-not-over")
     words = words_for(tap.interaction)
     file = File(f"tournament-{state.id}.txt", state.record.encode())
-    items = text_display(words("tournament-proof")), attached(file.filename)
-    await answer(tap.interaction, framed(*items, accent=interactions.QUIET, files=[file]))
+    sentence = text_display(words("tournament-proof"))
+    page = framed(sentence, attached(file.filename), accent=interactions.QUIET, files=[file])
+    await answer(tap.interaction, page)
 
 
 COMMANDS = (tournament,)

@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from importlib.metadata import version
+from itertools import chain
 from typing import Any, NamedTuple
 
 import discord
@@ -34,7 +35,7 @@ from bot.language import Localizer, quote
 from bot.metrics import QUEUE
 from bot.pages.messages import sentence_page
 from bot.refused import Refused
-from bot.wire.components import CHOICES_LIMIT, button, button_rows, clip, text_display
+from bot.wire.components import CHOICES_LIMIT, Item, button, button_rows, clip, text_display
 from bot.wire.errors import DiscordError, RequestRejected
 from bot.wire.messages import Page, framed
 from storage import upkeep as stored
@@ -85,13 +86,15 @@ def owners_of(info: discord.AppInfo) -> frozenset[int]:
     team = info.team
     if team is None:
         return frozenset({info.owner.id})
-    able = (
+    owners = {
         member.id
         for member in team.members
         if member.membership_state is discord.TeamMembershipState.accepted
         and member.role is not discord.TeamMemberRole.read_only
-    )
-    return frozenset({*able, *([] if team.owner_id is None else [team.owner_id])})
+    }
+    if team.owner_id is not None:
+        owners.add(team.owner_id)
+    return frozenset(owners)
 
 
 # --- decisions ----------------------------------------------------------------------------------------------
@@ -126,10 +129,11 @@ async def apply_decisions(app: App) -> None:
     decisions = await app.store.read(load_owner_decisions)
     app.owner.blocked = decisions.blocked
     at = decisions.restart_at
-    if at is not None and (
-        decisions.number <= app.owner.last_ignored_restart or at + LINGERS_MS < app.clock.now_ms()
-    ):
-        at = None
+    if at is not None:
+        is_of_earlier_run = decisions.number <= app.owner.last_ignored_restart
+        is_past = at + LINGERS_MS < app.clock.now_ms()
+        if is_of_earlier_run or is_past:
+            at = None
     app.tables.restart_at = at
     behind = [table for table in app.tables.all.values() if table.state.restart_at != at]
     await asyncio.gather(*(table.announce(at) for table in behind))
@@ -252,16 +256,10 @@ def servers_page(servers: Sequence[ListedServer], words: Localizer, after: int |
         after: the next page begins after this server id; ``None`` if there is no next page.
     """
     lines = [_line(server, words) for server in servers] or [words("owner-servers-none")]
-    if after is None:
-        more = []
-    else:
-        more = [button("own_servers", str(after), words("button-own-more"))]
-    return framed(
-        text_display(words("owner-servers-title")),
-        text_display(*lines, limit=3500),
-        *button_rows(more),
-        accent=interactions.QUIET,
-    )
+    items: list[Item] = [text_display(words("owner-servers-title")), text_display(*lines, limit=3500)]
+    if after is not None:
+        items += button_rows([button("own_servers", str(after), words("button-own-more"))])
+    return framed(*items, accent=interactions.QUIET)
 
 
 def leaving_page(server: ListedServer, words: Localizer, *, is_done: bool = False) -> Page:
@@ -327,9 +325,11 @@ async def status(interaction: Interaction) -> Page:
     wrote = app.clock.elapsed_ms()
     serving = await app.store.read(stored.load_service_state)
     # Discord's count includes the servers of other processes; without an answer this process counts its own.
-    guilds: int | None = None
+    guild_count: int | None = None
     with suppress(*UNREACHED):
-        guilds = (await app.application_info()).approximate_guild_count
+        guild_count = (await app.application_info()).approximate_guild_count
+    if guild_count is None:
+        guild_count = len(app.guilds)
     now = app.clock.now_ms()
     tables = app.tables.all.values()
     since = [table.unshown_since for table in tables if table.unshown_since is not None]
@@ -339,12 +339,12 @@ async def status(interaction: Interaction) -> Page:
         version=version("tefuda"),
         python=platform.python_version(),
         started_at=app.owner.began_at,
-        servers=len(app.guilds) if guilds is None else guilds,
+        servers=guild_count,
         lobbies=serving.lobbies,
         games=serving.games,
         unshown=len(since),
         unshown_ms=app.clock.elapsed_ms() - min(since, default=app.clock.elapsed_ms()),
-        thinking=sum(round(sample.value) for family in QUEUE.collect() for sample in family.samples),
+        thinking=_queue_length(),
         database=app.store.product,
         write_ms=wrote - began,
         gateway_ms=round(1000 * app.latency) if 0 <= app.latency < 1000 else None,
@@ -357,6 +357,11 @@ async def status(interaction: Interaction) -> Page:
     return status_page(summary, words_for(interaction))
 
 
+def _queue_length() -> int:
+    samples = chain.from_iterable(family.samples for family in QUEUE.collect())
+    return sum(round(sample.value) for sample in samples)
+
+
 async def announce(interaction: Interaction, minutes: int | None) -> None:
     """Announce a restart at all tables.
 
@@ -364,9 +369,8 @@ async def announce(interaction: Interaction, minutes: int | None) -> None:
         minutes: time until the restart; ``None`` to withdraw the announcement.
     """
     app = interaction.client
-    if minutes is None:
-        at = None
-    else:
+    at = None
+    if minutes is not None:
         at = snowflake_time_ms(interaction.id) + minutes * 60_000
     await app.store.write(stored.announce_restart, at)
     await apply_decisions(app)
@@ -396,7 +400,10 @@ async def servers(interaction: Interaction, after: int) -> Page:
         ListedServer(guild.id, guild.name, guild.approximate_member_count, tables.get(guild.id, 0))
         for guild in page_guilds
     ]
-    return servers_page(listed, words_for(interaction), page_guilds[-1].id if len(guilds) > LISTED else None)
+    next_after = None
+    if len(guilds) > LISTED:
+        next_after = page_guilds[-1].id
+    return servers_page(listed, words_for(interaction), next_after)
 
 
 async def leave_page(interaction: Interaction, typed: str) -> Page:
@@ -465,9 +472,10 @@ async def _listed_server(
     interaction: Interaction, guild_id: int, guild: discord.Guild | None
 ) -> ListedServer:
     tables = await interaction.client.store.read(stored.count_open_tables, [guild_id])
-    name = "" if guild is None else guild.name
-    members = None if guild is None else guild.approximate_member_count
-    return ListedServer(guild_id, name, members, tables.get(guild_id, 0))
+    open_tables = tables.get(guild_id, 0)
+    if guild is None:
+        return ListedServer(guild_id, "", None, open_tables)
+    return ListedServer(guild_id, guild.name, guild.approximate_member_count, open_tables)
 
 
 def _parse_server_id(typed_text: str) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
-from typing import Any
+from typing import Any, NamedTuple
 
 from discord import app_commands
 
@@ -39,62 +39,71 @@ def stored_data_page(data: dict[str, Any], user_id: int, words: Localizer) -> Pa
     title = words("privacy-title")
     # Also people without data can decide what will be shown of them.
     if not data:
-        nothing = text_display(title, words("privacy-nothing"))
-        switches = [
-            *_sharing_setting(False, user_id, words),
-            *_titles_setting(False, user_id, words),
-            *_face_setting(False, user_id, words),
-        ]
-        return framed(nothing, *switches, accent=interactions.QUIET)
+        items: list[Item] = [text_display(title, words("privacy-nothing"))]
+        for switch in (SHARING, TITLES, FACE):
+            items += _switch_items(switch, False, user_id, words)
+        return framed(*items, accent=interactions.QUIET)
     person = data["person"]
     # Numbers only; the export has the data itself.
-    return framed(
-        text_display(
-            title,
-            words("privacy-person", name=escape(person["name"]), id=str(person["user_id"])),
-            words("privacy-seats", seats=len(data["seats"]), hosted=len(data["hosted"])),
-            words("privacy-moves", moves=len(data["moves"])),
-            words("privacy-results", results=len(data["results"]), ratings=len(data["ratings"])),
-            words(
-                "privacy-finding",
-                subscriptions=len(data["subscriptions"]),
-                invitations=len(data["invitations"]),
-            ),
-            words("privacy-tournaments", count=len(data["tournaments"]), organized=len(data["organized"])),
-        ),
-        *_sharing_setting(bool(person["is_discreet"]), user_id, words),
-        *_titles_setting(bool(person["hides_titles"]), user_id, words),
-        *_face_setting(bool(data["face"]), user_id, words),
-        text_display(words("privacy-ways")),
-        accent=interactions.QUIET,
-    )
+    subscriptions = len(data["subscriptions"])
+    invitations = len(data["invitations"])
+    lines = [
+        title,
+        words("privacy-person", name=escape(person["name"]), id=str(person["user_id"])),
+        words("privacy-seats", seats=len(data["seats"]), hosted=len(data["hosted"])),
+        words("privacy-moves", moves=len(data["moves"])),
+        words("privacy-results", results=len(data["results"]), ratings=len(data["ratings"])),
+        words("privacy-finding", subscriptions=subscriptions, invitations=invitations),
+        words("privacy-tournaments", count=len(data["tournaments"]), organized=len(data["organized"])),
+    ]
+    items = [text_display(*lines)]
+    items += _switch_items(SHARING, bool(person["is_discreet"]), user_id, words)
+    items += _switch_items(TITLES, bool(person["hides_titles"]), user_id, words)
+    items += _switch_items(FACE, bool(data["face"]), user_id, words)
+    items.append(text_display(words("privacy-ways")))
+    return framed(*items, accent=interactions.QUIET)
 
 
-def _sharing_setting(is_discreet: bool, user_id: int, words: Localizer) -> list[Item]:
-    sentence = words("privacy-discreet" if is_discreet else "privacy-open")
-    label = words("button-be-open" if is_discreet else "button-be-discreet")
-    change = button("discreet", str(user_id), label, "no" if is_discreet else "yes")
-    return [text_display(sentence), *button_rows([change])]
+class Switch(NamedTuple):
+    """A setting that is on or off: the verb of its button, and the keys of its texts."""
+
+    verb: str
+    sentence_on: str
+    sentence_off: str
+    button_on: str  # on the button that switches it on
+    button_off: str
 
 
-def _titles_setting(are_hidden: bool, user_id: int, words: Localizer) -> list[Item]:
-    sentence = words("privacy-titles-hidden" if are_hidden else "privacy-titles-shown")
-    label = words("button-show-titles" if are_hidden else "button-hide-titles")
-    change = button("titles", str(user_id), label, "no" if are_hidden else "yes")
-    return [text_display(sentence), *button_rows([change])]
+SHARING = Switch("discreet", "privacy-discreet", "privacy-open", "button-be-discreet", "button-be-open")
+"""On while others may not share pictures of the person's lies."""
+
+TITLES = Switch(
+    verb="titles",
+    sentence_on="privacy-titles-hidden",
+    sentence_off="privacy-titles-shown",
+    button_on="button-hide-titles",
+    button_off="button-show-titles",
+)
+"""On while the person's titles are hidden."""
+
+FACE = Switch("face", "privacy-face-shown", "privacy-face-hidden", "button-show-face", "button-hide-face")
+"""On while the person's face is on pictures."""
 
 
-def _face_setting(is_shown: bool, user_id: int, words: Localizer) -> list[Item]:
-    sentence = words("privacy-face-shown" if is_shown else "privacy-face-hidden")
-    label = words("button-hide-face" if is_shown else "button-show-face")
-    change = button("face", str(user_id), label, "no" if is_shown else "yes")
+def _switch_items(switch: Switch, is_on: bool, user_id: int, words: Localizer) -> list[Item]:
+    if is_on:
+        sentence = words(switch.sentence_on)
+        change = button(switch.verb, str(user_id), words(switch.button_off), "no")
+    else:
+        sentence = words(switch.sentence_off)
+        change = button(switch.verb, str(user_id), words(switch.button_on), "yes")
     return [text_display(sentence), *button_rows([change])]
 
 
 def export_page(file: File, words: Localizer) -> Page:
     """Return the message with the file of a person's stored data."""
-    items = text_display(words("privacy-export")), attached(file.filename)
-    return framed(*items, accent=interactions.QUIET, files=[file])
+    sentence = text_display(words("privacy-export"))
+    return framed(sentence, attached(file.filename), accent=interactions.QUIET, files=[file])
 
 
 def deletion_page(user_id: int, words: Localizer) -> Page:

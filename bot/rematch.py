@@ -78,7 +78,9 @@ def _options_at_once(game: Game, *, is_first: bool, is_whole: bool) -> dict[str,
     # A first game is short, later ones are quick, unless the person asks for a whole game.
     if is_whole:
         return {}
-    return dict(game.first_options if is_first and game.first_options else game.quick_options)
+    if is_first and game.first_options:
+        return dict(game.first_options)
+    return dict(game.quick_options)
 
 
 # --- once more ----------------------------------------------------------------------------------------------

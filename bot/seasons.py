@@ -48,17 +48,21 @@ MOST_NAMED = 4
 def season_page(season: Season, winners: Sequence[Medalist], language: str) -> Page:
     """Return the public message of a season, with the present or the final winners."""
     words = Localizer(language)
-    title = "season-post-over" if season.is_closed else "season-post-soon"
-    head = words(title, season=season_name(season, words), when=_when(season))
+    if season.is_closed:
+        key = "season-post-over"
+    else:
+        key = "season-post-soon"
+    head = words(key, season=season_name(season, words), when=_when(season))
     items: list[Item] = [text_display(head)]
     overall = [winner for winner in winners if not winner.game]
     if overall:
         items.append(text_display(words("season-post-all"), *_winner_lines(overall, words), limit=1200))
     games = [line for game in GAMES if (line := _game_line(game.id, game.emoji, winners, words))]
-    items += [Separator(), text_display(*games, limit=1800)] if games else []
+    if games:
+        items += [Separator(), text_display(*games, limit=1800)]
     items.append(text_display(f"-# {words('season-post-foot')}"))
-    way = button(BUTTON, "all", words("button-season"), str(season.number), emoji="🏆")
-    return framed(*items, *button_rows([way]), accent=interactions.OVER)
+    items += button_rows([button(BUTTON, "all", words("button-season"), str(season.number), emoji="🏆")])
+    return framed(*items, accent=interactions.OVER)
 
 
 def _when(season: Season) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -84,11 +84,14 @@ def season_items(running: Season | None, words: Localizer) -> list[Item]:
     else:
         name = season_name(running, words)
         now = words("settings-seasons-now", season=name, when=season_end(running))
-    begin = button("season_ask", "all", words("button-season-begin"), style="primary", emoji="🏁")
-    ways = [begin]
+    # Only a season that managers began has a name, and can be changed.
     if running is not None and running.name:
-        change = button("season_ask", "all", words("button-season-change"), "change")
-        ways = [change, button("season_end", "all", words("button-season-end"), style="danger")]
+        ways = [
+            button("season_ask", "all", words("button-season-change"), "change"),
+            button("season_end", "all", words("button-season-end"), style="danger"),
+        ]
+    else:
+        ways = [button("season_ask", "all", words("button-season-begin"), style="primary", emoji="🏁")]
     return [Separator(), text_display(now, words("settings-seasons-about")), *button_rows(ways)]
 
 
@@ -99,19 +102,21 @@ def season_form(running: Season | None, words: Localizer) -> Form:
         running: the season to change; ``None`` for a new one.
     """
     if running is None:
+        verb = "season_begin"
+        current_name = None
         weeks = USUAL_WEEKS
     else:
+        verb = "season_change"
+        current_name = str(running.name)
         weeks = round((running.ends_at - running.starts_at) / WEEK_MS)
-    options = [
-        option(
-            str(count), words("season-form-week", weeks=count), chosen=count == max(1, min(weeks, MOST_WEEKS))
-        )
-        for count in range(1, MOST_WEEKS + 1)
-    ]
-    current_name = None if running is None else str(running.name)
+    # The length of a season is rounded to weeks that the menu offers.
+    current_weeks = max(1, min(weeks, MOST_WEEKS))
+    options = []
+    for count in range(1, MOST_WEEKS + 1):
+        label = words("season-form-week", weeks=count)
+        options.append(option(str(count), label, chosen=count == current_weeks))
     name = field(words("season-form-name"), TextInput("name", ONE_LINE, LONGEST_NAME, current_name))
     length = field(words("season-form-weeks"), FormSelect("weeks", tuple(options)))
-    verb = "season_begin" if running is None else "season_change"
     return Form(custom_id("m", verb, "all"), clip(words("season-form"), TITLE_LIMIT), (name, length))
 
 
@@ -147,17 +152,29 @@ MOST_TABLES = (1, 2, 3, 5, 8)
 """Limits of open tables per channel that a server can choose."""
 
 ZONES = (
-    *("UTC", "Asia/Tokyo", "Asia/Seoul", "Asia/Shanghai", "Asia/Singapore", "Asia/Kolkata", "Asia/Dubai"),
-    *(
-        "Europe/London",
-        "Europe/Lisbon",
-        "Europe/Paris",
-        "Europe/Berlin",
-        "Europe/Helsinki",
-        "Europe/Istanbul",
-    ),
-    *("Africa/Johannesburg", "America/Sao_Paulo", "America/New_York", "America/Chicago", "America/Denver"),
-    *("America/Los_Angeles", "Pacific/Honolulu", "Australia/Perth", "Australia/Sydney", "Pacific/Auckland"),
+    "UTC",
+    "Asia/Tokyo",
+    "Asia/Seoul",
+    "Asia/Shanghai",
+    "Asia/Singapore",
+    "Asia/Kolkata",
+    "Asia/Dubai",
+    "Europe/London",
+    "Europe/Lisbon",
+    "Europe/Paris",
+    "Europe/Berlin",
+    "Europe/Helsinki",
+    "Europe/Istanbul",
+    "Africa/Johannesburg",
+    "America/Sao_Paulo",
+    "America/New_York",
+    "America/Chicago",
+    "America/Denver",
+    "America/Los_Angeles",
+    "Pacific/Honolulu",
+    "Australia/Perth",
+    "Australia/Sydney",
+    "Pacific/Auckland",
 )
 """Time zones that the menu offers."""
 
@@ -219,7 +236,7 @@ class GameList(Setting):
     """A setting that holds games; none stands for all."""
 
     def read(self, selected: tuple[str, ...], selected_before: tuple[str, ...]) -> object:
-        if not {*selected} <= {game.id for game in GAMES}:
+        if not set(selected) <= {game.id for game in GAMES}:
             raise Refused("settings-no-such")
         return ListChange.between(selected_before, selected)
 
@@ -234,7 +251,9 @@ class OneChannel(Setting):
     def read(self, selected: tuple[str, ...], selected_before: tuple[str, ...]) -> object:
         if len(selected) > 1:
             raise Refused("settings-no-such")
-        return number_in(selected[0]) if selected else None
+        if not selected:
+            return None
+        return number_in(selected[0])
 
     def choices(self, present: Any, words: Localizer, default_clock: str) -> ActionRow:
         prompt = clip(words(f"settings-{self.name}-none"), PLACEHOLDER_LIMIT)
@@ -279,38 +298,47 @@ def _selected(kind: str, ids: Sequence[int]) -> tuple[dict[str, str], ...]:
     return tuple({"id": str(chosen_id), "type": kind} for chosen_id in ids[:CHOICES_LIMIT])
 
 
-def _same(*entries: str) -> dict[str, object]:
+def _same(entries: Iterable[str]) -> dict[str, object]:
+    # The stored value is the name of the entry.
     return {entry: entry for entry in entries}
 
 
+def _same_or_automatic(entries: Iterable[str]) -> dict[str, object]:
+    return {AUTOMATIC: None} | _same(entries)
+
+
 SETTINGS = (
-    ChoiceSetting("tables", "language", "locale", {AUTOMATIC: None, **_same(*LANGUAGES)}),
+    ChoiceSetting("tables", "language", "locale", _same_or_automatic(LANGUAGES)),
     ChannelList("tables", "channels", "channel_ids"),
     ChoiceSetting(
-        *("tables", "clock", "clock"),
-        {AUTOMATIC: None, **_same(*CLOCKS)},
+        "tables",
+        "clock",
+        "clock",
+        _same_or_automatic(CLOCKS),
         {clock: Text(f"clock-{clock}") for clock in CLOCKS},
     ),
-    ChoiceSetting("tables", "venue", "venue", _same(CHANNEL, THREAD)),
-    ChoiceSetting("tables", "organizers", "organizers", _same("managers", "everybody")),
+    ChoiceSetting("tables", "venue", "venue", _same((CHANNEL, THREAD))),
+    ChoiceSetting("tables", "organizers", "organizers", _same(("managers", "everybody"))),
     GameList("limits", "games", "games"),
     ChoiceSetting(
-        *("limits", "tables", "most_tables"),
-        {AUTOMATIC: None, **{str(most): most for most in MOST_TABLES}},
+        "limits",
+        "tables",
+        "most_tables",
+        {AUTOMATIC: None} | {str(most): most for most in MOST_TABLES},
         {str(most): text("settings-tables-most", most=most) for most in MOST_TABLES},
     ),
     ChoiceSetting("limits", "pings", "pings", YES_OR_NO),
     RoleList("limits", "players", "player_roles"),
     RoleList("limits", "keepers", "keeper_roles"),
-    ChoiceSetting("scores", "scope", "board_scope", _same(*SCOPES)),
+    ChoiceSetting("scores", "scope", "board_scope", _same(SCOPES)),
     ChoiceSetting("scores", "records", "share_records", YES_OR_NO),
     ChoiceSetting("scores", "trophies", "trophies", YES_OR_NO),
-    ChoiceSetting(
-        "scores", "zone", "time_zone", {AUTOMATIC: None, **_same(*ZONES)}, {zone: zone for zone in ZONES}
-    ),
+    ChoiceSetting("scores", "zone", "time_zone", _same_or_automatic(ZONES), {zone: zone for zone in ZONES}),
     OneChannel("daily", "daily", "daily_channel"),
     ChoiceSetting(
-        *("daily", "hour", "daily_hour"),
+        "daily",
+        "hour",
+        "daily_hour",
         {f"h{hour}": hour for hour in range(24)},
         {f"h{hour}": text("settings-hour-at", hour=hour) for hour in range(24)},
     ),
@@ -358,19 +386,20 @@ def settings_page(
             items.append(setting.choices(_shown_value(settings, setting), words, default_clock))
     if page == "seasons":
         items += season_items(season, words)
-    others = [
-        button(
-            "settings", "all", words(f"button-settings-{page_name}"), page_name, disabled=page_name == page
-        )
-        for page_name in PAGES
-    ]
-    return framed(*items, *button_rows(others), accent=interactions.LOBBY)
+    tabs = []
+    for name in PAGES:
+        label = words(f"button-settings-{name}")
+        tabs.append(button("settings", "all", label, name, disabled=name == page))
+    items += button_rows(tabs)
+    return framed(*items, accent=interactions.LOBBY)
 
 
 def _shown_value(settings: GuildSettings, setting: Setting) -> object:
     value = getattr(settings, setting.field)
     # A list that cannot be read shows nothing as chosen.
-    return () if value in ((NOTHING,), (NO_GAME,)) else value
+    if value in ((NOTHING,), (NO_GAME,)):
+        return ()
+    return value
 
 
 # --- actions ------------------------------------------------------------------------------------------------
@@ -408,9 +437,8 @@ async def change_from_menu(tap: Tap) -> None:
         reasons = [why_not_posted(tap.interaction, number_in(channel)) for channel in tap.values]
         lines = [words_for(tap.interaction)(reason) for reason in reasons if reason is not None]
         if lines:
-            await answer(
-                tap.interaction, framed(text_display(*lines, limit=3800), accent=interactions.YOUR_TURN)
-            )
+            warning = text_display(*lines, limit=3800)
+            await answer(tap.interaction, framed(warning, accent=interactions.YOUR_TURN))
 
 
 async def show_settings_page(tap: Tap) -> None:

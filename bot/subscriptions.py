@@ -54,25 +54,23 @@ def subscriptions_page(
         turn_messages: the language of direct messages about turns; ``""`` for none, ``CLOSED`` if refused.
     """
     # "Any game" is the first entry, then one entry for each game.
-    game_names = {ANY_GAME: words("notify-any"), **{game.id: words(f"{game.id}-name") for game in GAMES}}
+    game_names = {ANY_GAME: words("notify-any")}
+    game_names |= {game.id: words(f"{game.id}-name") for game in GAMES}
     options = [option(game, name, chosen=game in chosen_game_ids) for game, name in game_names.items()]
     chosen_names = [name for game, name in game_names.items() if game in chosen_game_ids]
     if chosen_names:
         state = words("notify-on", games=words.join(chosen_names))
     else:
         state = words("notify-off")
-    if chosen_names:
-        stop = [button("unsubscribe", ALL, words("button-stop-telling"))]
-    else:
-        stop = []
-    return framed(
+    items: list[Item] = [
         text_display(words("notify-title"), state, f"-# {words('notify-about')}"),
         menu("subscribe", ALL, words("notify-choose"), options, least=0, most=len(options)),
-        *button_rows(stop),
-        *_other_servers(other_servers, words),
-        *_turns(turn_messages, words),
-        accent=interactions.LOBBY,
-    )
+    ]
+    if chosen_names:
+        items += button_rows([button("unsubscribe", ALL, words("button-stop-telling"))])
+    items += _other_servers(other_servers, words)
+    items += _turns(turn_messages, words)
+    return framed(*items, accent=interactions.LOBBY)
 
 
 def _other_servers(others: Mapping[int, str], words: Localizer) -> list[Item]:
@@ -130,7 +128,8 @@ async def open_panel(tap: Tap) -> None:
 
 async def subscribe(tap: Tap) -> None:
     """Store the chosen games as the person's subscriptions on this server."""
-    if not {*tap.values} <= {ANY_GAME, *(game.id for game in GAMES)}:
+    offered = {game.id for game in GAMES} | {ANY_GAME}
+    if not offered.issuperset(tap.values):
         raise Refused("stale-button")
     user = tap.user
     await tap.app.store.write(

@@ -140,7 +140,9 @@ def puzzle_snapshot(number: int, language: str) -> Snapshot:
     moves = []
     for seq, line in enumerate(puzzle.moves):
         actor, _, move = line.partition(" ")
-        moves.append(MoveRow(seq, None if actor == "*" else int(actor), move, 0))
+        # A star stands for a random move, such as a deal.
+        mover = None if actor == "*" else int(actor)
+        moves.append(MoveRow(seq, mover, move, 0))
     state = TableState.of(StoredTable(row, tuple(seats), tuple(moves), SentRow(row.id)))
     snapshot = state.seen_by(puzzle.seat)
     return replace(snapshot, own=structs.replace(snapshot.mine, is_puzzle=True))
@@ -228,14 +230,16 @@ def answer_page(answered: AnswerDetails, language: str) -> Page:
     puzzle = puzzle_of(number)
     snapshot = puzzle_snapshot(number, language)
     words = page_localizer(snapshot, language)
-    lines = [words(heading(number)), *_answer_lines(puzzle, snapshot, answered.answer, words)]
     truth = _truth(number, language)
-    above = text_display(*lines, words(truth.line), limit=1800)
+    lines = [words(heading(number))]
+    lines += _answer_lines(puzzle, snapshot, answered.answer, words)
+    lines.append(words(truth.line))
+    above = text_display(*lines, limit=1800)
     below: list[Item] = [
         text_display(*_frequent_answers(puzzle, snapshot, answered, words), limit=900),
         text_display(*_streak_lines(answered, words), limit=500),
-        *button_rows(_answer_buttons(answered, words)),
     ]
+    below += button_rows(_answer_buttons(answered, words))
     picture, files = truth_picture(truth.board, snapshot, words, _stem(number), [above, *below])
     return framed(above, *picture, *below, accent=interactions.OVER, files=files, language=language)
 
@@ -277,21 +281,19 @@ def _frequent_answers(
     if total < 2:
         return [words("daily-crowd-first")]
     # The most frequent answers, and the reader's own in any case.
-    moves = [*answered.people_by_move][:MOST_SHARES]
+    moves = list(answered.people_by_move)[:MOST_SHARES]
     if answered.answer.move not in moves:
         moves.append(answered.answer.move)
     lines = [words("daily-crowd", people=total)]
     for text in moves:
         move = snapshot.game.rules.parse(text)
-        share = answered.people_by_move.get(text, 1) / total
-        lines.append(
-            words(
-                "daily-crowd-mine" if text == answered.answer.move else "daily-crowd-line",
-                sign=SIGNS[puzzle.grade(text)],
-                percent=round(100 * share),
-                move=_move_name(snapshot, move, words),
-            )
-        )
+        percent = round(100 * answered.people_by_move.get(text, 1) / total)
+        if text == answered.answer.move:
+            key = "daily-crowd-mine"
+        else:
+            key = "daily-crowd-line"
+        sign = SIGNS[puzzle.grade(text)]
+        lines.append(words(key, sign=sign, percent=percent, move=_move_name(snapshot, move, words)))
     return lines
 
 
@@ -302,14 +304,16 @@ def _move_name(snapshot: Snapshot, move: Move, words: Localizer) -> str:
 def _streak_lines(answered: AnswerDetails, words: Localizer) -> list[str]:
     days = answered.streak.on(max(answered.todays_number, answered.answer.day))
     lines = []
-    if answered.answer.is_late:
-        was_over = is_solution_public(answered.answer.day, answered.answer.at)
-        lines.append(words("daily-late" if was_over else "daily-known"))
-    if days and not answered.answer.is_late:
+    if answered.answer.is_late and is_solution_public(answered.answer.day, answered.answer.at):
+        lines.append(words("daily-late"))
+    elif answered.answer.is_late:
+        lines.append(words("daily-known"))
+    elif days:
         lines.append(words("daily-streak", days=days, longest=answered.streak.longest))
     if answered.has_board and not answered.can_share:
         lines.append(words("daily-share-hint"))
-    return [*lines, words("daily-next", at=str(answered.next_at))]
+    lines.append(words("daily-next", at=str(answered.next_at)))
+    return lines
 
 
 def _answer_buttons(answered: AnswerDetails, words: Localizer) -> list[Button]:
@@ -332,8 +336,10 @@ def share_line(answer: DailyAnswer, streak: Streak, today: int, words: Localizer
         name: the person's name; empty to leave it out.
     """
     puzzle = puzzle_of(answer.day)
-    days = 0 if answer.is_late else streak.on(max(today, answer.day))
     # Late answers do not lengthen a streak.
+    days = 0
+    if not answer.is_late:
+        days = streak.on(max(today, answer.day))
     args: dict[str, Arg] = {
         "number": answer.day,
         "stars": STAR * puzzle.stars,
@@ -412,14 +418,10 @@ def missed_page(missed: Sequence[int], now: int, words: Localizer) -> Page:
     """
     if not missed:
         return sentence_page(words("daily-missed-none"))
-    ways = [
-        button(
-            "play",
-            f"{DAY}{day}",
-            words("button-daily-day", number=day, date=day_text(date_of(day), words.language)),
-        )
-        for day in missed[:MOST_MISSED]
-    ]
+    ways = []
+    for day in missed[:MOST_MISSED]:
+        date = day_text(date_of(day), words.language)
+        ways.append(button("play", f"{DAY}{day}", words("button-daily-day", number=day, date=date)))
     lines = [words("daily-missed")]
     lines += [
         words("daily-still-counts", number=day, at=str(counts_until(day) // 1000))
@@ -449,8 +451,9 @@ def post_page(number: int, solved: int, shares: Mapping[str, int], language: str
     truth = _truth(solved, language)
     asked_board = snapshot.own_scene.board or truth.board
     # If all hands take too much height, the picture is that of the question.
-    for board, board_lines in ((truth.board, [*lines, solved_words(truth.line)]), (asked_board, lines)):
-        texts: list[Item] = [*items, text_display(*board_lines, limit=1200)]
+    lines_with_truth = [*lines, solved_words(truth.line)]
+    for board, board_lines in ((truth.board, lines_with_truth), (asked_board, lines)):
+        texts = [*items, text_display(*board_lines, limit=1200)]
         picture, files = truth_picture(board, snapshot, solved_words, _stem(solved), texts)
         page = framed(*texts, *picture, accent=interactions.LOBBY, files=files, language=language)
         if page_height(page) <= TABLE:
@@ -556,10 +559,10 @@ async def _result_page(interaction: Interaction, own_answer: DailyAnswer) -> Pag
 async def _leaderboard_page(interaction: Interaction, number: int) -> Page:
     if interaction.guild_id is None:
         raise Refused("only-in-servers")
-    month = month_of(number)
+    first, last = month_of(number)
     today = await _todays_number(interaction)
     store = interaction.client.store
-    entries = await store.read(load_board, interaction.guild_id, *month, today, BOARD_SIZE)
+    entries = await store.read(load_board, interaction.guild_id, first, last, today, BOARD_SIZE)
     return board_page(entries, number, words_for(interaction))
 
 

@@ -88,9 +88,12 @@ def truth_of(puzzle: Puzzle, snapshot: Snapshot) -> Truth:
 
 def _with_cards_only(board: Board) -> Board:
     # The board is that of an answer which the reader may not have given, so it tells nobody's losses.
-    rows = [
-        structs.replace(row, note=None, tags=()) if isinstance(row.title, Seat) else row for row in board.rows
-    ]
+    rows = []
+    for row in board.rows:
+        if isinstance(row.title, Seat):
+            rows.append(structs.replace(row, note=None, tags=()))
+        else:
+            rows.append(row)
     return structs.replace(board, rows=tuple(rows))
 
 
@@ -100,4 +103,4 @@ def truth_picture(
     """Return the picture with the height that the other items of its message leave, and its files."""
     tall = picture_height_beside(beside, (), TABLE, MAX_BOARD_HEIGHT)
     items, files = board_items(board, words, seat_names(snapshot, words.language), stem, tall)
-    return [*items], [*files]
+    return list(items), list(files)

@@ -291,10 +291,10 @@ class TournamentWriter(Writer[Tournament]):
             unpinged=self._unpinged,
             inviters=self._inviters,
         )
-        # A highlight that was found for an earlier state does not count.
-        found = self._highlight
-        if found is not None and found.fingerprint == live.state.fingerprint:
-            inputs = inputs._replace(highlight=found.line)
+        # A highlight of an earlier state does not count.
+        highlight = self._highlight
+        if highlight is not None and highlight.fingerprint == live.state.fingerprint:
+            inputs = inputs._replace(highlight=highlight.line)
         number = live.next_ping_group
         if number is not None:
             inputs = inputs._replace(next_ping=PresencePing(number, live.ping_groups[number]))

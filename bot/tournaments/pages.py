@@ -107,11 +107,13 @@ def label_of(state: TournamentState, number: int, words: Localizer) -> str:
     return _name_or_word(state, number, words, label)
 
 
-def _name_or_word(state: TournamentState, number: int, words: Localizer, shown: Callable[[Name], str]) -> str:
+def _name_or_word(
+    state: TournamentState, number: int, words: Localizer, to_text: Callable[[Name], str]
+) -> str:
     if not number:
         return words("tournament-computer")
     if name := state.names.get(number):
-        return shown(name)
+        return to_text(name)
     return words("former-player")
 
 
