@@ -22,6 +22,7 @@ from bot.language import Localizer
 from bot.pages import people as names
 from bot.pages.boards import worded_board
 from bot.pictures.faces import face_of
+from bot.replay.web import table_web_page
 from bot.simulated import SimulatedConnection, set_avatar
 from bot.wire.errors import NoAnswer
 from games.core.presentation import Board, Face, Row, Tag
@@ -157,6 +158,18 @@ async def test_export_has_the_face(stage: Stage) -> None:
     (face,) = exported["face"]
     assert face["avatar"] == "a_1"
     assert b64decode(face["picture"]) == face_of(png(RED))
+
+
+async def test_web_page_reads_no_faces(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A replay as a web page is made by another thread, which must not touch the faces of the event loop."""
+    await start(stage, stage.alice)
+    state = stage.tables[0].state
+
+    def fail(faces: object, user_id: int) -> bytes:
+        raise AssertionError("faces are read")
+
+    monkeypatch.setattr(face_book.Faces, "find", fail)
+    assert b"Alice" in await asyncio.to_thread(table_web_page, state)
 
 
 async def test_late_face_costs_no_edit(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
