@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from bot import faces as face_book
+from bot.caches import clear_caches_with_names
 from bot.known_faces import NO_FACES, known_faces, set_known_faces
 from bot.language import Localizer
 from bot.pages import people as names
@@ -158,6 +159,21 @@ async def test_export_has_the_face(stage: Stage) -> None:
     (face,) = exported["face"]
     assert face["avatar"] == "a_1"
     assert b64decode(face["picture"]) == face_of(png(RED))
+
+
+async def test_waiting_face_outlives_a_deletion_of_another_person(stage: Stage) -> None:
+    """A face that waits for its fetch is fetched, although all caches are cleared meanwhile."""
+    upload(stage, stage.alice, png(RED))
+    page = (await stage.alice.slash(stage.channel, "privacy show")).response
+    faces = stage.bot.faces
+    faces._waiting[stage.bob.id] = None  # another face comes first
+    faces._fetch_wanted.set()
+    await stage.env.advance_time(0.1)
+    await stage.tap(stage.alice, page, "face", "yes", seconds=0.2)
+    assert stage.alice.id in faces._waiting
+    clear_caches_with_names()  # as whenever a person deletes their data
+    await stage.env.advance_time(10)
+    assert faces.find(stage.alice.id) == face_of(png(RED))
 
 
 async def test_web_page_reads_no_faces(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
