@@ -149,8 +149,9 @@ class Faces:
         """Drop all faces, and read those again that are still stored."""
         self._clearings += 1
         self._unread |= {user_id for user_id, known in self._known.items() if known.row is not None}
+        # Pictures that wait for their fetch wait again if their people still show their faces.
+        self._unread.update(self._avatars)
         self._known.clear()
-        self._avatars.clear()
         self._waiting.clear()
         self._tried_at.clear()
         self._read_wanted.set()

@@ -562,8 +562,9 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
             self.tournaments.mark_outdated()
         hidings = await self.store.read(count_hidden_faces)
         if hidings != self._hidings:
-            self._hidings = hidings
+            # If the database fails here, the next look tries again.
             await self.faces.drop_hidden()
+            self._hidings = hidings
 
     # --- the end -------------------------------------------------------------------------------------
 

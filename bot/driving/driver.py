@@ -115,11 +115,14 @@ def next_steps(state: TableState, known: StepInputs, wall: int, now: Elapsed) ->
         yield DueStep(StepKind.CLOSE, now)
         return
     until = state.gathering.answer_until
-    if state.is_lobby and until is not None:
-        if not lobby.can_start_automatically(state):
-            yield DueStep(StepKind.STOP_WAITING, at(until))
+    if state.is_lobby and until is not None and not lobby.can_start_automatically(state):
+        yield DueStep(StepKind.STOP_WAITING, at(until))
     elif state.is_lobby and state.row.deadline is not None:
-        yield DueStep(StepKind.RUN_OUT, at(state.row.deadline))
+        closes_at = state.row.deadline
+        # A lobby that was started may begin a little later. It is closed if its message cannot be shown.
+        if until is not None:
+            closes_at = max(closes_at, until + presence.ANSWER_MS)
+        yield DueStep(StepKind.RUN_OUT, at(closes_at))
     if known.host_check_at is not None:
         yield DueStep(StepKind.CHECK_HOST, known.host_check_at)
     if (pause := state.position.reveal_pause) is not None and pause.opens is not None:
@@ -368,7 +371,15 @@ class Driver:
         await self._table.start(state.row.host_id)
 
     async def _stop_waiting(self) -> None:
-        await self._table.change(presence.stop_waiting, self._clock.now_ms())
+        table = self._table
+        now = self._clock.now_ms()
+        is_asked = presence.ASKED in table.sent_row.called
+        deadline = table.state.row.deadline
+        # Nobody loses their seat before they were asked, until the time of the lobby itself is over.
+        if not is_asked and deadline is not None and now < deadline:
+            await table.change(presence.wait_again, now)
+        else:
+            await table.change(presence.stop_waiting, now)
 
     async def _open(self) -> None:
         table_id = self._rng.table_id()

@@ -60,10 +60,16 @@ def seat_names(table: SeatedTable, language: str) -> list[PlayerName]:
     return player_names(table, table.seats, language)
 
 
+def player_texts(table: SeatedTable, players: Sequence[SeatRow], language: str) -> list[str]:
+    """Return names of some players as text alone, without their faces. Any thread may call it."""
+    words = Localizer(language)
+    return [_player_name(table, row, words, label, label) for row in with_user_names(players)]
+
+
 def player_names(table: SeatedTable, players: Sequence[SeatRow], language: str) -> list[PlayerName]:
     """Return names of some players for pictures, buttons and menus."""
     words = Localizer(language)
-    texts = [_player_name(table, row, words, label, label) for row in with_user_names(players)]
+    texts = player_texts(table, players, language)
     fallbacks = [
         _player_name(table, msgspec.structs.replace(row, name=row.handle or row.name), words, label, label)
         for row in players

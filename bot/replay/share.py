@@ -14,7 +14,7 @@ from bot.interactions import answer, update, words_for
 from bot.language import Localizer, bold, plain
 from bot.pages.boards import worded_board
 from bot.pages.messages import sentence_page
-from bot.pages.people import PlayerName, drawn_names, player_names, portraits_of, texts_of
+from bot.pages.people import PlayerName, drawn_names, player_names, player_texts, portraits_of, texts_of
 from bot.pictures import LazyPicture, art_name
 from bot.pictures.drawing import StampText
 from bot.pictures.posters import Comic, ComicScene, draw_comic
@@ -62,9 +62,7 @@ def highlight_preview_page(
     if len(stories) > 1:
         options = []
         for story in stories:
-            localizer = Localizer(
-                words.language, texts_of(player_names(state, story.players, words.language))
-            )
+            localizer = Localizer(words.language, player_texts(state, story.players, words.language))
             headline = plain(localizer(story.tale.headline))
             options.append(option(story.highlight.kind, headline, chosen=story.highlight is highlight))
         items.append(menu("moment", state.id, words("share-choose"), options))

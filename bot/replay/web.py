@@ -20,7 +20,7 @@ from PIL import Image
 from bot import LANGUAGES
 from bot.language import Localizer, first_line, is_repeated, plain
 from bot.pages.boards import with_hands
-from bot.pages.people import player_names, texts_of
+from bot.pages.people import player_texts
 from bot.pages.standings import standing_lines
 from bot.pictures import art_name
 from bot.pictures.colours import palette_png
@@ -125,7 +125,7 @@ def table_web_page(state: TableState) -> bytes:
 
 
 def _names_of(state: TableState, players: Sequence[SeatRow]) -> Names:
-    return {language: texts_of(player_names(state, players, language)) for language in LANGUAGES}
+    return {language: player_texts(state, players, language) for language in LANGUAGES}
 
 
 class _PageData:

@@ -82,9 +82,7 @@ def stop_waiting(table: TableState, now: int) -> TableState:
     Raises:
         Refused: the lobby asks nobody, or the time is not over.
     """
-    until = table.gathering.answer_until
-    if not is_asking(table) or until is None or now < until:
-        raise Refused("lobby-closed")
+    _check_time_is_over(table, now)
     here = [seat.user_id for seat in table.people if not seat.is_asked]
     if len(here) > 1 and table.row.host_id in here:
         return _with_computers(table)
@@ -94,6 +92,22 @@ def stop_waiting(table: TableState, now: int) -> TableState:
         after = lobby.leave(after, seat.user_id or 0)
     invited = [InvitationRow(seat.user_id or 0, seat.name, is_told=True) for seat in silent]
     return after.with_gathering(invitations=after.gathering.invitations + tuple(invited))
+
+
+def wait_again(table: TableState, now: int) -> TableState:
+    """Return the lobby after the time for answers, if the question could not be sent: the time begins again.
+
+    Raises:
+        Refused: the lobby asks nobody, or the time is not over.
+    """
+    _check_time_is_over(table, now)
+    return table.with_gathering(answer_until=now + ANSWER_MS)
+
+
+def _check_time_is_over(table: TableState, now: int) -> None:
+    until = table.gathering.answer_until
+    if not is_asking(table) or until is None or now < until:
+        raise Refused("lobby-closed")
 
 
 def _obstacle(table: TableState) -> object:

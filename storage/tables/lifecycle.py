@@ -328,12 +328,19 @@ def leave_lobby(conn: Connection, table_id: str, person: PersonRowId, at: UnixMs
     # Seats are numbered without gaps.
     for number, (seat, _) in enumerate(remaining):
         conn.execute("UPDATE seat SET seat = ? WHERE table_id = ? AND seat = ?", (number, table_id, seat))
-    heir = next((other for _, other in remaining if other is not None), None)
-    if heir is None:
+    people_left = [other for _, other in remaining if other is not None]
+    if not people_left:
         close(conn, table_id, "cancelled", at)
-    else:
-        conn.execute("UPDATE game_table SET host = ? WHERE id = ? AND host = ?", (heir, table_id, person))
-        raise_revision(conn, table_id)
+        return
+    inherited = conn.execute(
+        "UPDATE game_table SET host = ? WHERE id = ? AND host = ? RETURNING 1",
+        (people_left[0], table_id, person),
+    )
+    # Without the person who started it, or with one person alone, the game does not begin by itself.
+    if inherited.fetchone() is not None or len(people_left) == 1:
+        conn.execute("UPDATE gathering SET answer_until = NULL WHERE table_id = ?", (table_id,))
+        conn.execute("UPDATE seat SET is_asked = 0 WHERE table_id = ?", (table_id,))
+    raise_revision(conn, table_id)
 
 
 def close(

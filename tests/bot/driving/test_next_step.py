@@ -161,9 +161,13 @@ CASES: dict[str, tuple[Callable[[], TableState], StepInputs | None, dict[StepKin
     "and starts after the last one": (
         lambda: asking(is_answered=True),
         StepInputs(is_published=True),
-        {StepKind.START: 0},
+        {StepKind.START: 0, StepKind.RUN_OUT: 2 * ANSWER_MS},
     ),
-    "once its message shows it": (lambda: asking(is_answered=True), None, {}),
+    "once its message shows it; without its message it closes in the end": (
+        lambda: asking(is_answered=True),
+        None,
+        {StepKind.RUN_OUT: 2 * ANSWER_MS},
+    ),
     "a lobby opens at its time": (
         lambda: replace(a_lobby().with_row(deadline=None), gathering=GatheringRow(starts_at=NOON + 9000)),
         None,

@@ -18,8 +18,8 @@ from bot.tables import presence
 from bot.tables.state import TableState
 from games.core.game import DEFAULT_LEVEL
 from storage.rows import GuildSettings, Name, SeatRow
-from storage.servers import save_settings
-from tests.bot.faults import SENDING, Faults
+from storage.servers import BANNED, Act, save_settings
+from tests.bot.faults import SENDING, Faults, disconnected
 from tests.bot.finding import invite, listen
 from tests.bot.people import Stage, custom_ids, is_deleted, text_of_message
 from tests.bot.playing import MakeBot, kill
@@ -251,6 +251,26 @@ async def test_question_is_found_after_a_crash(stage: Stage, make_bot: MakeBot) 
     assert stage.state.is_playing
 
 
+async def test_nobody_loses_a_seat_before_they_are_asked(stage: Stage) -> None:
+    """While the question cannot be sent, its time begins again; then computer players come as usual."""
+    heard = listen(stage)
+    faults = Faults(stage.env)
+    rule = faults.fail(SENDING, disconnected, times=None)
+    table = await begin(stage, stage.bob, stage.carol)
+    await stage.tap(stage.bob, stage.table_message(table), "here")
+    await stage.env.advance_time(WAIT + 30)
+    assert table.state.is_lobby
+    assert players(table) == [stage.alice.id, stage.bob.id, stage.carol.id]
+    assert heard[stage.carol.id] == 0
+    rule.remaining = 0
+    await stage.env.advance_time(WAIT - 40)
+    assert heard[stage.carol.id] == 1
+    assert table.state.is_lobby
+    await stage.env.advance_time(60)
+    assert table.state.is_playing
+    assert players(table) == [stage.alice.id, stage.bob.id, DEFAULT_LEVEL]
+
+
 async def test_quiet_server_is_asked_without_pings(stage: Stage) -> None:
     """The question obeys the server's setting, as all pings do."""
     heard = listen(stage)
@@ -268,6 +288,26 @@ async def test_person_who_is_asked_deletes_their_data(stage: Stage) -> None:
     await stage.env.advance_time(5)
     assert players(table) == [stage.alice.id, stage.bob.id]
     assert table.state.is_playing
+
+
+async def ban_from_server(stage: Stage, person: Any) -> None:
+    """Ban a person from the server."""
+    act = Act(stage.bot.clock.now_ms(), BANNED, 77, "Olga", person.id, person.name)
+    await stage.bot.tables.ban(stage.guild.id, act)
+
+
+@pytest.mark.parametrize("way_out", [ban_from_server, delete_data])
+async def test_person_who_started_is_gone(stage: Stage, way_out: Callable[..., Awaitable[object]]) -> None:
+    """Then nobody is asked, also after a reconnection, so that nobody loses their seat later."""
+    table = await begin(stage, stage.bob, stage.carol)
+    await stage.tap(stage.bob, question(stage), "here")
+    await way_out(stage, stage.alice)
+    await stage.env.advance_time(WAIT + 10)
+    assert not presence.is_asking(table.state)
+    table.mark_outdated()  # as after each resumed connection
+    await stage.env.advance_time(10)
+    assert not presence.is_asking(table.state)
+    assert players(table) == [stage.bob.id, stage.carol.id]
 
 
 async def test_planned_game_asks_nobody_when_it_opens(stage: Stage) -> None:

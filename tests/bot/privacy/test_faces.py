@@ -17,11 +17,13 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from bot import faces as face_book
+from bot.caches import clear_caches_with_names
 from bot.known_faces import NO_FACES, known_faces, set_known_faces
 from bot.language import Localizer
 from bot.pages import people as names
 from bot.pages.boards import worded_board
 from bot.pictures.faces import face_of
+from bot.replay.web import table_web_page
 from bot.simulated import SimulatedConnection, set_avatar
 from bot.wire.errors import NoAnswer
 from games.core.presentation import Board, Face, Row, Tag
@@ -157,6 +159,33 @@ async def test_export_has_the_face(stage: Stage) -> None:
     (face,) = exported["face"]
     assert face["avatar"] == "a_1"
     assert b64decode(face["picture"]) == face_of(png(RED))
+
+
+async def test_waiting_face_outlives_a_deletion_of_another_person(stage: Stage) -> None:
+    """A face that waits for its fetch is fetched, although all caches are cleared meanwhile."""
+    upload(stage, stage.alice, png(RED))
+    page = (await stage.alice.slash(stage.channel, "privacy show")).response
+    faces = stage.bot.faces
+    faces._waiting[stage.bob.id] = None  # another face comes first
+    faces._fetch_wanted.set()
+    await stage.env.advance_time(0.1)
+    await stage.tap(stage.alice, page, "face", "yes", seconds=0.2)
+    assert stage.alice.id in faces._waiting
+    clear_caches_with_names()  # as whenever a person deletes their data
+    await stage.env.advance_time(10)
+    assert faces.find(stage.alice.id) == face_of(png(RED))
+
+
+async def test_web_page_reads_no_faces(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A replay as a web page is made by another thread, which must not touch the faces of the event loop."""
+    await start(stage, stage.alice)
+    state = stage.tables[0].state
+
+    def fail(faces: object, user_id: int) -> bytes:
+        raise AssertionError("faces are read")
+
+    monkeypatch.setattr(face_book.Faces, "find", fail)
+    assert b"Alice" in await asyncio.to_thread(table_web_page, state)
 
 
 async def test_late_face_costs_no_edit(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:

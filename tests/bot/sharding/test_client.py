@@ -300,6 +300,26 @@ async def test_face_is_read_with_its_shard_and_hidden_by_another_process(
     assert process.faces.find(10) == b""
 
 
+async def test_hidden_face_is_dropped_after_a_failure_of_the_database(
+    process: Process, other_process: Process, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """If the database fails while a hidden face is to be dropped, the next look drops it."""
+    await process.store.write(allow_face, 10, Name("P10"))
+    await process.store.write(save_face, FaceRow(10, "a", b"png"))
+    await process.faces.load([10])
+    await other_process.faces.hide(10)
+
+    async def fail() -> None:
+        raise StorageFailed("the server does not answer")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(process.faces, "drop_hidden", fail)
+        with pytest.raises(StorageFailed):
+            await process._follow_deletions()
+    await process._follow_deletions()
+    assert process.faces.find(10) == b""
+
+
 async def test_taps_and_logins_of_other_processes_shards_are_ignored(process: Process) -> None:
     """A tap for a shard of another process is not handled, and a login of such a shard is cancelled."""
     await process.look(1)
