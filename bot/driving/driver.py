@@ -379,7 +379,7 @@ class Driver:
         if not is_asked and deadline is not None and now < deadline:
             await table.change(presence.wait_again, now)
         else:
-            await table.change(presence.stop_waiting, now)
+            await table.change(presence.stop_waiting, table.seen_lately(), now)
 
     async def _open(self) -> None:
         table_id = self._rng.table_id()

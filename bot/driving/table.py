@@ -135,6 +135,11 @@ class Table(Kept[TableState]):
         silent = [seat.user_id for seat in others if self._silent_for(seat) > presence.SILENT_MS]
         return tuple([user_id for user_id in silent if user_id is not None])
 
+    def seen_lately(self) -> tuple[int, ...]:
+        """Return the user ids of seated people who have tapped at this lobby while it waits for answers."""
+        present = [seat.user_id for seat in self.state.people if self._silent_for(seat) < presence.ANSWER_MS]
+        return tuple([user_id for user_id in present if user_id is not None])
+
     def _silent_for(self, seat: SeatRow) -> int:
         since_joining = self._clock.now_ms() - snowflake_time_ms(seat.join_id)
         tapped_at = self._tapped_at.get(seat.user_id or 0)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot import interactions
 from bot.language import Localizer, escape, mention
-from bot.tables import presence
+from bot.tables import lobby, presence
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import Button, button, button_rows, text_display
 from bot.wire.messages import Page, framed
@@ -38,9 +38,16 @@ def invitation_page(snapshot: Snapshot, people: Sequence[int], language: str) ->
 def presence_page(snapshot: Snapshot, people: Sequence[int], language: str) -> Page:
     """Return the message that asks people whether they are still there, before a lobby begins."""
     words = Localizer(language)
+    lines = [_question(snapshot, people, words)]
     answers = [_here_button(snapshot, words), button("leave", snapshot.id, words("button-leave"))]
+    # This message replaces the one that invites people.
+    if invited := lobby.unanswered_ids(snapshot):
+        mentioned = _mentioned(invited, words)
+        lines.append(words("invitation", people=mentioned, host=_host(snapshot), game=_game(snapshot, words)))
+        answers.append(button("join", snapshot.id, words("button-join")))
+        answers.append(button("decline", snapshot.id, words("button-not-now")))
     return framed(
-        text_display(_question(snapshot, people, words)),
+        text_display(*lines),
         *button_rows(answers),
         accent=interactions.YOUR_TURN,
     )
@@ -68,24 +75,24 @@ def when_line(gathering: GatheringRow, words: Localizer) -> str:
     return words(key, day=f"<t:{when}:F>", left=f"<t:{when}:R>")
 
 
-def _question(lobby: Snapshot, people: Sequence[int], words: Localizer) -> str:
-    until = (lobby.gathering.answer_until or 0) // 1000
-    about = {"host": _host(lobby), "game": _game(lobby, words), "left": f"<t:{until}:R>"}
+def _question(snapshot: Snapshot, people: Sequence[int], words: Localizer) -> str:
+    until = (snapshot.gathering.answer_until or 0) // 1000
+    about = {"host": _host(snapshot), "game": _game(snapshot, words), "left": f"<t:{until}:R>"}
     return words("presence-call", people=_mentioned(people, words), **about)
 
 
-def _here_button(lobby: Snapshot, words: Localizer) -> Button:
-    return button("here", lobby.id, words("button-tournament-here"), style="success")
+def _here_button(snapshot: Snapshot, words: Localizer) -> Button:
+    return button("here", snapshot.id, words("button-tournament-here"), style="success")
 
 
 def _mentioned(people: Sequence[int], words: Localizer) -> str:
     return words.join([mention(user_id) for user_id in people])
 
 
-def _host(lobby: Snapshot) -> str:
-    host_id = lobby.row.host_id
-    return escape(next((seat.name for seat in lobby.seats if seat.user_id == host_id), Name("")))
+def _host(snapshot: Snapshot) -> str:
+    host_id = snapshot.row.host_id
+    return escape(next((seat.name for seat in snapshot.seats if seat.user_id == host_id), Name("")))
 
 
-def _game(lobby: Snapshot, words: Localizer) -> str:
-    return words(f"{lobby.game.id}-name")
+def _game(snapshot: Snapshot, words: Localizer) -> str:
+    return words(f"{snapshot.game.id}-name")

@@ -74,15 +74,23 @@ def keep_question(before: TableState, after: TableState) -> TableState:
     return _without_question(after)
 
 
-def stop_waiting(table: TableState, now: int) -> TableState:
+def stop_waiting(table: TableState, seen: Collection[int], now: int) -> TableState:
     """Return the lobby after the time for answers. Computer players replace the people who have not answered.
 
     If that leaves only one person, the game does not begin: the seats are free, and their people are invited.
+
+    Args:
+        seen: user ids of people who have tapped anything at the lobby meanwhile, which is an answer as well.
+        now: Unix milliseconds.
 
     Raises:
         Refused: the lobby asks nobody, or the time is not over.
     """
     _check_time_is_over(table, now)
+    seats = []
+    for seat in table.seats:
+        seats.append(_with_question(seat, is_asked=seat.is_asked and seat.user_id not in seen))
+    table = replace(table, seats=tuple(seats))
     here = [seat.user_id for seat in table.people if not seat.is_asked]
     if len(here) > 1 and table.row.host_id in here:
         return _with_computers(table)

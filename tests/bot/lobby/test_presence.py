@@ -368,7 +368,7 @@ def test_people_who_are_there_never_lose_their_seats(steps: list[tuple[str, int]
     if acts.can_start_automatically(table):
         assert {seat.user_id for seat in table.people} == there
         return
-    after = presence.keep_question(table, presence.stop_waiting(table, NOON + presence.ANSWER_MS))
+    after = presence.keep_question(table, presence.stop_waiting(table, (), NOON + presence.ANSWER_MS))
     assert {seat.user_id for seat in after.people} == there
     if acts.can_start_automatically(after):
         assert len(after.seats) == len(table.seats)
@@ -381,7 +381,7 @@ def test_people_who_are_there_never_lose_their_seats(steps: list[tuple[str, int]
 def test_time_is_not_over_early() -> None:
     """Nobody loses the seat before the two minutes are over."""
     with pytest.raises(Refused):
-        presence.stop_waiting(a_full_lobby(), NOON + presence.ANSWER_MS - 1)
+        presence.stop_waiting(a_full_lobby(), (), NOON + presence.ANSWER_MS - 1)
 
 
 Check = Callable[[Stage], Awaitable[None]]
@@ -418,3 +418,24 @@ async def test_mutants_are_detected(
     monkeypatch.setattr(place, name, wrong)
     with pytest.raises(AssertionError):
         await check(stage)
+
+
+async def test_any_tap_at_the_lobby_is_an_answer(stage: Stage) -> None:
+    """A person who was asked and looks at *More* keeps their seat, though they have not tapped *I'm here*."""
+    table = await begin(stage, stage.bob, stage.carol)
+    await stage.tap(stage.bob, question(stage), "here")
+    await stage.tap(stage.carol, stage.table_message(table), "more")
+    await stage.env.advance_time(WAIT + 10)
+    assert players(table)[2] == stage.carol.id
+
+
+async def test_question_keeps_an_invitation_that_nobody_has_answered(stage: Stage) -> None:
+    """The message with the question replaces the invitation, and has its sentence and its buttons."""
+    dora = stage.member("Dora")
+    table = await waiting_lobby(stage, stage.bob, stage.carol)
+    await invite(stage, dora)
+    await stage.env.advance_time(5)
+    await stage.tap(stage.alice, stage.table_message(table), "start", seconds=5)
+    assert f"<@{dora.id}>" in text_of_message(question(stage))
+    await stage.tap(dora, question(stage), "join")
+    assert table.state.seat_of(dora.id) is not None
