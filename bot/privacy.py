@@ -40,8 +40,9 @@ def stored_data_page(data: dict[str, Any], user_id: int, words: Localizer) -> Pa
     # Also people without data can decide what will be shown of them.
     if not data:
         items: list[Item] = [text_display(title, words("privacy-nothing"))]
-        for switch in (SHARING, TITLES, FACE):
-            items += _switch_items(switch, False, user_id, words)
+        items += _switch_items("discreet", SHARING, False, user_id, words)
+        items += _switch_items("titles", TITLES, False, user_id, words)
+        items += _switch_items("face", FACE, False, user_id, words)
         return framed(*items, accent=interactions.QUIET)
     person = data["person"]
     # Numbers only; the export has the data itself.
@@ -57,28 +58,26 @@ def stored_data_page(data: dict[str, Any], user_id: int, words: Localizer) -> Pa
         words("privacy-tournaments", count=len(data["tournaments"]), organized=len(data["organized"])),
     ]
     items = [text_display(*lines)]
-    items += _switch_items(SHARING, bool(person["is_discreet"]), user_id, words)
-    items += _switch_items(TITLES, bool(person["hides_titles"]), user_id, words)
-    items += _switch_items(FACE, bool(data["face"]), user_id, words)
+    items += _switch_items("discreet", SHARING, bool(person["is_discreet"]), user_id, words)
+    items += _switch_items("titles", TITLES, bool(person["hides_titles"]), user_id, words)
+    items += _switch_items("face", FACE, bool(data["face"]), user_id, words)
     items.append(text_display(words("privacy-ways")))
     return framed(*items, accent=interactions.QUIET)
 
 
-class Switch(NamedTuple):
-    """A setting that is on or off: the verb of its button, and the keys of its texts."""
+class SwitchTexts(NamedTuple):
+    """The keys of the texts of a setting that is on or off."""
 
-    verb: str
     sentence_on: str
     sentence_off: str
     button_on: str  # on the button that switches it on
     button_off: str
 
 
-SHARING = Switch("discreet", "privacy-discreet", "privacy-open", "button-be-discreet", "button-be-open")
+SHARING = SwitchTexts("privacy-discreet", "privacy-open", "button-be-discreet", "button-be-open")
 """On while others may not share pictures of the person's lies."""
 
-TITLES = Switch(
-    verb="titles",
+TITLES = SwitchTexts(
     sentence_on="privacy-titles-hidden",
     sentence_off="privacy-titles-shown",
     button_on="button-hide-titles",
@@ -86,17 +85,17 @@ TITLES = Switch(
 )
 """On while the person's titles are hidden."""
 
-FACE = Switch("face", "privacy-face-shown", "privacy-face-hidden", "button-show-face", "button-hide-face")
+FACE = SwitchTexts("privacy-face-shown", "privacy-face-hidden", "button-show-face", "button-hide-face")
 """On while the person's face is on pictures."""
 
 
-def _switch_items(switch: Switch, is_on: bool, user_id: int, words: Localizer) -> list[Item]:
+def _switch_items(verb: str, texts: SwitchTexts, is_on: bool, user_id: int, words: Localizer) -> list[Item]:
     if is_on:
-        sentence = words(switch.sentence_on)
-        change = button(switch.verb, str(user_id), words(switch.button_off), "no")
+        sentence = words(texts.sentence_on)
+        change = button(verb, str(user_id), words(texts.button_off), "no")
     else:
-        sentence = words(switch.sentence_off)
-        change = button(switch.verb, str(user_id), words(switch.button_on), "yes")
+        sentence = words(texts.sentence_off)
+        change = button(verb, str(user_id), words(texts.button_on), "yes")
     return [text_display(sentence), *button_rows([change])]
 
 
