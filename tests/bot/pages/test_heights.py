@@ -73,9 +73,10 @@ TABLES = [
     for game in GAMES
     for seats in sorted({min(game.rules.seats[1], max(game.rules.seats[0], some)) for some in (2, 4, 8)})
 ]
-PARAMETERS = [pytest.param(game, seats, id=f"{game.id}-{seats}") for game, seats in TABLES]
-SMALL_TABLES = [parameter for parameter in PARAMETERS if parameter.values[1] <= 4]
-every_table = pytest.mark.parametrize(("game", "seats"), PARAMETERS)
+SMALL_TABLES = [pytest.param(game, seats, id=f"{game.id}-{seats}") for game, seats in TABLES if seats <= 4]
+every_table = pytest.mark.parametrize(
+    ("game", "seats"), [pytest.param(game, seats, id=f"{game.id}-{seats}") for game, seats in TABLES]
+)
 
 
 def dealt(game: Game, seats: int, seed: int, language: str) -> TableState:
