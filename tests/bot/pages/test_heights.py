@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from itertools import cycle, islice
 from typing import TypeGuard
 
 import pytest
-from _pytest.mark import ParameterSet
 from msgspec import structs
 
 from bot.caches import clear_caches_with_names
@@ -74,15 +73,10 @@ TABLES = [
     for game in GAMES
     for seats in sorted({min(game.rules.seats[1], max(game.rules.seats[0], some)) for some in (2, 4, 8)})
 ]
-
-
-def parameters(tables: Sequence[tuple[Game, int]]) -> list[ParameterSet]:
-    """Return the parameters of a test for these games and numbers of seats."""
-    return [pytest.param(game, seats, id=f"{game.id}-{seats}") for game, seats in tables]
-
-
-SMALL_TABLES = parameters([(game, seats) for game, seats in TABLES if seats <= 4])
-every_table = pytest.mark.parametrize(("game", "seats"), parameters(TABLES))
+SMALL_TABLES = [pytest.param(game, seats, id=f"{game.id}-{seats}") for game, seats in TABLES if seats <= 4]
+every_table = pytest.mark.parametrize(
+    ("game", "seats"), [pytest.param(game, seats, id=f"{game.id}-{seats}") for game, seats in TABLES]
+)
 
 
 def dealt(game: Game, seats: int, seed: int, language: str) -> TableState:
