@@ -711,7 +711,7 @@ def ids_to_ping(table: TableState) -> tuple[int, ...]:
     return unnotified(table.gathering.invitations)
 
 
-def unanswered_ids(table: TableState) -> tuple[int, ...]:
+def unanswered_ids(table: TableState | Snapshot) -> tuple[int, ...]:
     """Return the ids of invited people who have not answered yet."""
     return unanswered(table.gathering.invitations)
 

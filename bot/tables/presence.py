@@ -44,7 +44,7 @@ def ask(table: TableState, user_id: int, silent: Collection[int], now: int) -> T
         now: Unix milliseconds.
     """
     lobby.check_start(table, user_id)
-    seats = [_with_question(seat, is_asked=seat.user_id in silent) for seat in table.seats]
+    seats = [_with_question(seat, is_asked=seat.user_id in silent_ids) for seat in table.seats]
     after = replace(table, seats=tuple(seats)).with_row(host_id=user_id)
     return after.with_gathering(answer_until=now + ANSWER_MS)
 
@@ -87,9 +87,8 @@ def stop_waiting(table: TableState, seen: Collection[int], now: int) -> TableSta
         Refused: the lobby asks nobody, or the time is not over.
     """
     _check_time_is_over(table, now)
-    seats = []
-    for seat in table.seats:
-        seats.append(_with_question(seat, is_asked=seat.is_asked and seat.user_id not in seen))
+    silent_ids = [user_id for user_id in asked_ids(table) if user_id not in seen]
+    seats = [msgspec.structs.replace(seat, is_asked=seat.user_id in silent_ids) for seat in table.seats]
     table = replace(table, seats=tuple(seats))
     here = [seat.user_id for seat in table.people if not seat.is_asked]
     if len(here) > 1 and table.row.host_id in here:
