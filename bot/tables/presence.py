@@ -44,7 +44,7 @@ def ask(table: TableState, user_id: int, silent: Collection[int], now: int) -> T
         now: Unix milliseconds.
     """
     lobby.check_start(table, user_id)
-    seats = [_with_question(seat, is_asked=seat.user_id in silent_ids) for seat in table.seats]
+    seats = [_with_question(seat, is_asked=seat.user_id in silent) for seat in table.seats]
     after = replace(table, seats=tuple(seats)).with_row(host_id=user_id)
     return after.with_gathering(answer_until=now + ANSWER_MS)
 
