@@ -24,8 +24,11 @@ from games.core.words import Seat, Text
 # Each answer is a move or leads to the next question. The front end decides how to display a question: as
 # buttons, menus, or cards to pick.
 
-Style: TypeAlias = Literal["primary", "secondary", "success", "danger"]
-"""The style of a button: the main action, any other, a safe one, a dangerous one."""
+Style: TypeAlias = Literal["secondary", "success", "danger"]
+"""The style of an answer's button: any answer, a safe one, a dangerous one.
+
+A game cannot make an answer blue. Blue is for what a hint recommends, because players read it as advice.
+"""
 
 
 CARDS_AT_A_GLANCE = 13
