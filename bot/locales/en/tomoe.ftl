@@ -76,14 +76,14 @@ tomoe-why-two-lower = three different suits, so the strongest card wins: the fro
 tomoe-why-lower-pair = two cards of one lower suit, so the higher of them is second to { $led } and wins
 tomoe-why-back-lower = three different suits, so the strongest card wins: the back card
 tomoe-place = { $place ->
-    [1] 1st
-    [2] 2nd
-   *[3] 3rd
+    [1] { $place }st
+    [2] { $place }nd
+   *[3] { $place }rd
  } { $seat }
 tomoe-place-alone = { $place ->
-    [1] 1st
-    [2] 2nd
-   *[3] 3rd
+    [1] { $place }st
+    [2] { $place }nd
+   *[3] { $place }rd
  }
 tomoe-note-strength = 1st = strongest
 tomoe-reveal-hidden = It came from { $seat ->
