@@ -452,6 +452,7 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
 
     cloth = CLOTH
     equal_scores_reason = text("netsuzo-equal-chips")
+    keeps_consequence = True  # a lost chip changes what the next decision costs
     next_question = staticmethod(next_question)
 
     # --- table and panel --------------------------------------------------------------------------
