@@ -133,10 +133,13 @@ def text_lines(
         consequence = ""
     else:
         consequence = unmarked(to_reader(own.consequence))
+    # A loss that changes the decision takes the place of a tip, unless the person has asked for a hint.
+    keeps_consequence = snapshot.game.presenter.keeps_consequence
+    replaces_tip = keeps_consequence and bool(consequence) and snapshot.is_my_turn and own.note is None
     if consequence and snapshot.is_my_turn:
         first, *others = consequence.split("\n")
         # The first line is what the person has just won or lost. It stays longer than the reasons.
-        lines.append(PanelLine(f"-# {first}", 3))
+        lines.append(PanelLine(f"-# {first}", ALWAYS if replaces_tip else 3))
         lines += [PanelLine(f"-# {line}", 1) for line in others]
     elif consequence:
         lines.append(PanelLine(f"**{consequence}**", ALWAYS))
@@ -176,7 +179,8 @@ def text_lines(
             turn = f"**{flat(words('panel-turn'))}** · "
         else:
             turn = ""
-        lines.append(PanelLine(line, 2, f"-# {turn}{line}"))
+        short_tip = "" if replaces_tip else f"-# {turn}{line}"
+        lines.append(PanelLine(line, 2, short_tip))
     return lines
 
 

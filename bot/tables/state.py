@@ -503,6 +503,8 @@ class TableState(PublicTable):
         last = self.position.last_reveal
         if last is None or self.position.in_suspense:
             return own
+        if self.game.presenter.keeps_consequence:
+            return msgspec.structs.replace(own, consequence=self._worded_consequence(last, own.seat))
         is_done = is_to_act(self.to_act, own.seat) and own.seat in last.seen
         if is_done:
             return own
@@ -530,6 +532,9 @@ class TableState(PublicTable):
     def _consequence(self, reveal: ShownReveal, seat: int) -> Text | None:
         if seat in reveal.seen and not self._is_shown_now(reveal):
             return None
+        return self._worded_consequence(reveal, seat)
+
+    def _worded_consequence(self, reveal: ShownReveal, seat: int) -> Text | None:
         consequence = reveal.consequence(seat, self.game)
         if consequence is None:
             return None

@@ -24,8 +24,8 @@ from games.core.words import Seat, Text
 # Each answer is a move or leads to the next question. The front end decides how to display a question: as
 # buttons, menus, or cards to pick.
 
-Style: TypeAlias = Literal["primary", "secondary", "success", "danger"]
-"""The style of a button: the main action, any other, a safe one, a dangerous one."""
+Style: TypeAlias = Literal["secondary", "success", "danger"]
+"""The style of an answer's button: any, a safe or a dangerous one. Blue is for what a hint recommends."""
 
 
 CARDS_AT_A_GLANCE = 13
@@ -529,6 +529,7 @@ class Presenter(ABC, Generic[V]):
     colours: Colours = "four"  # the colours of playing cards in sentences and on buttons
     # why players with equal scores have different places; None if they share a place
     equal_scores_reason: Text | None = None
+    keeps_consequence: bool = False  # whether a panel shows ``consequence`` after *Next*, too
 
     @abstractmethod
     def table(self, view: V) -> TableScene:

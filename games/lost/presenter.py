@@ -240,7 +240,7 @@ class _PossiblePlay(NamedTuple):
 @cache
 def _play_choice(card: Card, target: int) -> Choice:
     label = text("lost-play-to", card=cards_of(card), target=Seat(target))
-    return Choice(f"{card} {target}", label, style="primary", is_shortcut=True)
+    return Choice(f"{card} {target}", label, is_shortcut=True)
 
 
 @cache

@@ -26,7 +26,6 @@ from games.core.presentation import (
     Question,
     RevealScene,
     Row,
-    Style,
     TableScene,
     faces,
 )
@@ -310,8 +309,7 @@ def _declaration_question(
     likely: list[Choice] = []
     for group, declarations in offers.items():
         label = text(f"netsuzo-offer-{group}")
-        style: Style = "primary" if group == "own" else "secondary"
-        likely += [_declaration_choice(view, bid, available, label, style) for bid in declarations]
+        likely += [_declaration_choice(view, bid, available, label) for bid in declarations]
     possible = possible_kinds(view.open, len(view.hand), last, exact=requires_exact_hand(view))
     # The first menu: suggestions, other kinds, the seat's own flushes, then flushes in general.
     legal = {choice.value for choice in reply.choices}
@@ -320,7 +318,7 @@ def _declaration_question(
         _kind_choice(value, _kind_of_answer(value) in possible) for value in _FIRST_ANSWERS if value in legal
     ]
     own = [
-        _declaration_choice(view, declaration, available, _FLUSHES, "secondary")
+        _declaration_choice(view, declaration, available, _FLUSHES)
         for declaration in _own_flushes(available, last, taken)
     ]
     others = [choice for choice in kinds if choice.group is _OTHERS]
@@ -331,12 +329,12 @@ def _declaration_question(
 
 
 def _declaration_choice(
-    view: NetsuzoView, declaration: Declare, available: CardCounts, group: Text | None, style: Style
+    view: NetsuzoView, declaration: Declare, available: CardCounts, group: Text | None
 ) -> Choice:
     count = missing_cards(declaration, available, exact=requires_exact_hand(view))
     how = "short" if count else "true"
     label = text(f"netsuzo-offer-{how}", claim=short_declaration_text(str(declaration)), count=count)
-    return Choice(str(declaration), label, group=group, style=style)
+    return Choice(str(declaration), label, group=group)
 
 
 def missing_cards(declaration: Declare, available: CardCounts, *, exact: bool) -> int:
@@ -382,7 +380,7 @@ def _labelled_question(
         if declaration is None:
             choices.append(_with_card_count(answer, chosen[0], available))
         elif answer.group is not None:
-            choices.append(_declaration_choice(view, declaration, available, answer.group, "secondary"))
+            choices.append(_declaration_choice(view, declaration, available, answer.group))
         else:
             if not missing_cards(declaration, available, exact=requires_exact_hand(view)):
                 answer = replace(answer, label=text("netsuzo-key-true", label=answer.label))
@@ -395,7 +393,7 @@ def _labelled_question(
         highest = DECLARATION_TREE.highest(chosen)
     if highest is None:
         return Question(question.prompt, tuple(choices), keys)
-    quick = replace(_declaration_choice(view, highest, available, _QUICK, "primary"), is_shortcut=True)
+    quick = replace(_declaration_choice(view, highest, available, _QUICK), is_shortcut=True)
     choices.insert(keys, quick)
     return Question(question.prompt, tuple(choices), keys + 1)
 
@@ -454,6 +452,7 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
 
     cloth = CLOTH
     equal_scores_reason = text("netsuzo-equal-chips")
+    keeps_consequence = True  # a lost chip changes what the next decision costs
     next_question = staticmethod(next_question)
 
     # --- table and panel --------------------------------------------------------------------------

@@ -81,9 +81,6 @@ from games.tomoe.rules import (
 TrickOutcome: TypeAlias = Literal["wins", "loses", "depends"]
 """Whether a card wins the current trick, loses it, or depends on a card still to be played."""
 
-STYLES: dict[TrickOutcome, Style] = {"wins": "success", "loses": "secondary"}
-"""Button styles by outcome. Cards with an open outcome are primary."""
-
 ORDER = ("", "wins", "depends", "loses")
 """The order in which cards are listed by outcome; empty for an unknown outcome."""
 
@@ -153,10 +150,10 @@ def _outcome_text(outcome: TrickOutcome) -> Text:
 def _card_choice(card: Card, outcomes: Mapping[Card, TrickOutcome]) -> Choice:
     label = text("tomoe-card", card=printable((card,)))
     if card not in outcomes:
-        return Choice(card, label, style="primary")
-    return Choice(
-        card, label, group=_outcome_text(outcomes[card]), style=STYLES.get(outcomes[card], "primary")
-    )
+        return Choice(card, label)
+    outcome = outcomes[card]
+    style: Style = "success" if outcome == "wins" else "secondary"
+    return Choice(card, label, group=_outcome_text(outcome), style=style)
 
 
 # --- presenter ----------------------------------------------------------------------------------------------

@@ -12,7 +12,6 @@ from games.core.presentation import (
     WITHOUT_SECOND_MOVE,
     Choice,
     Question,
-    Style,
 )
 from games.core.words import Text, text
 from games.trick3.hands import HANDS, classifier
@@ -138,12 +137,11 @@ def _play_question(view: Trick3View, *, is_lead: bool, asks_refill: bool) -> Que
         next_ = "refill"
     else:
         next_ = "end"
-    # The card with the best prospect stands out.
+    # The card with the best prospect comes first.
     for card, best in cards_by_best_strength(view, judge):
         hand = hand_name(judge.name(best))
-        style: Style = "secondary" if choices else "primary"
         label = text("trick3-tap-card", card=cards_of(view.deck, card), hand=hand, next=next_)
-        choices.append(Choice(card, label, style=style))
+        choices.append(Choice(card, label))
     about = text("trick3-choice-fold-about", round=view.round)
     fold = Choice("fold", text("trick3-move-fold"), about, style="danger", is_always_button=True)
     facing_ = "free" if is_lead else facing(view, "")
@@ -242,10 +240,7 @@ def _next_refill_question(view: Trick3View, answers: tuple[str, ...]) -> Questio
     likely = {str(move): move for move in suggested_refills(view, classifier(view.deck))}
     if not answers:
         ways = _refill_choices(view)
-        quick: list[Choice] = []
-        for value, move in likely.items():
-            style: Style = "secondary" if quick else "primary"
-            quick.append(Choice(value, move_text(move, view), style=style))
+        quick = [Choice(value, move_text(move, view)) for value, move in likely.items()]
         others = [choice for value, choice in ways.items() if f"refill {value}" not in likely]
         return Question(text("trick3-choose-refill"), (*quick, *others), len(quick))
     how, *rest = answers

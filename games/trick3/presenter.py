@@ -471,9 +471,13 @@ class Trick3Presenter(Presenter[Trick3View]):
         return lines
 
     def stakes(self, view: Trick3View) -> DecisionStakes | None:
-        """Return the least that a win of the battle brings, and what a fold costs."""
+        """Return the least that a win of the battle brings, and what a loss and a fold cost."""
         seat = view.seat
-        if seat is None or view.phase not in ("play", "refill") or not view.is_my_turn or seat in view.folded:
+        if seat is None or not view.is_my_turn or seat in view.folded:
+            return None
+        if view.phase == "expose":
+            return DecisionStakes(text("trick3-stakes-expose", lost=BATTLE_CARDS))
+        if view.phase not in ("play", "refill"):
             return None
         own = len(view.played[seat])
         # The cards on the table, and those that the seat still has to play itself.
@@ -485,6 +489,7 @@ class Trick3Presenter(Presenter[Trick3View]):
             "trick3-stakes",
             least=least,
             pot=len(view.pot),
+            lost=BATTLE_CARDS,
             cost=own + is_first,
             phase=view.phase,
             last=yes_no(is_last),

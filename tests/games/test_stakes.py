@@ -271,6 +271,8 @@ def check_trick3() -> None:
     for decision in decisions("trick3", 12):
         state, seat, args = decision.state, decision.seat, decision.args
         rng = random.Random(state.battle)
+        if state.phase == "expose":
+            continue
         if state.phase == "play":
             fold = (
                 FOLD
@@ -293,10 +295,16 @@ def check_trick3() -> None:
         if showdown.winners == (seat,):
             assert showdown.each >= args["least"], decision.line
             seen["won"] += 1
-        if any(hand.seat == seat for hand in showdown.hands) and decision.is_loud:
+        is_shown = any(hand.seat == seat for hand in showdown.hands)
+        # At the end of a game the cards that nobody has captured are shared.
+        has_lost = is_shown and seat not in (*showdown.winners, *end.left)
+        if has_lost and end.to_act not in (CHANCE, OVER):
+            assert count_cards(state, seat) - count_cards(end, seat) == args["lost"], decision.line
+            seen["lost"] += 1
+        if is_shown and decision.is_loud:
             assert seat in end.left or end.to_act in (CHANCE, OVER), decision.line
             seen["last"] += 1
-    assert {"folded", "won", "last"} <= seen.keys(), seen
+    assert {"folded", "won", "lost", "last"} <= seen.keys(), seen
 
 
 def count_cards(state: Any, seat: int) -> int:

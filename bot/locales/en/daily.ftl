@@ -1,6 +1,6 @@
 # The hand of the day.
 command-daily-name = daily
-command-daily-description = The hand of the day: one decision, the same for everybody
+command-daily-description = The hand of the day
 command-daily-what = what
 command-daily-what-about = Today’s hand, your result for everybody to see, the board of this server, or days you missed
 daily-what-today = Today’s hand

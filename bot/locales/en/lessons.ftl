@@ -1,7 +1,7 @@
 # Lessons: a game step by step
 
 command-learn-name = learn
-command-learn-description = Learn a game step by step, in three minutes
+command-learn-description = Learn a game step by step
 command-learn-game = game
 command-learn-game-about = Which game?
 button-learn = Learn a game

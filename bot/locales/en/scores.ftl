@@ -1,7 +1,7 @@
 # Leaderboards
 
 command-leaderboard-name = leaderboard
-command-leaderboard-description = See who has beaten the most people on this server
+command-leaderboard-description = The best on this server
 command-leaderboard-game = game
 command-leaderboard-game-about = Which game; all games together if left out
 command-leaderboard-scope = scope
@@ -86,7 +86,7 @@ button-later = Next →
 # What somebody did
 
 command-stats-name = stats
-command-stats-description = See how you, or somebody else, have done on this server
+command-stats-description = Your or a member’s statistics
 command-stats-member = member
 command-stats-member-about = Whose; yours if left out
 menu-stats = Statistics
@@ -149,7 +149,7 @@ stats-foot-rated = Games on this server; ratings count games among people on all
 # Past games
 
 command-history-name = history
-command-history-description = List your last games and open their replays
+command-history-description = Your last games and replays
 
 history-title = ## 🗂️ Your last games
 history-none = No finished games yet. Start one with { COMMAND("play") }!
@@ -234,7 +234,7 @@ button-point = Post here
 # What is kept about a person
 
 command-privacy-name = privacy
-command-privacy-description = See, take or delete what is kept about you
+command-privacy-description = Your data: see, take, delete
 command-privacy-show = show
 command-privacy-show-about = See what is kept about you
 command-privacy-export = export
@@ -270,7 +270,7 @@ button-keep = No
 # What a server chose
 
 command-settings-name = settings
-command-settings-description = For those who run this server: tables, games, limits, who may play, scores
+command-settings-description = For those who run this server
 
 settings-title = ## ⚙️ Settings of this server
 settings-from-now-on = -# Language, clock and place apply to tables opened from now on.

@@ -1,7 +1,7 @@
 # Being told of new tables
 
 command-notify-name = notify
-command-notify-description = Be notified when somebody opens a table on this server
+command-notify-description = Be told of new tables
 
 notify-title = ## 🔔 New tables
 notify-on = I’ll notify you when somebody opens a table on this server: { $games }

@@ -75,9 +75,17 @@ tomoe-why-one-lower = two front cards on top, so the lower of them is second and
 tomoe-why-two-lower = three different suits, so the strongest card wins: the front card
 tomoe-why-lower-pair = two cards of one lower suit, so the higher of them is second to { $led } and wins
 tomoe-why-back-lower = three different suits, so the strongest card wins: the back card
-tomoe-place = { $place }. { $seat }
-tomoe-place-alone = { $place }
-tomoe-note-strength = 1 = strongest
+tomoe-place = { $place ->
+    [1] { $place }st
+    [2] { $place }nd
+   *[3] { $place }rd
+ } { $seat }
+tomoe-place-alone = { $place ->
+    [1] { $place }st
+    [2] { $place }nd
+   *[3] { $place }rd
+ }
+tomoe-note-strength = 1st = strongest
 tomoe-reveal-hidden = It came from { $seat ->
     [you] your
    *[other] { $seat }’s
@@ -126,7 +134,7 @@ tomoe-must-back = You have no { $front }, so you have to play the back suit, { $
 tomoe-may-any = You have neither { $front } nor { $back }: play any card.
 tomoe-must-metal = A metal was led, so you have to follow with a metal.
 tomoe-may-metal = A metal was led and you have none: play any card.
-tomoe-tip-lead = The suit you lead becomes the front suit of this trick. Most tricks go to the second strongest card.
+tomoe-tip-lead = The suit you lead becomes the front suit of this trick. Within a suit high numbers are strong, but most tricks go to the second strongest card.
 tomoe-tip-second = Try to be neither strongest nor weakest: most tricks go to the second strongest card.
 tomoe-tip-last = You play last, so nothing is left to chance: above the buttons you see whether a card wins or loses the trick.
 tomoe-stakes = { $last ->

@@ -1,7 +1,7 @@
 # Tournaments.
 
 command-tournament-name = tournament
-command-tournament-description = Open a tournament, or show those of this server
+command-tournament-description = Open or see tournaments
 command-tournament-game = game
 command-tournament-game-about = Open a tournament of this game (leave it out to see the tournaments)
 command-tournament-when = when

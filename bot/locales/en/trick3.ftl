@@ -373,12 +373,13 @@ trick3-stakes = { $last ->
     [0] {""}
    *[other] {" "}({ $pot } in the pot)
 }{ $phase ->
-    [play] ; fold and you lose { $cost ->
-        [one] a card
-       *[other] { $cost } cards
+    [play] . Losing it costs { $lost } cards, folding { $cost ->
+        [one] one
+       *[other] { $cost }
     }
-   *[refill] {""}
+   *[refill] . Losing it costs { $lost } cards
 }.
+trick3-stakes-expose = Each battle: the winner takes all its cards. Losing one costs { $lost } cards, folding at once 1.
 trick3-beware = ⚠️ You have no exposed card: without one you must fold in round 2.
 trick3-threat = at best: { $hand }
 trick3-note-own = stock { $stock } · taken { $points }

@@ -1,6 +1,6 @@
 # 今日の一手。
 command-daily-name = 今日の一手
-command-daily-description = 1日1問、全員が同じ局面に挑む「今日の一手」
+command-daily-description = 今日の一手に挑む
 command-daily-what = 内容
 command-daily-what-about = 今日の一手、自分の結果を見せる、このサーバーの順位、解いていない日
 daily-what-today = 今日の一手

@@ -1,7 +1,7 @@
 # レッスン: 1つずつ覚える
 
 command-learn-name = レッスン
-command-learn-description = 3分のレッスンで、1つずつゲームを覚える
+command-learn-description = 1つずつゲームを覚える
 command-learn-game = ゲーム
 command-learn-game-about = どのゲームのレッスンを受けますか？
 button-learn = レッスンを受ける

@@ -1,7 +1,7 @@
 # 順位表
 
 command-leaderboard-name = 順位表
-command-leaderboard-description = このサーバーの順位を見る
+command-leaderboard-description = このサーバーの順位
 command-leaderboard-game = ゲーム
 command-leaderboard-game-about = どのゲームか(省略すると全ゲームの合計)
 command-leaderboard-scope = 範囲
@@ -60,7 +60,7 @@ button-later = 次へ →
 # 個人の成績
 
 command-stats-name = 成績
-command-stats-description = このサーバーでの自分やほかの人の成績を見る
+command-stats-description = 自分やほかの人の成績
 command-stats-member = メンバー
 command-stats-member-about = 誰の成績か(省略すると自分)
 menu-stats = 成績を見る
@@ -98,7 +98,7 @@ stats-foot-rated = このサーバーでの対局です。レーティングは�
 # これまでの対局
 
 command-history-name = 対戦履歴
-command-history-description = 最近の対局を見て、リプレイを開く
+command-history-description = 最近の対局とリプレイ
 
 history-title = ## 🗂️ 最近の対局
 history-none = 終わった対局はまだありません。{ COMMAND("play") }で遊んでみましょう！
@@ -183,7 +183,7 @@ button-point = この場面を投稿
 # 個人情報
 
 command-privacy-name = 個人情報
-command-privacy-description = 保存されている自分の情報を見る・受け取る・消す
+command-privacy-description = 自分の情報を見る・消す
 command-privacy-show = 表示
 command-privacy-show-about = 保存されている自分の情報を見る
 command-privacy-export = 書き出し
@@ -219,7 +219,7 @@ button-keep = いいえ
 # サーバーの設定
 
 command-settings-name = 設定
-command-settings-description = サーバーを管理する人向け: 卓、ゲーム、制限、遊べる人、成績
+command-settings-description = サーバー管理者専用
 
 settings-title = ## ⚙️ このサーバーの設定
 settings-from-now-on = -# 言語、持ち時間、遊ぶ場所は、これから開く卓に適用されます。

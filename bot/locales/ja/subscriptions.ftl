@@ -1,7 +1,7 @@
 # 募集のお知らせ
 
 command-notify-name = お知らせ
-command-notify-description = このサーバーで卓が開かれたときに知らせてもらう
+command-notify-description = 新しい卓の通知を受け取る
 
 notify-title = ## 🔔 募集のお知らせ
 notify-on = このサーバーで卓が開かれたらお知らせします: { $games }

@@ -3,7 +3,7 @@
 # 用語: 主催者、エントリー、棄権、1回戦、卓、決勝卓、抜け番、勝ち点
 
 command-tournament-name = 大会
-command-tournament-description = 大会を開く、またはこのサーバーの大会を見る
+command-tournament-description = 大会を開く・見る
 command-tournament-game = ゲーム
 command-tournament-game-about = このゲームの大会を開く(省くと大会の一覧)
 command-tournament-when = 日時

@@ -289,9 +289,10 @@ trick3-stakes = { $last ->
     [0] {""}
    *[other] (うちポット{ $pot }枚)
 }{ $phase ->
-    [play] 、降りると{ $cost }枚を失います
-   *[refill] {""}
+    [play] 、負けると{ $lost }枚、降りると{ $cost }枚を失います
+   *[refill] 、負けると{ $lost }枚を失います
 }。
+trick3-stakes-expose = 対戦に勝つとその札をすべて獲得。負けると{ $lost }枚、最初に降りると1枚を失います。
 trick3-beware = ⚠️ 晒し札がありません。このままだと2巡目は強制的に降りになります。
 trick3-threat = 最高で{ $hand }
 trick3-note-own = 山札{ $stock } · 獲得{ $points }

@@ -216,8 +216,8 @@ async def test_commands_are_named_in_each_persons_language(tmp_path: Path) -> No
         aiohttp.ClientSession() as http,
     ):
         for name, (play, about) in {
-            "Hana": ("遊ぶ", "このチャンネルで卓を開く"),
-            "Alice": ("play", "Open a table in this channel"),
+            "Hana": ("遊ぶ", "ここで卓を開く"),
+            "Alice": ("play", "Open a table here"),
         }.items():
             person = PageClient(http, dict(running.people)[name])
             await person.look()

@@ -328,6 +328,18 @@ def test_command_names_follow_discords_rules(language: str) -> None:
     assert all(len(set(values)) == len(values) for values in named.values())
 
 
+@pytest.mark.parametrize(("language", "limit"), [("en", 30), ("ja", 16)])
+def test_descriptions_of_commands_fit_the_line_of_a_phone(language: str, limit: int) -> None:
+    """No description of a command pushes the button that sends the command off the screen."""
+    described = {
+        key: value
+        for key, value in plain_messages(language, "command-")
+        if re.fullmatch("command-[a-z]+-description", key)
+    }
+    assert {"command-daily-description", "command-play-description"} <= {*described}
+    assert not [key for key, value in described.items() if len(value) > limit]
+
+
 @every_language
 def test_button_labels_are_short_and_texts_ping_no_group(language: str) -> None:
     assert not [key for key, value in plain_messages(language, "button-") if len(value) > BUTTON_COMFORT]

@@ -50,6 +50,10 @@ def buttons(page: Page) -> dict[str, Button]:
     return {part.custom_id: part for part in walk(page.components) if isinstance(part, Button)}
 
 
+def blue(panel_buttons: dict[str, Button]) -> set[str]:
+    return {custom_id for custom_id, part in panel_buttons.items() if part.style == STYLES["primary"]}
+
+
 def has_bulb(button: Button) -> bool:
     return "💡" in button.label or (button.emoji is not None and button.emoji.name == "💡")
 
@@ -70,9 +74,9 @@ def check_hints(game: Game, seats: int, language: str) -> None:
         note = hinted.mine.note
         assert note is not None
         # Only what the hint recommends is blue, so that no other answer looks recommended.
-        blue = {custom_id for custom_id, part in after.items() if part.style == STYLES["primary"]}
+        assert not blue(before)
         recommended = {custom_id for custom_id, part in after.items() if has_bulb(part)}
-        assert blue == recommended or not note.moves
+        assert blue(after) == recommended or not note.moves
         for move in note.moves[:1]:
             (button,) = [part for part in after.values() if part.custom_id.endswith(f":{move}")]
             assert has_bulb(button)
@@ -83,7 +87,10 @@ def check_hints(game: Game, seats: int, language: str) -> None:
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("game", [pytest.param(game, id=game.id) for game in GAMES])
 def test_hint_takes_no_button_away(game: Game, language: str) -> None:
-    """With a hint, a panel has all buttons that it had before, and the recommended move among them."""
+    """With a hint, a panel has all buttons that it had before, and the recommended move among them.
+
+    Only this move is blue, and nothing is before the hint.
+    """
     check_hints(game, max(3, game.rules.seats[0]), language)
 
 
@@ -93,6 +100,14 @@ def test_buttons_in_menus_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr("bot.pages.panel._PanelPage.layout_of", lambda self, part: -1)
     with pytest.raises(AssertionError):
         check_hints(next(game for game in GAMES if game.id == "bull"), 3, "en")
+
+
+@pytest.mark.mutants
+def test_blue_answer_without_a_hint_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If a card's button were blue without a hint, the test above would fail."""
+    monkeypatch.setattr("games.core.presentation.Choice.style", "primary")
+    with pytest.raises(AssertionError):
+        check_hints(find_game("tomoe"), 3, "en")
 
 
 @pytest.mark.parametrize("game_id", ["tomoe", "trick3"])

@@ -10,9 +10,10 @@ import pytest
 
 from bot.clock import Elapsed
 from bot.language import JOINER, Localizer, plain, unmarked
-from bot.pages.panel import panel_page
+from bot.pages.panel import PanelContext, panel_page
+from bot.pages.people import page_localizer
 from bot.replay.replay import ReplaySpot, replay_page
-from bot.tables.reveals import end_suspense, pause_for_reveal
+from bot.tables.reveals import confirm_seen, end_suspense, pause_for_reveal
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import TextDisplay, walk
 from bot.wire.messages import Page
@@ -119,3 +120,28 @@ def test_panel_omits_status_line_that_repeats_the_verdict(monkeypatch: pytest.Mo
     panel_text = unmarked("\n".join([part.content for part in parts if isinstance(part, TextDisplay)]))
     assert panel_text.count(unmarked(verdict)) == 1
     assert "The end" in panel_text
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_lost_chip_is_on_the_next_panel(language: str) -> None:
+    """Who has lost a red chip in Netsuzo Poker reads it beside the next question, also after *Next*.
+
+    A newcomer's tip leaves room for it.
+    """
+    reports = 0
+    for seed in (1, 2, 3):
+        for state, is_reveal in positions(find_game("netsuzo"), 3, seed, language):
+            last = state.position.last_reveal
+            if is_reveal or last is None or state.is_over:
+                continue
+            for seat in state.acting(human=True):
+                seen = confirm_seen(state, seat, last.seq).seen_by(seat)
+                if seen.mine.consequence is None:
+                    continue
+                report = page_localizer(seen, language).to_reader(seat)(seen.mine.consequence)
+                for is_newcomer in (False, True):
+                    parts = walk(panel_page(seen, language, PanelContext(is_newcomer=is_newcomer)).components)
+                    printed = "\n".join([part.content for part in parts if isinstance(part, TextDisplay)])
+                    assert unmarked(report) in unmarked(printed)
+                    reports += 1
+    assert reports > 10

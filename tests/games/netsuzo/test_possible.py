@@ -84,7 +84,7 @@ def test_layout_of_offers_does_not_depend_on_truth(seed: int) -> None:
         assert group == sorted(group, key=DECLARATION_ORDER.index.__getitem__)
     first_question = question(NETSUZO, match.view(actor(match)))
     styles = [(choice.group and choice.group.key, choice.style) for choice in first_question.choices]
-    own = [("netsuzo-offer-own", "primary")] * len(groups[0])
+    own = [("netsuzo-offer-own", "secondary")] * len(groups[0])
     assert styles[: len(own)] == own
     assert {style for _, style in styles[len(own) :]} <= {"secondary"}
     assert values(first_question)[: first_question.likely_count] == [*map(str, moves)]

@@ -97,7 +97,7 @@ def test_seats_are_not_asked_out_of_turn() -> None:
 def test_battle_lead_asks_for_card_then_for_way() -> None:
     question = question_after(ROUND_1)
     assert {*answers_to(question)} == {*RULES.view(ROUND_1, 0).hand, "fold"}
-    assert (question.choices[0].style, question.choices[-1].style) == ("primary", "danger")
+    assert (question.choices[0].style, question.choices[-1].style) == ("secondary", "danger")
     ways = question_after(ROUND_1, "2s")
     assert [*answers_to(ways)] == ["up", "down"]
     penalty = question_after(ROUND_1, "fold")

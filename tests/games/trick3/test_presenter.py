@@ -66,7 +66,14 @@ def test_panel_shows_best_hands_and_cards_at_stake() -> None:
     assert lines[0].startswith("You can make: straight flush (5s 6s 7s)")
     assert lines[1:] == []
     stakes = PRESENTER.stakes(RULES.view(state, 0))
-    assert say(stakes.line) == "Win it and take 7 cards or more (2 in the pot); fold and you lose 2 cards."
+    assert (
+        say(stakes.line)
+        == "Win it and take 7 cards or more (2 in the pot). Losing it costs 3 cards, folding 2."
+    )
+    exposing = PRESENTER.stakes(RULES.view(dealt().state, 0))
+    assert say(exposing.line) == (
+        "Each battle: the winner takes all its cards. Losing one costs 3 cards, folding at once 1."
+    )
     first = at("7s Qs 2d | 3c | 3d", "2h 9c | 4d | 3h", pot="Ks Kh")
     assert "(2 in the pot)" in say(PRESENTER.stakes(RULES.view(first, 0)).line)
     bare = at("7s Qs 2d | | 3d", "2h 9c | 4d | 3h")
