@@ -88,7 +88,7 @@ async def load(token: str, api: str | None = None, *, with_commands: bool = Fals
     connection = HttpConnection(token, api)
     try:
         return await ask(connection, with_commands=with_commands)
-    # Only a wrong token needs a person; everything else may work later.
+    # A refusal lasts until it is mended; a Discord that is only not reached may answer later.
     except RequestRejected as refusal:
         if refusal.status == 401:
             raise CannotRun(REFUSED) from refusal

@@ -43,7 +43,7 @@ class PostKind(NamedTuple):
     Attributes:
         load: reads the messages that may be due from the database. The last argument is the time in Unix
             milliseconds.
-        post: posts a message if it is due. After a ``DiscordError`` it is pinged again later.
+        post: posts a message if it is due. After a ``DiscordError`` it is tried again later.
         key: identifies a message among those of its kind.
     """
 

@@ -242,6 +242,6 @@ def simulated_client(config: Config, clock: SimulatedClock, rng: RandomSource | 
 
     Args:
         clock: its attribute ``env`` must be set before the bot starts.
-        chance: ``None`` for real random numbers.
+        rng: ``None`` for real random numbers.
     """
     return Tefuda(config, clock, rng, SimulatedConnection(clock))

@@ -176,7 +176,7 @@ class KeptRegistry(Generic[K, T]):
     async def load_missing(self) -> None:
         """Load what memory does not know, and start the keepers that could not be started.
 
-        It is pinged again and again, since the answer to a commit may be lost.
+        It is called again and again, since the answer to a commit may be lost.
         """
         self._keep_all()
         with suppress(StorageError):

@@ -99,7 +99,11 @@ def _open_page(lobby: Snapshot, words: Localizer) -> Page:
     people = [_seat_count(lobby, words)]
     people += _seat_lines(lobby, words)
     people += _guest_lines(lobby, words)
-    status = [score_line(lobby.evening, words), _status(lobby, obstacle, words), restart_line(lobby, words)]
+    status = [
+        score_line(lobby.evening, words),
+        _status_line(lobby, obstacle, words),
+        restart_line(lobby, words),
+    ]
     buttons = [
         button("join", table, words("button-join"), style=join, disabled=is_full),
         _start_button(lobby, words, can_start=can_start),
@@ -133,7 +137,7 @@ def _swap_button(lobby: Snapshot, words: Localizer) -> list[Button]:
     return [button("swap", lobby.id, words("button-change-seat"), disabled=not can_swap)]
 
 
-def _status(lobby: Snapshot, obstacle: Text | None, words: Localizer) -> str:
+def _status_line(lobby: Snapshot, obstacle: Text | None, words: Localizer) -> str:
     until = lobby.gathering.answer_until
     if until is None:
         return f"-# {_status_line(lobby, obstacle, words)}"
@@ -537,7 +541,7 @@ def _options_page(lobby: Snapshot, words: Localizer, *, has_threads: bool, is_co
         ]
         items.append(menu("venue", lobby.id, words("options-venue"), venues))
     # Features that this game has, each as a button.
-    buttons = [_switch_button(lobby, name, is_on, words) for name, is_on in features_of(lobby).items()]
+    buttons = [_switch_button(lobby, feature, is_on, words) for feature, is_on in features_of(lobby).items()]
     buttons.append(_done_button(lobby, words))
     items += button_rows(buttons)
     return framed(*items, accent=interactions.LOBBY)

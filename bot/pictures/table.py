@@ -279,7 +279,7 @@ def _seat_cells(
     is_below_middle: bool,
 ) -> list[_SeatCell]:
     count = len(line)
-    # a line with fewer seats than the others keeps their width, unless it has one seat only
+    # The seats of a line share its width.
     width = (inside - _CELL_GAP * (count - 1)) // count
     narrow = width < 90 * SCALE
     cells = []

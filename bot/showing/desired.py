@@ -154,8 +154,16 @@ def _table(
         return None
     # A new message goes to the bottom and replaces the old one; otherwise the old one is edited in place.
     if message_id is None or _is_to_move(state, sent_row, message_id, posted, channels):
-        request = Request("table", 0, Priority.MESSAGE, Route.SEND, state.place_id, None, page, None, changes)
-        return request._replace(slot=MAIN, stale=_known(message_id))
+        return Request(
+            "table",
+            priority=Priority.MESSAGE,
+            route=Route.SEND,
+            channel_id=state.place_id,
+            make_page=page,
+            changes=changes,
+            stale=_known(message_id),
+            slot=MAIN,
+        )
     if state.is_playing and state.may_tell():
         priority = Priority.PICTURE
     else:
@@ -166,8 +174,17 @@ def _table(
     if posted.tap_token is not None:
         route = Route.BY_TOKEN
         place = posted.tap_token.interaction_id
-    request = Request("table", 0, priority, route, place, message_id, page, None, changes, if_deleted)
-    return request._replace(slot=MAIN)
+    return Request(
+        "table",
+        priority=priority,
+        route=route,
+        channel_id=place,
+        message_id=message_id,
+        make_page=page,
+        changes=changes,
+        if_deleted=if_deleted,
+        slot=MAIN,
+    )
 
 
 def _known(message_id: int | None) -> tuple[int, ...]:

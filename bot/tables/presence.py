@@ -21,7 +21,10 @@ ANSWER_MS = 120_000
 """How long a lobby waits for the answers."""
 
 ASKED = SeatDecision(0, -5)
-"""Entry of ``SentRow.called`` after the people who are asked were pinged."""
+"""Entry of ``SentRow.called`` after the people who are asked were pinged.
+
+Numbers of decisions are not negative; those below 0 stand for pings that are not about a turn.
+"""
 
 
 def is_asking(table: TableState | Snapshot) -> bool:

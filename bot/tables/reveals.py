@@ -13,7 +13,7 @@ from bot.refused import Refused
 from bot.tables.positions import KNOWN_OUTCOMES, NO_SCORE, RevealPause, SeatNote, ShownReveal, is_present
 from bot.tables.snapshot import Guesser, Snapshot, fingerprint_of
 from bot.tables.state import TableState
-from games.core.presentation import steps_in
+from games.core.reveals import steps_in
 from games.core.rules import is_to_act
 from storage.rows import GuessRow, MoveRow, Name
 

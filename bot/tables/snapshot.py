@@ -35,9 +35,8 @@ from games.core.presentation import (
     RevealScene,
     SeatSummary,
     TableScene,
-    boards_before,
-    hidden_reveal,
 )
+from games.core.reveals import boards_before, hidden_reveal
 from games.core.rules import OVER as GAME_OVER
 from games.core.rules import Teams, ToAct, View, is_to_act
 from games.core.words import Arg, Joined, Seat, Seats, Text

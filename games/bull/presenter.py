@@ -584,7 +584,7 @@ class BullPresenter(Presenter[BullView]):
 
     def reason(self, move: Move, view: BullView) -> Text | None:
         """Return which unseen cards a call needs, and how likely the call is to be true."""
-        # A challenge is judged by the ping that it challenges.
+        # A challenge is judged by the call that it challenges.
         if isinstance(move, Call):
             call = move
         else:

@@ -68,7 +68,7 @@ class BullStudy:
     }
 
     def options(self, view: BullView, legal: Sequence[Move], plan: Move) -> list[KeyedMove]:
-        # Compare the best supported call of each kind, a few low calls, and the ping that the level would
+        # Compare the best supported call of each kind, a few low calls, and the call that the level would
         # make.
         calls = [move for move in legal[:REACH] if isinstance(move, Call)]
         best: dict[str, tuple[int, Call]] = {}
@@ -101,21 +101,23 @@ class BullStudy:
     def _keys(self, view: BullView, move: Move) -> tuple[int, ...]:
         assert view.seat is not None
         calls = [(seat, call_of(call)) for seat, call in view.calls]
-        # A challenge is described by the ping that it doubts, a raise by the new call.
-        is_doubt = int(not isinstance(move, Call))
-        called = move if isinstance(move, Call) else calls[-1][1]
-        before = calls[: len(calls) - is_doubt]
-        if is_doubt:
-            other = calls[-1][0]
-        else:
+        # A challenge is described by the call that it doubts, a raise by the new call.
+        is_doubt = not isinstance(move, Call)
+        if isinstance(move, Call):
             other = next_active_seat(view.sizes, view.seat)
+            called = move
+            before = calls
+        else:
+            other, called = calls[-1]
+            before = calls[:-1]
         held, lack = _held_and_missing(called, view)
         # How often the called ranks were named before: by the other player, and by third players.
-        mine = theirs = 0
+        by_other = 0
+        by_third = 0
         for seat, call in before:
             if set(call.ranks) & set(called.ranks):
-                mine += seat == other
-                theirs += seat not in (other, view.seat)
+                by_other += seat == other
+                by_third += seat not in (other, view.seat)
         near = 0
         if before:
             index = CALL_ORDERS[view.options["wild"] == "twos"].index
@@ -130,8 +132,8 @@ class BullStudy:
                 "held": min(held, HELD - 1),
                 "unseen": bisect_right(UNSEEN, sum(view.sizes) - len(view.hand)),
                 "number": min(len(before), NUMBER - 1),
-                "named_by_other": min(mine, NAMED - 1),
-                "named_by_rest": min(theirs, NAMED - 1),
+                "named_by_other": min(by_other, NAMED - 1),
+                "named_by_rest": min(by_third, NAMED - 1),
                 "size": view.sizes[view.seat] - 1,
                 "other_size": view.sizes[other] - 1,
                 "last_kind": KINDS.index(before[-1][1].kind) if before else KIND,

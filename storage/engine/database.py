@@ -418,7 +418,7 @@ def may_postpone() -> bool:
 
 @dataclass(frozen=True)
 class Transaction(Generic[T]):
-    """A function of a connection, with its arguments, that runs as one transaction when it is pinged."""
+    """A function of a connection, with its arguments, that runs as one transaction when it is called."""
 
     kind: TransactionKind
     work: Callable[..., T]

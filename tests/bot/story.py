@@ -256,8 +256,9 @@ def _for_good(texts: list[str]) -> list[str]:
     score = re.compile(r"^(-# )?🌙.*\n?", re.MULTILINE)
     cleaned = [score.sub("", text) for text in texts]
     left = [anybody.sub("somebody", text) for text in cleaned if text and (text[:3] != "-# " or "·" in text)]
-    # Those who earned a trophy and are deleted later are still counted there, too.
-    earners = re.compile(r"^🎖 somebody(, somebody)*( and somebody)? earns?")
+    # Those who earned a trophy and are deleted later are still counted there, too, so that another trophy may
+    # have been the one to tell of.
+    earners = re.compile(r"^🎖 somebody(, somebody)*( and somebody)? earns? \*\*[^*]+\*\*")
     return [earners.sub("🎖 somebody earns", text) for text in left]
 
 

@@ -34,7 +34,7 @@ from bot.randomness import SeededChance
 from bot.showing.table_writer import TableWriter
 from bot.showing.writer import Request, Writer
 from bot.simulated import SimulatedClock, simulated_client
-from bot.tables import endings
+from bot.tables import endings, presence
 from games import GAMES, Game
 from storage.engine import sqlite
 from storage.engine.database import DatabaseFile
@@ -258,7 +258,11 @@ class Year:
             await stage.tap(person, message, "join")
         if computers:
             await stage.seat(stage.alice, message, *["easy"] * computers)
-        await stage.tap(stage.alice, stage.table_message(table), "start")
+        await stage.tap(stage.alice, stage.table_message(table), "start", seconds=1)
+        # Time goes by hours where nothing is due, so people may be asked whether they are still there.
+        for person in people[1:high]:
+            if person.id in presence.asked_ids(table.state):
+                await stage.tap(person, stage.table_message(table), "here", seconds=1)
         assert not table.state.is_lobby, f"{table.id} does not start"
         slow = 8 if rng.random() < 0.3 else 0
         for number in range(LONGEST_GAME):

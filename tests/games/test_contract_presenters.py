@@ -17,7 +17,8 @@ from games import Game
 from games.core.cards import FAMILIES
 from games.core.match import GameHistory, Match
 from games.core.moves import Move
-from games.core.presentation import Board, PanelScene, boards_before, hidden_reveal, step_count, steps_in
+from games.core.presentation import Board, PanelScene
+from games.core.reveals import boards_before, hidden_reveal, step_count, steps_in
 from games.core.rules import CHANCE, Rules
 from games.core.words import Seat, Text
 from tests.games.contract import cards_in, every_game, position, setup_of, story, with_seeds

@@ -8,7 +8,7 @@ daily-what-share = 結果を見せる
 daily-what-board = このサーバーの順位
 daily-what-missed = 解いていない日
 
-daily-heading = 🎴 **今日の一手 第{ $number }問** · { $emoji } { $game } · { $stars }
+daily-heading = 🎴 **今日の一手・第{ $number }問** · { $emoji } { $game } · { $stars }
 daily-none = その日の問題はありません。次のバージョンで増えます。
 daily-not-yet = その日はまだ始まっていません。
 

@@ -27,7 +27,8 @@ from bot.tables.state import TableState
 from bot.wire.components import MediaGallery, walk
 from games import Game, find_game
 from games.core.errors import RulesError
-from games.core.presentation import Board, Face, RevealScene, hidden_reveal, step_count
+from games.core.presentation import Board, Face, RevealScene
+from games.core.reveals import hidden_reveal, step_count
 from games.core.rules import CHANCE, Actor
 from games.core.words import Text
 from games.lost.pictures import covered_board, reveal_board
@@ -219,9 +220,9 @@ def board_with_fields(view: Any, event: Any) -> Board:
     [
         ("bot.tables.snapshot.hidden_reveal", unhidden_reveal, "bull"),
         ("bot.tables.snapshot.hidden_reveal", named_winner, "tomoe"),
-        ("games.core.presentation._groups_after", lambda groups, step: groups, "netsuzo"),
-        ("games.core.presentation._groups_after", groups_with_marks, "bull"),
-        ("games.core.presentation.board_after", lambda board, step: board, "trick3"),
+        ("games.core.reveals._groups_after", lambda groups, step: groups, "netsuzo"),
+        ("games.core.reveals._groups_after", groups_with_marks, "bull"),
+        ("games.core.reveals.board_after", lambda board, step: board, "trick3"),
         ("games.lost.presenter.covered_board", board_with_fields, "lost"),
         ("bot.tables.state.without_last_move", lambda news: news, "tomoe"),
     ],

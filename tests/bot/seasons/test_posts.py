@@ -115,7 +115,7 @@ async def test_bot_that_was_down_at_midnight_posts_once(stage: Stage, at: Callab
     over = season_posts(stage)[0]
     assert "The season is over" in text_of_message(over)
     assert "🥇 **Alice**" in text_of_message(over)
-    assert "🥈 **Bob** · beat 0 people" in text_of_message(over)
+    assert "🥈 **Bob** · nobody beaten yet" in text_of_message(over)
 
 
 async def test_server_without_posts_still_gets_medals(stage: Stage, at: Callable[[int], None]) -> None:

@@ -4,17 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.core.presentation import (
-    Board,
-    Face,
-    RevealScene,
-    Row,
-    Stamp,
-    Tag,
-    board_after,
-    boards_before,
-    step_count,
-)
+from games.core.presentation import Board, Face, RevealScene, Row, Stamp, Tag
+from games.core.reveals import board_after, boards_before, step_count
 from games.core.words import Seat, text
 
 BOARD = Board(

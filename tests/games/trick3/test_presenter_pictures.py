@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.core.presentation import Board, RevealScene, Row, step_count
+from games.core.presentation import Board, RevealScene, Row
+from games.core.reveals import step_count
 from games.core.words import Seat, Text
 from games.trick3.pictures import arrange, strength_of
 from games.trick3.rules import Trick3State
