@@ -140,13 +140,13 @@ def _swap_button(lobby: Snapshot, words: Localizer) -> list[Button]:
 def _status_line(lobby: Snapshot, obstacle: Text | None, words: Localizer) -> str:
     until = lobby.gathering.answer_until
     if until is None:
-        return f"-# {_status_line(lobby, obstacle, words)}"
+        return f"-# {_readiness(lobby, obstacle, words)}"
     # People have to act on this line, so it is not in small letters.
     count = len(presence.asked_ids(lobby))
     return words("lobby-asking", count=count, left=f"<t:{until // 1000}:R>")
 
 
-def _status_line(lobby: Snapshot, obstacle: Text | None, words: Localizer) -> str:
+def _readiness(lobby: Snapshot, obstacle: Text | None, words: Localizer) -> str:
     # A rematch begins by itself, unless a player cannot come: then the host has to start it.
     has_refusal = any(invitation.has_declined for invitation in lobby.gathering.invitations)
     is_automatic = lobby.gathering.is_rematch and not has_refusal
