@@ -35,7 +35,7 @@ class Stall(NamedTuple):
     ms: int
     cpu_ms: int  # processor time of the event loop's thread
     collections: Sequence[str]  # garbage collections in this time
-    stacks: Sequence[str]  # what the thread did, innermost frame last
+    stacks: Sequence[str]  # of the thread, innermost frame last
 
 
 class BotProcess:

@@ -288,8 +288,8 @@ def _preferred_combinations(kind: CallKind, preferred_ranks: Sequence[int]) -> I
 # A table has one learnt number for each combination of values of a few features, such as the probability and
 # the kind of a call, the calls before it, and the sizes of hands.
 #
-# All features are small whole numbers: a probability of 0.2 falls into the class between 0.17 and 0.25, and
-# so has the value 4. The sum of the numbers found in all tables gives the log odds of the outcome.
+# All features are small whole numbers: a probability of 0.2 falls into the class between 0.17 and 0.25,
+# which has the value 4. The sum of the numbers found in all tables gives the log odds of the outcome.
 
 STEPS = (0.001, 0.04, 0.1, 0.17, 0.25, 0.33, 0.42, 0.51, 0.6, 0.7, 0.8, 0.9, 0.97)
 """Limits between the classes into which probabilities are divided."""
