@@ -403,8 +403,7 @@ def _question(state: TableState, sent_row: SentRow, posted: PostingInputs) -> Re
         return None
     others = tuple([entry for entry in sent_row.called if entry != presence.ASKED])
     if is_pinged:
-        over: Changes = {"call_id": None, "called": others}
-        return Request("invitation", changes=over, stale=_known(sent_row.call_id))
+        return _end_of_question(state, sent_row, others)
     changes: Changes = {"called": (*others, presence.ASKED)}
     pings = pings_of(state, people, PingReason.BEGINNING)
     request = _call(state, sent_row, posted, presence_page, pings, changes)
@@ -412,6 +411,25 @@ def _question(state: TableState, sent_row: SentRow, posted: PostingInputs) -> Re
         return None
     # A second question to the same people is another message.
     return request._replace(fingerprint=str(state.gathering.answer_until))
+
+
+def _end_of_question(state: TableState, sent_row: SentRow, called: tuple[tuple[int, int], ...]) -> Request:
+    over: Changes = {"call_id": None, "called": called}
+    invited = lobby.unanswered_ids(state)
+    if not invited or sent_row.call_id is None:
+        return Request("invitation", changes=over, stale=_known(sent_row.call_id))
+    # The question stood in the place of an invitation, which comes back without another ping.
+    page = partial(invitation_page, state.snapshot, invited, state.row.locale)
+    return Request(
+        "invitation",
+        priority=Priority.MESSAGE,
+        route=Route.EDIT,
+        channel_id=state.place_id,
+        message_id=sent_row.call_id,
+        make_page=page,
+        changes={"called": called},
+        if_deleted=over,
+    )
 
 
 def _call(

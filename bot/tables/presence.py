@@ -47,8 +47,7 @@ def ask(table: TableState, user_id: int, silent: Collection[int], now: int) -> T
         now: Unix milliseconds.
     """
     lobby.check_start(table, user_id)
-    seats = [_with_question(seat, is_asked=seat.user_id in silent) for seat in table.seats]
-    after = replace(table, seats=tuple(seats)).with_row(host_id=user_id)
+    after = _with_asked(table, silent).with_row(host_id=user_id)
     return after.with_gathering(answer_until=now + ANSWER_MS)
 
 
@@ -90,9 +89,7 @@ def stop_waiting(table: TableState, seen: Collection[int], now: int) -> TableSta
         Refused: the lobby asks nobody, or the time is not over.
     """
     _check_time_is_over(table, now)
-    silent_ids = [user_id for user_id in asked_ids(table) if user_id not in seen]
-    seats = [msgspec.structs.replace(seat, is_asked=seat.user_id in silent_ids) for seat in table.seats]
-    table = replace(table, seats=tuple(seats))
+    table = _with_asked(table, [user_id for user_id in asked_ids(table) if user_id not in seen])
     here = [seat.user_id for seat in table.people if not seat.is_asked]
     if len(here) > 1 and table.row.host_id in here:
         return _with_computers(table)
@@ -124,13 +121,13 @@ def _obstacle(table: TableState) -> object:
     return lobby.start_obstacle(table.game, len(table.seats), table.options)
 
 
-def _with_question(seat: SeatRow, *, is_asked: bool) -> SeatRow:
-    return msgspec.structs.replace(seat, is_asked=is_asked)
+def _with_asked(table: TableState, user_ids: Collection[int]) -> TableState:
+    seats = [msgspec.structs.replace(seat, is_asked=seat.user_id in user_ids) for seat in table.seats]
+    return replace(table, seats=tuple(seats))
 
 
 def _without_question(table: TableState) -> TableState:
-    seats = [_with_question(seat, is_asked=False) for seat in table.seats]
-    return replace(table, seats=tuple(seats)).with_gathering(answer_until=None)
+    return _with_asked(table, ()).with_gathering(answer_until=None)
 
 
 def _with_computers(table: TableState) -> TableState:

@@ -108,7 +108,7 @@ async def test_form_says_what_the_game_becomes(stage: Stage, game: str) -> None:
 
 
 async def test_unknown_length_is_not_said(stage: Stage) -> None:
-    """A game whose turns take days, and one with a deck that nobody has measured, have no minutes."""
+    """No minutes are named for a game whose turns take days, or with a deck that was not measured."""
     opened = await options_form(stage, "trick3")
     await stage.alice.submit_modal(opened, {**entries_of(opened.modal), "clock": ["week"]})
     assert " minutes with" not in text_of_message(stage.lobby_message)

@@ -200,7 +200,7 @@ async def test_only_one_person_remains(stage: Stage) -> None:
 
 
 async def test_person_joins_meanwhile(stage: Stage) -> None:
-    """A newcomer is dealt in without a question. A tap on *Join* by who is asked is an answer."""
+    """A newcomer is dealt in without a question. A tap on *Join* by a person who is asked is an answer."""
     table = await begin(stage, stage.bob)
     await stage.tap(stage.carol, stage.table_message(table), "join", seconds=3)
     assert presence.asked_ids(table.state) == (stage.bob.id,)
@@ -210,7 +210,7 @@ async def test_person_joins_meanwhile(stage: Stage) -> None:
 
 
 async def test_invitation_meanwhile_keeps_the_question(stage: Stage) -> None:
-    """A later invitation has the question, too, since it replaces its message; nobody is pinged twice."""
+    """An invitation sent during the question replaces its message and repeats it; nobody is pinged twice."""
     heard = listen(stage)
     table = await begin(stage, stage.bob)
     await invite(stage, stage.carol)
@@ -239,7 +239,7 @@ async def test_restart_loses_neither_question_nor_time(stage: Stage, make_bot: M
 
 
 async def test_question_is_found_after_a_crash(stage: Stage, make_bot: MakeBot) -> None:
-    """If the bot dies before it knows that the question was sent, nobody is pinged by a second one."""
+    """If the bot dies before it has noted that the question was sent, nobody is pinged again."""
     heard = listen(stage)
     table = await waiting_lobby(stage, stage.bob)
     faults = Faults(stage.env)
@@ -298,7 +298,7 @@ async def ban_from_server(stage: Stage, person: Any) -> None:
 
 @pytest.mark.parametrize("way_out", [ban_from_server, delete_data])
 async def test_person_who_started_is_gone(stage: Stage, way_out: Callable[..., Awaitable[object]]) -> None:
-    """Then nobody is asked, also after a reconnection, so that nobody loses their seat later."""
+    """The question ends for good, also after a reconnection, so that nobody loses their seat later."""
     table = await begin(stage, stage.bob, stage.carol)
     await stage.tap(stage.bob, question(stage), "here")
     await way_out(stage, stage.alice)
@@ -439,3 +439,22 @@ async def test_question_keeps_an_invitation_that_nobody_has_answered(stage: Stag
     assert f"<@{dora.id}>" in text_of_message(question(stage))
     await stage.tap(dora, question(stage), "join")
     assert table.state.seat_of(dora.id) is not None
+
+
+async def test_invitation_comes_back_if_the_game_does_not_begin(stage: Stage) -> None:
+    """If Alice leaves meanwhile, the question becomes the invitation again, without another ping."""
+    dora = stage.member("Dora")
+    heard = listen(stage)
+    table = await waiting_lobby(stage, stage.bob, stage.carol)
+    await invite(stage, dora)
+    await stage.env.advance_time(5)
+    await stage.tap(stage.alice, stage.table_message(table), "start", seconds=5)
+    call_id = table.sent_row.call_id
+    await stage.tap_more(stage.alice, stage.table_message(table), "leave", seconds=5)
+    assert (table.sent_row.call_id, question(stage)) == (call_id, None)
+    (call,) = [message for message in stage.channel.history() if message.id == call_id]
+    assert f"<@{dora.id}>" in text_of_message(call)
+    assert heard[dora.id] == 1
+    await stage.tap(dora, call, "join", seconds=5)
+    assert table.state.seat_of(dora.id) is not None
+    assert call_id not in [message.id for message in stage.channel.history()]
