@@ -239,7 +239,7 @@ async def try_a_tap(visit: DoctorRun, next_tap: NextTap) -> None:
     """Ask a person to tap a button, and check how Discord handles the answers to the tap."""
     transport = visit.transport
     buttons = button_rows([button("tap", "doctor", "Tap me", style="primary")])
-    posted = await visit.send(framed(text_display(f"{NAME}: please tap."), *buttons), 6)
+    posted = await visit.send(framed(text_display(f"{NAME}: please tap."), buttons), 6)
     visit.tell(f"waiting: somebody please tap the button in the channel, within {TAP_SECONDS:.0f} seconds")
     tap = await next_tap(TAP_SECONDS)
     if tap is None:
@@ -612,7 +612,7 @@ class ChannelChecks:
         )
         way = button("doctor", "emoji", "", emoji=Emoji(made["name"], made["id"]), disabled=True)
         text = text_display(f"{NAME} is looking at <:{made['name']}:{made['id']}>.")
-        code = await visit.code_of(visit.send(framed(text, *button_rows([way])), EMOJI_NUMBER))
+        code = await visit.code_of(visit.send(framed(text, button_rows([way])), EMOJI_NUMBER))
         visit.check(
             not code,
             "an emoji of the application stands in a text, and alone on a button",
@@ -620,7 +620,7 @@ class ChannelChecks:
         )
         code = await visit.code_of(self._api.ask("DELETE", f"{path}/{made['id']}"))
         visit.check(not code, "an emoji can be deleted", f"deleting an emoji is answered by {code}")
-        code = await visit.code_of(visit.send(framed(text, *button_rows([way])), EMOJI_NUMBER + 1))
+        code = await visit.code_of(visit.send(framed(text, button_rows([way])), EMOJI_NUMBER + 1))
         visit.tell(f"note: a button with a deleted emoji is answered by {code or 'yes'}")
 
     async def check_face(self) -> None:

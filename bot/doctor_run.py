@@ -184,7 +184,7 @@ class DoctorRun:
         files = [File(f"{name}.png", png(number)) for number, name in enumerate(pictures)]
         galleries = [gallery(file.filename, NAME) for file in files]
         text = text_display(f"{NAME} is looking at this channel for <@{self.me}>.")
-        return framed(text, *galleries, files=files)
+        return framed(text, galleries, files=files)
 
     async def send(self, page: Page, number: int, channel_id: int | None = None) -> SentMessage:
         """Send a test message.

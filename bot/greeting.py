@@ -78,7 +78,7 @@ def greeting_page(words: Localizer) -> Page:
     ways = [button("which", "all", words(f"button-{way}"), way) for way in (LEARN, EXPLAIN)]
     return framed(
         text_display(words("hello-text", button=words("help-now"))),
-        *button_rows([play_now_button(words)]),
-        *button_rows(ways),
+        button_rows([play_now_button(words)]),
+        button_rows(ways),
         accent=interactions.LOBBY,
     )

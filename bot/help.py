@@ -82,9 +82,9 @@ def help_page(words: Localizer, *, may_play: bool = True, is_direct: bool = Fals
     ways = [NOW, LEARN, EXPLAIN] if may_play else [LEARN, EXPLAIN]
     return framed(
         text_display(words("help-text", place="direct" if is_direct else "channel"), limit=2400),
-        text_display(*games),
-        *_way_buttons(ways, words),
-        *button_rows(
+        text_display(games),
+        _way_buttons(ways, words),
+        button_rows(
             [
                 button("signs", "help", words("button-signs")),
                 button("endings", "help", words("button-endings")),
@@ -112,8 +112,8 @@ def welcome_page(words: Localizer) -> Page:
     games = [f"{game.emoji} **{words(f'{game.id}-name')}** · {words(f'{game.id}-pitch')}" for game in GAMES]
     return framed(
         text_display(words("welcome-text")),
-        text_display(*games),
-        *_way_buttons([NOW, LEARN], words),
+        text_display(games),
+        _way_buttons([NOW, LEARN], words),
         accent=interactions.LOBBY,
     )
 
@@ -153,8 +153,8 @@ def choose_game_page(way: str, words: Localizer, played: Collection[str] = ()) -
     for lines in (names_and_aims, names, []):
         page = framed(
             text_display(words(f"which-{way}")),
-            text_display(*lines),
-            *button_rows(games, width),
+            text_display(lines),
+            button_rows(games, width),
             accent=interactions.LOBBY,
         )
         if page_height(page) <= TABLE:
@@ -203,13 +203,13 @@ async def rules_page(game_id: str, words: Localizer, chapter: int | None = None)
     # A chapter is text only.
     if chapter is not None:
         return framed(
-            text_display(title, chapters[chapter].text, limit=3000), *below, accent=interactions.QUIET
+            text_display(title, chapters[chapter].text, limit=3000), below, accent=interactions.QUIET
         )
     # The first page has a picture of a typical position, if the game has one.
     headline, board, seats = await asyncio.to_thread(example_table, find_game(game_id))
     above = text_display(lines, limit=1200)
     if board is None:
-        return framed(text_display(title), above, *below, accent=interactions.QUIET)
+        return framed(text_display(title), above, below, accent=interactions.QUIET)
     names = words.computer_names[:seats]
     players = list(map(PlayerName, names))
     headline_text = flat(Localizer(words.language, names)(headline))
@@ -227,7 +227,7 @@ async def rules_page(game_id: str, words: Localizer, chapter: int | None = None)
         items: list[Item] = [text_display(title), above, gallery, *caption_items, *below]
         if fits([MeasuredItems(items, [picture])], TABLE):
             break
-    return framed(*items, accent=interactions.QUIET, files=[picture])
+    return framed(items, accent=interactions.QUIET, files=[picture])
 
 
 def _without_optional_details(board: Board) -> Board:
@@ -371,13 +371,13 @@ def lesson_page(
         lines = [f"-# {title}", question]
         if tried is not None:
             lines.append(f"👎 {say(f'{key}-{tried + 1}', **computer_seats(lesson))}")
-        above = text_display(*lines, limit=1500)
+        above = text_display(lines, limit=1500)
         tall = picture_height_beside([above, *buttons], (), SCREEN, MAX_BOARD_HEIGHT)
         stem = f"lesson-{game.id}-{step}"
         items, files = board_items(board, say, list(map(PlayerName, names)), stem, tall)
         if tried is None or fits([MeasuredItems([above, *items, *buttons], files)], SCREEN):
             break
-    return framed(above, *items, *buttons, accent=interactions.LOBBY, files=files)
+    return framed(above, items, buttons, accent=interactions.LOBBY, files=files)
 
 
 def step_text_key(game: Game, step: LessonStep) -> str:

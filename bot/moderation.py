@@ -308,7 +308,7 @@ def moderation_page(
     if reports:
         lines = [words("moderation-reports")]
         lines += [_log_line(report, words) for report in reports]
-        items.append(text_display(*lines, limit=1000))
+        items.append(text_display(lines, limit=1000))
     # A menu of the open tables.
     if tables:
         options = [
@@ -324,13 +324,13 @@ def moderation_page(
     if bans:
         lines = [words("moderation-bans")]
         lines += [_ban_line(ban, words) for ban in bans]
-        items.append(text_display(*lines, limit=1500))
+        items.append(text_display(lines, limit=1500))
     buttons = [
         button("order_bar", ALL, words("button-order-bar-somebody"), style="danger"),
         button("order_log", ALL, words("button-order-log")),
     ]
     items += button_rows(buttons)
-    return framed(*items, accent=interactions.LOBBY)
+    return framed(items, accent=interactions.LOBBY)
 
 
 def _ban_line(ban: Ban, words: Localizer) -> str:
@@ -371,7 +371,7 @@ def table_page(
             items.append(menu("order_out", snapshot.id, words("options-take-out"), options))
         close = button("order_ask", snapshot.id, words("button-order-close"), style="danger")
     items += button_rows([close, _back_button(words)])
-    return framed(*items, accent=interactions.LOBBY)
+    return framed(items, accent=interactions.LOBBY)
 
 
 DURATIONS: dict[str, int | None] = {"1": 1, "7": 7, "30": 30, "always": None}
@@ -450,7 +450,7 @@ def member_page(user_id: int, ban: Ban | None, words: Localizer) -> Page:
     else:
         change = button("order_bar", str(user_id), words("button-order-bar"), style="danger")
     return framed(
-        text_display(sentence), *button_rows([change, _back_button(words)]), accent=interactions.LOBBY
+        text_display(sentence), button_rows([change, _back_button(words)]), accent=interactions.LOBBY
     )
 
 
@@ -467,8 +467,8 @@ def log_page(acts: Sequence[Act], words: Localizer, older: int | None = None) ->
     buttons.append(_back_button(words))
     return framed(
         text_display(words("moderation-log-title")),
-        text_display(*lines, limit=3500),
-        *button_rows(buttons),
+        text_display(lines, limit=3500),
+        button_rows(buttons),
         accent=interactions.QUIET,
     )
 

@@ -236,7 +236,7 @@ def status_page(status: BotStatus, words: Localizer) -> Page:
         lines.append(words("owner-late", shards=" ".join(status.late[:20]), count=len(status.late)))
     if status.restart_at is not None:
         lines.append(words("owner-restart", when=_when(status.restart_at)))
-    return framed(text_display(words("owner-status-title")), text_display(*lines), accent=interactions.QUIET)
+    return framed(text_display(words("owner-status-title")), text_display(lines), accent=interactions.QUIET)
 
 
 def maintenance_page(restart_at: int | None, words: Localizer) -> Page:
@@ -246,7 +246,7 @@ def maintenance_page(restart_at: int | None, words: Localizer) -> Page:
     announcement = f"> {words('restart-announced', when=f'<t:{restart_at // 1000}:t>')}"
     lift = button("own_lift", ALL, words("button-own-lift"))
     display = text_display(words("owner-restart", when=_when(restart_at)), announcement)
-    return framed(display, *button_rows([lift]), accent=interactions.YOUR_TURN)
+    return framed(display, button_rows([lift]), accent=interactions.YOUR_TURN)
 
 
 def servers_page(servers: Sequence[ListedServer], words: Localizer, after: int | None = None) -> Page:
@@ -256,10 +256,10 @@ def servers_page(servers: Sequence[ListedServer], words: Localizer, after: int |
         after: the next page begins after this server id; ``None`` if there is no next page.
     """
     lines = [_line(server, words) for server in servers] or [words("owner-servers-none")]
-    items: list[Item] = [text_display(words("owner-servers-title")), text_display(*lines, limit=3500)]
+    items: list[Item] = [text_display(words("owner-servers-title")), text_display(lines, limit=3500)]
     if after is not None:
         items += button_rows([button("own_servers", str(after), words("button-own-more"))])
-    return framed(*items, accent=interactions.QUIET)
+    return framed(items, accent=interactions.QUIET)
 
 
 def leaving_page(server: ListedServer, words: Localizer, *, is_done: bool = False) -> Page:
@@ -272,7 +272,7 @@ def leaving_page(server: ListedServer, words: Localizer, *, is_done: bool = Fals
         return framed(text_display(words("owner-left", server=_named(server))), accent=interactions.QUIET)
     question = words("owner-ask-leave", server=_named(server), tables=server.tables)
     yes = button("own_leave", str(server.id), words("button-own-leave"), style="danger")
-    return framed(text_display(question), *button_rows([yes]), accent=interactions.YOUR_TURN)
+    return framed(text_display(question), button_rows([yes]), accent=interactions.YOUR_TURN)
 
 
 def blocking_page(server: ListedServer, since: int | None, words: Localizer) -> Page:
@@ -287,7 +287,7 @@ def blocking_page(server: ListedServer, since: int | None, words: Localizer) -> 
     else:
         sentence = words("owner-blocked", server=_named(server), since=f"<t:{since // 1000}:f>")
         act = button("own_unblock", str(server.id), words("button-own-unblock"))
-    return framed(text_display(sentence), *button_rows([act]), accent=interactions.YOUR_TURN)
+    return framed(text_display(sentence), button_rows([act]), accent=interactions.YOUR_TURN)
 
 
 def _line(server: ListedServer, words: Localizer) -> str:

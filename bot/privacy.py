@@ -43,7 +43,7 @@ def stored_data_page(data: dict[str, Any], user_id: int, words: Localizer) -> Pa
         items += _switch_items("discreet", SHARING, False, user_id, words)
         items += _switch_items("titles", TITLES, False, user_id, words)
         items += _switch_items("face", FACE, False, user_id, words)
-        return framed(*items, accent=interactions.QUIET)
+        return framed(items, accent=interactions.QUIET)
     person = data["person"]
     # Numbers only; the export has the data itself.
     subscriptions = len(data["subscriptions"])
@@ -57,12 +57,12 @@ def stored_data_page(data: dict[str, Any], user_id: int, words: Localizer) -> Pa
         words("privacy-finding", subscriptions=subscriptions, invitations=invitations),
         words("privacy-tournaments", count=len(data["tournaments"]), organized=len(data["organized"])),
     ]
-    items = [text_display(*lines)]
+    items = [text_display(lines)]
     items += _switch_items("discreet", SHARING, bool(person["is_discreet"]), user_id, words)
     items += _switch_items("titles", TITLES, bool(person["hides_titles"]), user_id, words)
     items += _switch_items("face", FACE, bool(data["face"]), user_id, words)
     items.append(text_display(words("privacy-ways")))
-    return framed(*items, accent=interactions.QUIET)
+    return framed(items, accent=interactions.QUIET)
 
 
 class SwitchTexts(NamedTuple):
@@ -111,7 +111,7 @@ def deletion_page(user_id: int, words: Localizer) -> Page:
         button("forget", str(user_id), words("button-forget"), style="danger"),
         button("keep", str(user_id), words("button-keep")),
     ]
-    return framed(text_display(words("privacy-ask")), *button_rows(buttons), accent=interactions.YOUR_TURN)
+    return framed(text_display(words("privacy-ask")), button_rows(buttons), accent=interactions.YOUR_TURN)
 
 
 # --- actions ------------------------------------------------------------------------------------------------

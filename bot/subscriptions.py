@@ -70,7 +70,7 @@ def subscriptions_page(
         items += button_rows([button("unsubscribe", ALL, words("button-stop-telling"))])
     items += _other_servers(other_servers, words)
     items += _turns(turn_messages, words)
-    return framed(*items, accent=interactions.LOBBY)
+    return framed(items, accent=interactions.LOBBY)
 
 
 def _other_servers(others: Mapping[int, str], words: Localizer) -> list[Item]:

@@ -234,14 +234,14 @@ def answer_page(answered: AnswerDetails, language: str) -> Page:
     lines = [words(heading(number))]
     lines += _answer_lines(puzzle, snapshot, answered.answer, words)
     lines.append(words(truth.line))
-    above = text_display(*lines, limit=1800)
+    above = text_display(lines, limit=1800)
     below: list[Item] = [
-        text_display(*_frequent_answers(puzzle, snapshot, answered, words), limit=900),
-        text_display(*_streak_lines(answered, words), limit=500),
+        text_display(_frequent_answers(puzzle, snapshot, answered, words), limit=900),
+        text_display(_streak_lines(answered, words), limit=500),
     ]
     below += button_rows(_answer_buttons(answered, words))
     picture, files = truth_picture(truth.board, snapshot, words, _stem(number), [above, *below])
-    return framed(above, *picture, *below, accent=interactions.OVER, files=files, language=language)
+    return framed(above, picture, below, accent=interactions.OVER, files=files, language=language)
 
 
 @cached(64, of_people=False)
@@ -364,7 +364,7 @@ def shared_page(line: str, answer: DailyAnswer, words: Localizer) -> Page:
     subject = f"{DAY}{answer.day}"
     label = words("button-daily-try")
     try_it = button("open", subject, label, _answer_mark(answer), style="primary", emoji="🎴")
-    return framed(text_display(line), *button_rows([try_it]), accent=interactions.OVER)
+    return framed(text_display(line), button_rows([try_it]), accent=interactions.OVER)
 
 
 def share_key(answer: DailyAnswer) -> str:
@@ -407,7 +407,7 @@ def board_page(entries: Sequence[BoardEntry], number: int, words: Localizer) -> 
             )
         )
     foot = f"-# {words('daily-board-foot')}"
-    return framed(text_display(head, *lines, foot, limit=3000), accent=interactions.OVER)
+    return framed(text_display(head, lines, foot, limit=3000), accent=interactions.OVER)
 
 
 def missed_page(missed: Sequence[int], now: int, words: Localizer) -> Page:
@@ -428,7 +428,7 @@ def missed_page(missed: Sequence[int], now: int, words: Localizer) -> Page:
         for day in missed
         if not is_solution_public(day, now)
     ]
-    return framed(text_display(*lines), *button_rows(ways, 2), accent=interactions.QUIET)
+    return framed(text_display(lines), button_rows(ways, 2), accent=interactions.QUIET)
 
 
 def post_page(number: int, solved: int, shares: Mapping[str, int], language: str) -> Page:
@@ -443,7 +443,7 @@ def post_page(number: int, solved: int, shares: Mapping[str, int], language: str
     way = button("open", f"{DAY}{number}", words("button-daily-open"), style="primary", emoji="🎴")
     items += button_rows([way])
     if solved < 1:
-        return framed(*items, accent=interactions.LOBBY)
+        return framed(items, accent=interactions.LOBBY)
     # The solution makes sense only with the cards, which most people have not seen or have forgotten.
     snapshot = puzzle_snapshot(solved, language)
     solved_words = page_localizer(snapshot, language)
@@ -453,9 +453,9 @@ def post_page(number: int, solved: int, shares: Mapping[str, int], language: str
     # If all hands take too much height, the picture is that of the question.
     lines_with_truth = [*lines, solved_words(truth.line)]
     for board, board_lines in ((truth.board, lines_with_truth), (asked_board, lines)):
-        texts = [*items, text_display(*board_lines, limit=1200)]
+        texts = [*items, text_display(board_lines, limit=1200)]
         picture, files = truth_picture(board, snapshot, solved_words, _stem(solved), texts)
-        page = framed(*texts, *picture, accent=interactions.LOBBY, files=files, language=language)
+        page = framed(texts, picture, accent=interactions.LOBBY, files=files, language=language)
         if page_height(page) <= TABLE:
             break
     return page

@@ -144,7 +144,7 @@ def votes_page(
         buttons.append(watch_button(snapshot, words))
     if is_moderator:
         buttons.append(button("order", snapshot.id, words("button-order")))
-    return framed(text_display(*lines), *button_rows(buttons), accent=interactions.QUIET)
+    return framed(text_display(lines), button_rows(buttons), accent=interactions.QUIET)
 
 
 def _alone(snapshot: Snapshot) -> str:
@@ -189,7 +189,7 @@ def confirm_vote_page(snapshot: Snapshot, act: str, language: str) -> Page:
         button("act", snapshot.id, _act_name(snapshot, act, language), act, style="danger"),
         button("acts", snapshot.id, words("button-acts-back"), "back"),
     ]
-    return framed(text_display(sentence), *button_rows(buttons), accent=interactions.YOUR_TURN)
+    return framed(text_display(sentence), button_rows(buttons), accent=interactions.YOUR_TURN)
 
 
 def vote_lines(snapshot: Snapshot, words: Localizer) -> Iterator[str]:
@@ -250,7 +250,7 @@ def spectator_page(snapshot: Snapshot, words: Localizer, *, may_watch: bool, may
     lines = [words("not-at-table")]
     if buttons:
         lines.append(words("spectator-offer", guess=yes_no(may_guess)))
-    return framed(text_display(*lines), *button_rows(buttons), accent=interactions.QUIET)
+    return framed(text_display(lines), button_rows(buttons), accent=interactions.QUIET)
 
 
 def _act_button(snapshot: Snapshot, act: str, seat: int, language: str) -> Button:

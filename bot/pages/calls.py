@@ -21,7 +21,7 @@ def invitation_page(snapshot: Snapshot, people: Sequence[int], language: str) ->
         time_left = f"<t:{at // 1000}:R>"
         sentence = words("planned-call", people=mentioned, game=_game(snapshot, words), left=time_left)
         cannot = button("cannot", snapshot.id, words("button-cannot"))  # by it a ping is found again
-        return framed(text_display(sentence), *button_rows([cannot]), accent=interactions.LOBBY)
+        return framed(text_display(sentence), button_rows([cannot]), accent=interactions.LOBBY)
     sentence = words("invitation", people=mentioned, host=_host(snapshot), game=_game(snapshot, words))
     lines = [sentence]
     answers = [
@@ -32,7 +32,7 @@ def invitation_page(snapshot: Snapshot, people: Sequence[int], language: str) ->
     if silent := presence.asked_ids(snapshot):
         lines.append(_question(snapshot, silent, words))
         answers.append(_here_button(snapshot, words))
-    return framed(text_display(*lines), *button_rows(answers), accent=interactions.LOBBY)
+    return framed(text_display(lines), button_rows(answers), accent=interactions.LOBBY)
 
 
 def presence_page(snapshot: Snapshot, people: Sequence[int], language: str) -> Page:
@@ -47,8 +47,8 @@ def presence_page(snapshot: Snapshot, people: Sequence[int], language: str) -> P
         answers.append(button("join", snapshot.id, words("button-join")))
         answers.append(button("decline", snapshot.id, words("button-not-now")))
     return framed(
-        text_display(*lines),
-        *button_rows(answers),
+        text_display(lines),
+        button_rows(answers),
         accent=interactions.YOUR_TURN,
     )
 
@@ -63,7 +63,7 @@ def new_time_page(snapshot: Snapshot, people: Sequence[int], language: str) -> P
     ]
     return framed(
         text_display(sentence, when_line(snapshot.gathering, words)),
-        *button_rows(answers),
+        button_rows(answers),
         accent=interactions.LOBBY,
     )
 

@@ -156,7 +156,7 @@ class Controls:
             lines += note[1:line_count]
         items = list[Item]()
         if lines:
-            items.append(text_display(*lines, limit=400))
+            items.append(text_display(lines, limit=400))
         # A move that is among the answers is marked there.
         answers = self._layouts[layout_index].answers
         displayed = {part.custom_id for part in walk(answers) if isinstance(part, Button)}
@@ -269,7 +269,7 @@ class Controls:
             lines.append(f"{marks} {about}")
         lines.append(f"**{unmarked(words(question.prompt))}**")
         stakes = _forms(stakes_lines(self._stakes, snapshot, words))
-        return [text_display(*lines, stake, limit=900) for stake in stakes]
+        return [text_display(lines, stake, limit=900) for stake in stakes]
 
     def _warning_items(self, move: Move) -> list[Item]:
         snapshot = self._snapshot

@@ -80,7 +80,7 @@ def lobby_page(snapshot: Snapshot, language: str) -> Page:
     if snapshot.is_closed:
         lines = [words("lobby-closed-title", game=_name(snapshot, words))]
         lines += map(words, snapshot.news)
-        return framed(text_display(*lines), accent=interactions.QUIET)
+        return framed(text_display(lines), accent=interactions.QUIET)
     return _open_page(snapshot, words)
 
 
@@ -114,11 +114,11 @@ def _open_page(lobby: Snapshot, words: Localizer) -> Page:
     ]
     buttons += _swap_button(lobby, words)
     return framed(
-        text_display(*about),
-        text_display(*people),
-        text_display(*_setting_lines(lobby, words)),
-        text_display(*status),
-        *button_rows(buttons),
+        text_display(about),
+        text_display(people),
+        text_display(_setting_lines(lobby, words)),
+        text_display(status),
+        button_rows(buttons),
         accent=interactions.LOBBY,
     )
 
@@ -278,9 +278,9 @@ def notice_page(snapshot: Snapshot, language: str) -> Page:
     if snapshot.thread_id is None:
         return framed(
             text_display(sentence),
-            text_display(*option_lines(snapshot, words), _clock_line(snapshot, words)),
+            text_display(option_lines(snapshot, words), _clock_line(snapshot, words)),
             text_display(words("lobby-no-thread") if snapshot.gathering.venue == NO_THREAD else ""),
-            *fair,
+            fair,
             accent=interactions.QUIET,
         )
     # A game in a thread: the channel gets the result, too, as more people read it.
@@ -294,7 +294,7 @@ def notice_page(snapshot: Snapshot, language: str) -> Page:
         else:
             first = words.join([words.name(seat) for seat in result.ranking[0]])
             sentence = words("thread-over", **about, first=first)
-    return framed(text_display(f"{sentence} → <#{snapshot.thread_id}>"), *fair, accent=interactions.QUIET)
+    return framed(text_display(f"{sentence} → <#{snapshot.thread_id}>"), fair, accent=interactions.QUIET)
 
 
 def thread_name(snapshot: Snapshot, language: str) -> str:
@@ -373,14 +373,14 @@ def first_game_page(game: Game, words: Localizer) -> Page:
     title = words(
         "first-game", emoji=game.emoji, game=words(f"{game.id}-name"), aim=words(f"{game.id}-pitch")
     )
-    lines = text_display(title, *aim_lines(game.id, words))
-    return framed(lines, *rows_of(ways), accent=interactions.LOBBY)
+    lines = text_display(title, aim_lines(game.id, words))
+    return framed(lines, rows_of(ways), accent=interactions.LOBBY)
 
 
 def no_rematch_page(over: Snapshot, words: Localizer) -> Page:
     """Return the page for a person who taps *Rematch* but did not play. It offers a new lobby."""
     own = button("begin", over.row.game, words("button-open-lobby"), style="primary")
-    return framed(text_display(words("rematch-not-yours")), *button_rows([own]), accent=interactions.QUIET)
+    return framed(text_display(words("rematch-not-yours")), button_rows([own]), accent=interactions.QUIET)
 
 
 # --- planned games ---------------------------------------------------------------------------------------
@@ -405,10 +405,10 @@ def planned_page(lobby: Snapshot, setting_lines: Sequence[str], words: Localizer
     ]
     return framed(
         text_display(words("planned-title", emoji=lobby.game.emoji, game=name), when_line(gathering, words)),
-        text_display(*_answer_lines(lobby, words)),
-        text_display(*setting_lines),
+        text_display(_answer_lines(lobby, words)),
+        text_display(setting_lines),
         text_display(f"-# {words('planned-about')}", restart_line(lobby, words)),
-        *button_rows(buttons),
+        button_rows(buttons),
         accent=interactions.LOBBY,
     )
 
@@ -454,7 +454,7 @@ def confirm_time_page(lobby: Snapshot, arg: str, words: Localizer) -> Page:
     ]
     return framed(
         text_display(words("planned-time-ask"), when_line(lobby.gathering, words)),
-        *button_rows(buttons),
+        button_rows(buttons),
         accent=interactions.LOBBY,
     )
 
@@ -544,7 +544,7 @@ def _options_page(lobby: Snapshot, words: Localizer, *, has_threads: bool, is_co
     buttons = [_switch_button(lobby, feature, is_on, words) for feature, is_on in features_of(lobby).items()]
     buttons.append(_done_button(lobby, words))
     items += button_rows(buttons)
-    return framed(*items, accent=interactions.LOBBY)
+    return framed(items, accent=interactions.LOBBY)
 
 
 def features_of(lobby: Snapshot) -> dict[str, bool]:
@@ -644,7 +644,7 @@ def clash_page(lobby: Snapshot, names: Collection[str], words: Localizer) -> Pag
     """Return the page that says which chosen options are set differently, as they clash with others."""
     lines = [words("options-clashed")]
     lines += [_option_line(lobby, name, words) for name in names]
-    return framed(text_display(*lines), accent=interactions.LOBBY)
+    return framed(text_display(lines), accent=interactions.LOBBY)
 
 
 def _setting_menu(
@@ -680,7 +680,7 @@ def computers_page(lobby: Snapshot, words: Localizer) -> Page:
     for seat in computers:
         name = escape(seat.name, keeps_signs=True)
         lines.append(words("lobby-seat-computer", name=name, level=words(f"level-{seat.level}")))
-    items: list[Item] = [text_display(*lines)]
+    items: list[Item] = [text_display(lines)]
     if lobby.game.has_temperaments:
         items.append(text_display(words("computers-tempers"), limit=300))
     # One more is a tap below, too.
@@ -701,7 +701,7 @@ def computers_page(lobby: Snapshot, words: Localizer) -> Page:
         ends.insert(0, button("clear", lobby.id, words("button-clear-computers")))
     if len(computers) > 1:
         ends.insert(0, button("drop", lobby.id, words("button-remove-computer")))
-    return framed(*items, *button_rows(ends), accent=interactions.LOBBY)
+    return framed(items, button_rows(ends), accent=interactions.LOBBY)
 
 
 def more_page(lobby: Snapshot, user_id: int, words: Localizer, *, is_moderator: bool = False) -> Page:
@@ -738,7 +738,7 @@ def more_page(lobby: Snapshot, user_id: int, words: Localizer, *, is_moderator: 
     if is_moderator:
         ways.append(button("order", table, words("button-order")))
     items += button_rows(ways)
-    return framed(*items, accent=interactions.LOBBY)
+    return framed(items, accent=interactions.LOBBY)
 
 
 def _host_menus(lobby: Snapshot, host_id: int, words: Localizer) -> list[ActionRow]:

@@ -73,7 +73,7 @@ def table_message(snapshot: Snapshot, language: str) -> Page:
         else:
             ways = []
         return framed(
-            text_display(f"-# {snapshot.id}", sentence), *button_rows(ways), accent=interactions.OVER
+            text_display(f"-# {snapshot.id}", sentence), button_rows(ways), accent=interactions.OVER
         )
     page = snapshot.attempt("table's message", lambda: table_page(snapshot, language), None)
     if page is not None:
@@ -112,4 +112,4 @@ def guess_message(snapshot: Snapshot, language: str) -> Page:
 def _excuse_page(snapshot: Snapshot, words: Localizer, buttons: Sequence[Button] = ()) -> Page:
     # A sentence replaces the page that could not be made.
     display = text_display(f"-# {snapshot.id}", words("table-unsaid"))
-    return framed(display, *button_rows(buttons), accent=interactions.QUIET)
+    return framed(display, button_rows(buttons), accent=interactions.QUIET)

@@ -461,7 +461,7 @@ def panel_page(snapshot: Snapshot, language: str, context: PanelContext = NOTHIN
         accent = interactions.YOUR_TURN
     else:
         accent = interactions.QUIET
-    return framed(*items, accent=accent, files=files, language=language)
+    return framed(items, accent=accent, files=files, language=language)
 
 
 class _UsedConcession(NamedTuple):
@@ -607,9 +607,9 @@ class _PanelPage:
         table = self._snapshot.id
         match field:
             case "shortening":
-                return MeasuredItems([text_display(*content, limit=1300)])
+                return MeasuredItems([text_display(content, limit=1300)])
             case "strip_lines":
-                return MeasuredItems([text_display(*content, limit=1300)])
+                return MeasuredItems([text_display(content, limit=1300)])
             case "trophy_details":
                 return self._trophies(content)
             case "table_height":
@@ -618,9 +618,9 @@ class _PanelPage:
                 stem = f"hand-{table}-{self._snapshot.mine.seat}"
                 return self._picture(scene.hand, stem, content, is_hand=content > SMALL_HAND)
             case "revealed_lines":
-                return MeasuredItems([text_display(*self._revealed_lines[:content], limit=900)])
+                return MeasuredItems([text_display(self._revealed_lines[:content], limit=900)])
             case "statistics_lines":
-                return MeasuredItems([text_display(*self._facts[:content], limit=1100)])
+                return MeasuredItems([text_display(self._facts[:content], limit=1100)])
             case "stakes":
                 if self._controls is None:
                     return NOTHING_SHOWN
@@ -639,7 +639,7 @@ class _PanelPage:
         won = own_trophies(self._snapshot)
         if not won:
             return NOTHING_SHOWN
-        lines = text_display(*own_trophy_lines(won, self._words, is_short=not details), limit=900)
+        lines = text_display(own_trophy_lines(won, self._words, is_short=not details), limit=900)
         if details < 2:
             return MeasuredItems([lines])
         stem = f"won-{self._snapshot.id}-{self._snapshot.mine.seat}"
@@ -687,13 +687,13 @@ def _whole_table_page(snapshot: Snapshot, context: PanelContext, words: Localize
     # The picture gets more space as the text gets shorter.
     buttons = ActionRow((back,))
     for shortening in range(ALWAYS + 1):
-        text = text_display(*shortened(lines, shortening), limit=1300)
+        text = text_display(shortened(lines, shortening), limit=1300)
         tall = picture_height_beside([text, buttons], (), SCREEN, MAX_BOARD_HEIGHT)
         gallery, picture = drawn_board.at_height(f"table-{snapshot.id}", tall)
         items: list[Item] = [text, gallery, buttons]
         if fits([MeasuredItems(items, [picture])], SCREEN):
             break
-    return framed(*items, accent=interactions.YOUR_TURN, files=[picture], language=words.language)
+    return framed(items, accent=interactions.YOUR_TURN, files=[picture], language=words.language)
 
 
 def answer_for_cards(snapshot: Snapshot, answers: Sequence[str], values: Sequence[str]) -> str | None:

@@ -124,7 +124,7 @@ def _poster_page(
     gallery, picture = picture_board.at_height(f"result-{snapshot.id}", POSTED, poster=poster)
     above = text_display(f"-# {short_title(snapshot, words)}", f"### {headline}", limit=900)
     rows = button_rows(buttons)
-    return framed(above, gallery, *rows, accent=interactions.OVER, files=[picture], language=language)
+    return framed(above, gallery, rows, accent=interactions.OVER, files=[picture], language=language)
 
 
 def _final_board(snapshot: Snapshot, view: View, result: Result, reveal: RevealScene | None) -> Board:
@@ -163,7 +163,7 @@ def _rests(
     reason_line = f"-# {reason}" if reason else ""
     rests = list[MeasuredItems]()
     for notes in ([reason_line, guessers_line(snapshot, words), trophy], [trophy], []):
-        rests.append(MeasuredItems([text_display(*notes), *below], files))
+        rests.append(MeasuredItems([text_display(notes), *below], files))
     return rests
 
 
@@ -203,13 +203,13 @@ def _page(
         gallery, picture = drawn_board.at_height(
             f"result-{snapshot.id}", layout.poster_height, poster=drawn_poster
         )
-        about = text_display(*unsaid[: layout.line_count], limit=2400)
+        about = text_display(unsaid[: layout.line_count], limit=2400)
         measured = MeasuredItems([above, gallery, about], [picture])
         if fits([measured, rest], TABLE):
             break
     return framed(
-        *measured.items,
-        *rest.items,
+        measured.items,
+        rest.items,
         accent=interactions.OVER,
         files=[picture, *rest.pictures],
         language=words.language,

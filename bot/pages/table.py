@@ -175,7 +175,7 @@ def _page(
         picture_maker = _RevealPicture(snapshot, reveal.board, words)
     public_height = _public_height(snapshot, reveal, words)
     for texts, is_shared in layouts:
-        items: list[Item] = [text_display(*texts, limit=1500)]
+        items: list[Item] = [text_display(texts, limit=1500)]
         pictures: list[Drawable] = []
         if picture_maker is not None:
             filling = height_left_beside([*items, *below], FILLED)
@@ -190,7 +190,7 @@ def _page(
         accent = interactions.PLAYING
     else:
         accent = interactions.YOUR_TURN
-    return framed(*items, *below, accent=accent, files=pictures, language=words.language)
+    return framed(items, below, accent=accent, files=pictures, language=words.language)
 
 
 def _filled(lines: Iterable[str]) -> list[str]:
@@ -216,7 +216,7 @@ def _public_height(snapshot: Snapshot, reveal: RevealScene, words: Localizer) ->
         line = _story(snapshot, reveal)
         if line is not None:
             lines.append(words(line))
-    items: list[Item] = [text_display(*lines, limit=1500)]
+    items: list[Item] = [text_display(lines, limit=1500)]
     items += _reveal_buttons(snapshot, words)
     return height_left_beside(items, height)
 
@@ -344,7 +344,7 @@ def _table_page(snapshot: Snapshot, language: str) -> Page:
         board = worded_board(scene.board, words, seat_names(snapshot, language))
     for title, max_height in layouts:
         small_title = f"-# {title}" if title else ""
-        above: list[Item] = [text_display(small_title, *head_lines, limit=1100)]
+        above: list[Item] = [text_display(small_title, head_lines, limit=1100)]
         board_pictures: list[Drawable] = []
         if board is not None:
             gallery, picture = board.at_height(f"table-{snapshot.id}", max_height)
@@ -358,7 +358,7 @@ def _table_page(snapshot: Snapshot, language: str) -> Page:
     else:
         accent = interactions.PLAYING
     files = board_pictures + rest.pictures
-    return framed(*measured.items, *rest.items, accent=accent, files=files, language=language)
+    return framed(measured.items, rest.items, accent=accent, files=files, language=language)
 
 
 def _below_table(snapshot: Snapshot, headlines: list[str], words: Localizer) -> MeasuredItems:
@@ -369,7 +369,7 @@ def _below_table(snapshot: Snapshot, headlines: list[str], words: Localizer) -> 
     recent.append(share_line(snapshot, words))
     recent.append(score_line(snapshot.evening, words))
     small_print = [f"-# {line}" for line in recent if line]
-    items: list[Item] = [text_display(*absent, limit=900), text_display(*small_print, limit=900)]
+    items: list[Item] = [text_display(absent, limit=900), text_display(small_print, limit=900)]
     pictures: list[Drawable] = []
     if snapshot.story is not None:
         evening, evening_picture = evening_items(snapshot.story, words.language)
@@ -408,9 +408,7 @@ def ping_page(
         lines.append(words("tournament-call", place=tournament_place(snapshot, words), people=everybody))
     lines += _ping_lines(snapshot, seats, reminder, words)
     hand = hand_button(snapshot, words)
-    return framed(
-        text_display(*lines), *button_rows([hand]), accent=interactions.YOUR_TURN, language=language
-    )
+    return framed(text_display(lines), button_rows([hand]), accent=interactions.YOUR_TURN, language=language)
 
 
 def turn_page(snapshot: Snapshot, place_id: int, message_id: int | None, language: str) -> Page:
@@ -428,7 +426,7 @@ def turn_page(snapshot: Snapshot, place_id: int, message_id: int | None, languag
         "turn-message", emoji=snapshot.game.emoji, game=words(f"{snapshot.game.id}-name"), link=address
     )
     stop = button("turns", TURNS_OF_ALL, words("button-turns-off"), "off")
-    return framed(text_display(line), *button_rows([stop]), accent=interactions.YOUR_TURN, language=language)
+    return framed(text_display(line), button_rows([stop]), accent=interactions.YOUR_TURN, language=language)
 
 
 TURNS_OF_ALL = "all"
@@ -463,7 +461,7 @@ def refused_page(snapshot: Snapshot, reason: Text, language: str) -> Page:
     items: list[Item] = [text_display(words(reason))]
     if snapshot.has_begun and not snapshot.is_closed:
         items += button_rows([hand_button(snapshot, words)])
-    return framed(*items, accent=interactions.QUIET, language=language)
+    return framed(items, accent=interactions.QUIET, language=language)
 
 
 def hand_button(snapshot: Snapshot, words: Localizer) -> Button:
@@ -482,7 +480,7 @@ def log_page(snapshot: Snapshot, language: str) -> Page:
     lines = list[str]()
     for event in snapshot.news:
         lines += [f"-# {line}" for line in flat(words(event)).split("\n")]
-    display = text_display(words("log-title"), *_last_lines(lines))
+    display = text_display(words("log-title"), _last_lines(lines))
     return framed(display, accent=interactions.QUIET, language=language)
 
 
@@ -576,7 +574,7 @@ def extras_page(snapshot: Snapshot, language: str) -> Page:
         buttons.append(guess_button(snapshot, words))
     buttons.append(votes_button(snapshot, words))
     lines = text_display(f"-# {title_line(snapshot, words)}", words("extras-title"))
-    return framed(lines, *rows_of(buttons), accent=interactions.QUIET)
+    return framed(lines, rows_of(buttons), accent=interactions.QUIET)
 
 
 # --- watching -----------------------------------------------------------------------------------------------
@@ -605,8 +603,8 @@ def watch_page(snapshot: Snapshot, language: str) -> Page:
         open_board = reveal.board
     board = with_hands(open_board, snapshot.game.presenter, snapshot.hands, family)
     items, pictures = board_items(board, words, seat_names(snapshot, language), f"watch-{snapshot.id}")
-    above = text_display(*lines, _status(snapshot, words), limit=1300)
-    return framed(above, *items, accent=interactions.QUIET, files=pictures, language=language)
+    above = text_display(lines, _status(snapshot, words), limit=1300)
+    return framed(above, items, accent=interactions.QUIET, files=pictures, language=language)
 
 
 def _status(snapshot: Snapshot, words: Localizer) -> str:
@@ -653,7 +651,7 @@ def guess_page(snapshot: Snapshot, language: str) -> Page:
         accent = interactions.YOUR_TURN
     else:
         accent = interactions.QUIET
-    return framed(text_display(*lines), *button_rows(buttons), accent=accent, language=language)
+    return framed(text_display(lines), button_rows(buttons), accent=accent, language=language)
 
 
 def _guess_line(snapshot: Snapshot, own: Guesser, words: Localizer) -> str:

@@ -81,7 +81,7 @@ def running_games_page(
     accent = interactions.QUIET
     if listed and _is_turn(listed[0].state, user_id):
         accent = interactions.YOUR_TURN
-    return framed(text_display(*lines, limit=3500), *button_rows(buttons), accent=accent)
+    return framed(text_display(lines, limit=3500), button_rows(buttons), accent=accent)
 
 
 def _sort_key(state: TableState, user_id: int) -> tuple[bool, bool, int]:
@@ -457,7 +457,7 @@ async def table_(interaction: Interaction) -> None:
         lines.append(words("table-in-thread", threads=" ".join(threads)))
     missing = [table.state.place_id for table in here if table not in brought]
     lines += [words(why_not_brought(interaction, place)) for place in missing]
-    await answer(interaction, framed(text_display(*dict.fromkeys(lines))))
+    await answer(interaction, framed(text_display(dict.fromkeys(lines))))
 
 
 @command("resign", "table")

@@ -202,7 +202,7 @@ def choose_game_page(states: Sequence[TableState], words: Localizer) -> Page:
         lines.append(f"{number}. {table_name(state, words)} · {_place_text(state, words)}")
         label = words("which-game", number=number, game=words(f"{state.game.id}-name"))
         games.append(button("askresign", state.id, label))
-    return framed(text_display(*lines), *button_rows(games), accent=interactions.YOUR_TURN)
+    return framed(text_display(lines), button_rows(games), accent=interactions.YOUR_TURN)
 
 
 def _place_text(state: TableState, words: Localizer) -> str:
@@ -225,7 +225,7 @@ async def resign(tap: Tap) -> None:
     sentence = words("resigned", game=words(f"{after.game.id}-name"))
     may_watch = after.is_playing and lobby.may_watch(after, tap.user.id)
     buttons = [watch_button(after.snapshot, words)] if may_watch else []
-    await tap.reply(framed(text_display(sentence), *button_rows(buttons)))
+    await tap.reply(framed(text_display(sentence), button_rows(buttons)))
 
 
 async def stay(tap: Tap) -> None:
@@ -250,7 +250,7 @@ def resignation_page(state: TableState, seat: int, words: Localizer) -> Page:
         button("resign", state.id, words("button-resign-yes"), style="danger"),
         button("stay", state.id, words("button-stay")),
     ]
-    return framed(text_display(*lines), *button_rows(buttons), accent=interactions.YOUR_TURN)
+    return framed(text_display(lines), button_rows(buttons), accent=interactions.YOUR_TURN)
 
 
 def _costs_of_leaving(state: TableState, seat: int, words: Localizer) -> list[str]:
@@ -350,7 +350,7 @@ async def _show_votes_page(tap: Tap, table: Table, *, is_new: bool) -> None:
     # The last vote may have ended the game.
     if state.is_closed:
         lines = early_end_lines(state.snapshot, people_localizer(state, words.language))
-        page = framed(text_display(*lines), accent=interactions.OVER)
+        page = framed(text_display(lines), accent=interactions.OVER)
     else:
         seat = _seat_or_left(state, tap.user.id)
         now = tap.app.clock.now_ms()
@@ -650,7 +650,7 @@ async def show_guide(tap: Tap) -> None:
         titles.append(PlayerName(title))
         rows.append(Row(Seat(index), (faces(cards),)))
     _, picture = board_gallery(Board(family, tuple(rows)), words, titles, "guide")
-    above = text_display(words("guide-title"), *lines, limit=3800)
+    above = text_display(words("guide-title"), lines, limit=3800)
     picture_item = gallery(picture.filename, "\n".join(descriptions))
     await answer(tap.interaction, framed(above, picture_item, accent=interactions.QUIET, files=[picture]))
 

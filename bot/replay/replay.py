@@ -206,7 +206,7 @@ def replay_page(state: TableState, spot: ReplaySpot, language: str, note: str = 
     places = [line for line in standing if not is_repeated(line, above)]
     # From all controls and places to as few as possible, until the page fits a phone.
     for left_out, count in ((0, STANDINGS_SHOWN), (1, STANDINGS_SHOWN), (1, 1), (1, 0), (2, 0), (3, 0)):
-        standings = text_display(*places[:count], limit=500)
+        standings = text_display(places[:count], limit=500)
         written = text_display(words("replay-note", note=quote(note, LONGEST_NOTE)) if note else "")
         below: list[Item] = [standings, written]
         below += _controls(state, spot, whole, words, left_out=left_out)
@@ -218,7 +218,7 @@ def replay_page(state: TableState, spot: ReplaySpot, language: str, note: str = 
         )
         if fits([MeasuredItems(items, files)], TABLE):
             break
-    return framed(*items, accent=interactions.QUIET, files=files)
+    return framed(items, accent=interactions.QUIET, files=files)
 
 
 LONGEST_NOTE = 300
@@ -263,7 +263,7 @@ def shared_position_page(
     lines = [f"-# {title}"]
     if note:
         lines.append(words("replay-note", note=quote(note, LONGEST_NOTE)))
-    return framed(text_display(*lines), *items, accent=interactions.OVER, files=files)
+    return framed(text_display(lines), items, accent=interactions.OVER, files=files)
 
 
 def position_key(state: TableState, spot: ReplaySpot) -> str:
@@ -303,7 +303,7 @@ def _position(
     # Lines are left out from the end until all of it fits a phone.
     least = 1 if needs_line and scene.line else 0
     for count in range(len(more), least - 1, -1):
-        display = text_display(title, headline, *more[:count], limit=1500)
+        display = text_display(title, headline, more[:count], limit=1500)
         tall = picture_height_beside([display, *below], (), TABLE, MAX_BOARD_HEIGHT)
         board_part, pictures = board_items(board, words, names, f"replay-{state.id}-{spot.number}", tall)
         items = [display, *board_part, *below]
@@ -322,7 +322,7 @@ def record_page(words: Localizer, record: File, page: File | None = None) -> Pag
     lines = [words("record-title", file=record.filename)]
     if page is not None:
         lines.append(words("record-page", file=page.filename))
-    return framed(text_display(*lines), *[attached(file.filename) for file in files], files=files)
+    return framed(text_display(lines), [attached(file.filename) for file in files], files=files)
 
 
 def web_file_page(words: Localizer, page: File | None = None) -> Page:

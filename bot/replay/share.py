@@ -70,7 +70,7 @@ def highlight_preview_page(
     if has_post_button:
         label = words("button-post")
         items += button_rows([button("post", state.id, label, highlight.kind, style="primary")])
-    return framed(*items, accent=interactions.QUIET, files=[picture])
+    return framed(items, accent=interactions.QUIET, files=[picture])
 
 
 def _comic(
@@ -95,7 +95,7 @@ def highlight_post_page(
         gallery_item,
         *button_rows([button("replay", state.id, words("button-replay"), highlight.highlight.kind)]),
     ]
-    return framed(*items, accent=interactions.OVER, files=[picture])
+    return framed(items, accent=interactions.OVER, files=[picture])
 
 
 def highlight_key(state: TableState, kind: str) -> str:

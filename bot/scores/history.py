@@ -49,15 +49,15 @@ def history_page(
     # Without games the page offers to start one.
     if not games:
         lines = _game_lines((), games_without_result, user_id, words) or [words("history-none")]
-        none = text_display(*lines, limit=2800)
+        none = text_display(lines, limit=2800)
         now = button_rows([play_now_button(words)])
-        return framed(text_display(title), none, *now, *([kinds] if game else []), accent=interactions.QUIET)
+        return framed(text_display(title), none, now, ([kinds] if game else []), accent=interactions.QUIET)
     options = [
         option(game.table_id, _label(game, user_id, words), _others(game, user_id, words)) for game in games
     ]
     # Menus open a replay, a file with it, or a review where the game can judge moves.
     items: list[Item] = [
-        text_display(title, *_game_lines(games, games_without_result, user_id, words), limit=2800),
+        text_display(title, _game_lines(games, games_without_result, user_id, words), limit=2800),
         menu("open", "all", words("history-open"), options),
         menu("takepage", "all", words("history-page"), options),
     ]
@@ -82,7 +82,7 @@ def history_page(
         buttons.append(button("past", "all", words("button-newest"), f".{kind}"))
     if has_more:
         buttons.append(button("past", "all", words("button-older"), f"{games[-1].number}.{kind}"))
-    return framed(*items, *button_rows(buttons), kinds, accent=interactions.OVER)
+    return framed(items, button_rows(buttons), kinds, accent=interactions.OVER)
 
 
 def evening_page(story: EveningSummary, language: str) -> Page:
@@ -91,7 +91,7 @@ def evening_page(story: EveningSummary, language: str) -> Page:
     An evening is a series of games with mostly the same people.
     """
     items, picture = evening_items(story, language)
-    return framed(*items, accent=interactions.OVER, files=[picture])
+    return framed(items, accent=interactions.OVER, files=[picture])
 
 
 def _mine(game: FinishedGame, user_id: int) -> FinishedSeat:

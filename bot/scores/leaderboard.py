@@ -252,7 +252,7 @@ def board_page(
     # An empty leaderboard says why it is empty, and keeps its menus.
     if not board.total:
         empty = text_display(words(_key_of_empty_board(query), least=MIN_GAMES))
-        return framed(head, empty, *menus, accent=interactions.QUIET)
+        return framed(head, empty, menus, accent=interactions.QUIET)
     # The reader's own line comes below the page if it is not on it.
     rows = list(board.rows)
     if board.mine is not None and board.mine not in rows:
@@ -264,16 +264,16 @@ def board_page(
     if board.mine is None:
         lines.append(words("board-mine-none", name=escape(reader_name)))
     row_count = len(board.rows)
-    items: list[Item] = [head, text_display(*lines[:row_count], limit=2400)]
+    items: list[Item] = [head, text_display(lines[:row_count], limit=2400)]
     if lines[row_count:]:
-        items += [Separator(), text_display(*lines[row_count:])]
+        items += [Separator(), text_display(lines[row_count:])]
     pages = page_count(board.total)
     foot = [words("board-page", page=query.page + 1, pages=pages, people=board.total)]
     foot += _explanations(query, rows, words)
     items.append(text_display(f"-# {' · '.join(foot)}"))
     if pages > 1:
         items += _page_buttons(query, pages, reader_id, words)
-    return framed(*items, *menus, accent=interactions.OVER)
+    return framed(items, menus, accent=interactions.OVER)
 
 
 def _key_of_empty_board(query: BoardQuery) -> str:

@@ -63,32 +63,32 @@ def stats_page(
     """
     title = words("stats-title", name=escape(name))
     if stats is None or not stats.played:
-        none = text_display(words("stats-none"), *_practice_lines(stats, words))
+        none = text_display(words("stats-none"), _practice_lines(stats, words))
         return framed(
-            text_display(title), none, *button_rows([play_now_button(words)]), accent=interactions.QUIET
+            text_display(title), none, button_rows([play_now_button(words)]), accent=interactions.QUIET
         )
     # The totals of all games, or the one game that was chosen.
     games = [game for game in stats.games if kind in (ALL_GAMES, game.game)]
     medals = medal_lines(stats.medals, kind, words)
-    items: list[Item] = [text_display(title, *medals)]
+    items: list[Item] = [text_display(title, medals)]
     if kind == ALL_GAMES:
         streak = _streak(stats.streak, stats.best_streak, words)
         total = _total(stats.played, stats.won, words)
-        items = [text_display(title, total, streak, *_practice_lines(stats, words), *medals)]
+        items = [text_display(title, total, streak, _practice_lines(stats, words), medals)]
     elif not games:
         items.append(text_display(words("stats-none-of", game=words(f"{kind}-name"))))
     # A paragraph for each game, then partners in games with teams.
     limit = _GAMES_LIMIT // max(1, len(games))
-    paragraphs = [text_display(*_game_lines(game, words), limit=limit).content for game in games]
+    paragraphs = [text_display(_game_lines(game, words), limit=limit).content for game in games]
     size = ceil(len(games) / _MOST_PARAGRAPHS)
     for start in range(0, len(games), max(1, size)):
-        items += [Separator(), text_display(*paragraphs[start : start + size], limit=size * limit + size)]
+        items += [Separator(), text_display(paragraphs[start : start + size], limit=size * limit + size)]
     if stats.partners and kind == ALL_GAMES:
         partners = [
             words("stats-partner", name=escape(partner.name), games=partner.games, won=partner.won)
             for partner in stats.partners
         ]
-        items += [Separator(), text_display(words("stats-partners"), *partners)]
+        items += [Separator(), text_display(words("stats-partners"), partners)]
     # A course of ratings needs several games, and the picture has a limited number of colours.
     charts: list[LazyPicture] = []
     charted = [game for game in games if len(game.points) >= LEAST_POINTS][: len(INKS)]
@@ -102,7 +102,7 @@ def stats_page(
         foot = "stats-foot"
     items += [text_display(f"-# {words(foot)}"), game_menu("stats", str(user_id), kind, words)]
     items += button_rows([trophies_button(user_id, words, kind)])
-    return framed(*items, accent=interactions.OVER, files=charts)
+    return framed(items, accent=interactions.OVER, files=charts)
 
 
 def _practice_lines(stats: Stats | None, words: Localizer) -> list[str]:

@@ -246,14 +246,14 @@ def _sign_up(state: TournamentState, words: Localizer) -> Page:
     lines += _no_host_lines(state, words)
     lines.append(_rules_line(state, words))
     lines += _invited_lines(state, words)
-    above = text_display(*lines)
+    above = text_display(lines)
     below: list[Item] = []
     below += rows_of(_sign_up_buttons(state, words))
     # Few people are listed as text, many in a picture.
     if len(people) <= FEW:
         listed = words.join([bold(state.names[entrant.number]) for entrant in people])
         heading = text_display(f"**{sentence}**", listed or words("tournament-nobody"))
-        return framed(above, heading, *below, accent=interactions.LOBBY)
+        return framed(above, heading, below, accent=interactions.LOBBY)
     shown_names = names_in_picture(state, words)
     names = [shown_names[entrant.number] for entrant in people]
     # Fewer names until the message fits a phone.
@@ -264,7 +264,7 @@ def _sign_up(state: TournamentState, words: Localizer) -> Page:
     picture = RankingPicture("field", _first_fitting(rankings, TABLE - height([above, *below])))
     labels = [label_of(state, entrant.number, words) for entrant in people]
     seen = _described_picture(picture, [sentence, *labels])
-    return framed(above, seen, *below, accent=interactions.LOBBY, files=[picture])
+    return framed(above, seen, below, accent=interactions.LOBBY, files=[picture])
 
 
 def _sign_up_buttons(state: TournamentState, words: Localizer) -> list[Button]:
@@ -353,13 +353,13 @@ def _course(state: TournamentState, words: Localizer, links: Mapping[str, int], 
     lines = [title_of(state, words)]
     lines += _first_lines(state, words, highlight)
     lines += _no_host_lines(state, words)
-    above = text_display(*lines)
-    below: list[Item] = [text_display(*_last_lines(state, words, links), limit=1700)]
+    above = text_display(lines)
+    below: list[Item] = [text_display(_last_lines(state, words, links), limit=1700)]
     below += rows_of(_buttons(state, words))
     accent = interactions.OVER if state.is_over else interactions.PLAYING
     # The tournament has begun, but its first round is not paired yet.
     if not state.rounds:
-        return framed(above, *below, accent=accent)
+        return framed(above, below, accent=accent)
     room = TABLE - height([above, *below])
     picture = RankingPicture("standing", _first_fitting(_possible_pictures(state, words), room))
     description = [_title(state, words)]
@@ -368,7 +368,7 @@ def _course(state: TournamentState, words: Localizer, links: Mapping[str, int], 
         points = points_text(standing.points)
         description.append(words("tournament-row", place=standing.place, name=name, points=points))
     summary = _described_picture(picture, description)
-    return framed(above, summary, *below, accent=accent, files=[picture])
+    return framed(above, summary, below, accent=accent, files=[picture])
 
 
 def _first_lines(state: TournamentState, words: Localizer, highlight: str) -> list[str]:
@@ -574,7 +574,7 @@ def presence_page(state: TournamentState, user_ids: Sequence[int], message_index
         button("cup_here", state.id, here, arg, style="success"),
         button("cup_leave", state.id, words("button-tournament-sign-off")),
     ]
-    return framed(text_display(sentence, limit=3800), *button_rows(buttons), accent=interactions.YOUR_TURN)
+    return framed(text_display(sentence, limit=3800), button_rows(buttons), accent=interactions.YOUR_TURN)
 
 
 def invitation_page(state: TournamentState, language: str) -> Page:
@@ -586,7 +586,7 @@ def invitation_page(state: TournamentState, language: str) -> Page:
         button("cup_join", state.id, words("button-join"), style="success"),
         button("cup_decline", state.id, words("button-not-now")),
     ]
-    return framed(text_display(sentence, limit=3800), *button_rows(answers), accent=interactions.LOBBY)
+    return framed(text_display(sentence, limit=3800), button_rows(answers), accent=interactions.LOBBY)
 
 
 def subscribers_page(state: TournamentState, user_ids: Sequence[int], language: str) -> Page:
@@ -595,4 +595,4 @@ def subscribers_page(state: TournamentState, user_ids: Sequence[int], language: 
     mentions = words.join([mention(entrant) for entrant in user_ids])
     sentence = words("tournament-subscribers", people=mentions, game=words(f"{state.row.game}-name"))
     join = [button("cup_join", state.id, words("button-tournament-join"), style="success")]
-    return framed(text_display(sentence), *button_rows(join), accent=interactions.LOBBY)
+    return framed(text_display(sentence), button_rows(join), accent=interactions.LOBBY)

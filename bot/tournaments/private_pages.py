@@ -71,7 +71,7 @@ def withdrawal_page(state: TournamentState, words: Localizer) -> Page:
         button("cup_standing", state.id, words("button-tournament-stay")),
     ]
     text = text_display(words("tournament-ask-leave"))
-    return framed(text, *button_rows(buttons), accent=interactions.YOUR_TURN)
+    return framed(text, button_rows(buttons), accent=interactions.YOUR_TURN)
 
 
 def standing_page(
@@ -103,8 +103,8 @@ def standing_page(
     else:
         buttons.append(button("cup_tables", state.id, words("button-tournament-tables")))
     return framed(
-        text_display(words("tournament-standing-title"), *page_lines, limit=2800),
-        *button_rows(buttons),
+        text_display(words("tournament-standing-title"), page_lines, limit=2800),
+        button_rows(buttons),
         text_display(f"-# {_points_sentence(state, words)}"),
         accent=interactions.LOBBY,
     )
@@ -122,7 +122,7 @@ def _field_page(state: TournamentState, words: Localizer, page: int) -> Page:
     sentence = words("tournament-people", count=len(names), most=state.row.most)
     listed = words.join(page_lines) or words("tournament-nobody")
     return framed(
-        text_display(f"**{sentence}**", listed, limit=3500), *button_rows(turns), accent=interactions.LOBBY
+        text_display(f"**{sentence}**", listed, limit=3500), button_rows(turns), accent=interactions.LOBBY
     )
 
 
@@ -165,7 +165,7 @@ def tables_page(
     buttons.append(button("cup_standing", state.id, words("button-tournament-standing")))
     buttons.append(button("cup_games", state.id, words("button-tournament-games")))
     return framed(
-        text_display(title, *page_lines, limit=3500), *button_rows(buttons), accent=interactions.LOBBY
+        text_display(title, page_lines, limit=3500), button_rows(buttons), accent=interactions.LOBBY
     )
 
 
@@ -199,8 +199,8 @@ def games_page(state: TournamentState, words: Localizer, round_number: int | Non
     done = [table.id for table in state.rounds[round_number - 1].tables if table.is_done]
     return framed(
         text_display(words("tournament-games-title")),
-        *table_menus(state, round_number, words, done, "open", "all"),
-        *button_rows(round_buttons(state, rounds, round_number, words, "cup_games")),
+        table_menus(state, round_number, words, done, "open", "all"),
+        button_rows(round_buttons(state, rounds, round_number, words, "cup_games")),
         accent=interactions.OVER,
     )
 
@@ -291,7 +291,7 @@ def new_tournament_button(words: Localizer, style: str = "secondary") -> Button:
 def moved_page(sentence: str, words: Localizer, *, may_open: bool) -> Page:
     """Return the answer to a person for whom a channel's tournaments were posted again."""
     ways = [new_tournament_button(words)] if may_open else []
-    return framed(text_display(sentence), *button_rows(ways))
+    return framed(text_display(sentence), button_rows(ways))
 
 
 def new_tournament_page(games: Sequence[Game], words: Localizer) -> Page:
@@ -299,7 +299,7 @@ def new_tournament_page(games: Sequence[Game], words: Localizer) -> Page:
     ways = [button("cup_open", game.id, words(f"{game.id}-name"), emoji=game.emoji) for game in games]
     about = f"-# {words('tournament-new-about')}"
     return framed(
-        text_display(words("tournament-new"), about), *button_rows(ways, 2), accent=interactions.LOBBY
+        text_display(words("tournament-new"), about), button_rows(ways, 2), accent=interactions.LOBBY
     )
 
 
@@ -312,8 +312,8 @@ def list_page(tournaments: Sequence[TournamentState], words: Localizer, *, may_o
     lines = [_list_line(state, words) for state in tournaments]
     return framed(
         text_display(words("tournament-list-title"), f"-# {words('tournament-list-about')}"),
-        text_display(*(lines or [words("tournament-list-empty")]), limit=3300),
-        *button_rows([new_tournament_button(words, "primary")] if may_open else []),
+        text_display((lines or [words("tournament-list-empty")]), limit=3300),
+        button_rows([new_tournament_button(words, "primary")] if may_open else []),
         accent=interactions.LOBBY,
     )
 
@@ -367,7 +367,7 @@ def host_page(
     else:
         items += _rules(state, words)
     items += button_rows(_buttons(state, words, page, pages))
-    return framed(*items, accent=interactions.LOBBY)
+    return framed(items, accent=interactions.LOBBY)
 
 
 def _next_task(state: TournamentState, words: Localizer) -> str:
@@ -406,7 +406,7 @@ def _results_page(
     items += table_menus(state, chosen, words, offered, "cup_aside", state.id)
     items += button_rows(round_buttons(state, rounds, chosen, words, "cup_page", "results."))
     items += button_rows(_buttons(state, words, "results", _pages(state, unreadable)))
-    return framed(*items, accent=interactions.LOBBY)
+    return framed(items, accent=interactions.LOBBY)
 
 
 def _rules(state: TournamentState, words: Localizer) -> list[Item]:
@@ -526,7 +526,7 @@ def cancel_page(state: TournamentState, words: Localizer) -> Page:
         button("cup_more", state.id, words("button-tournament-keep")),
     ]
     return framed(
-        text_display(words("tournament-ask-cancel")), *button_rows(buttons), accent=interactions.YOUR_TURN
+        text_display(words("tournament-ask-cancel")), button_rows(buttons), accent=interactions.YOUR_TURN
     )
 
 

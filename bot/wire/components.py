@@ -389,13 +389,17 @@ def text_length(items: Iterable[Item]) -> int:
     return sum([len(item.content) for item in items if isinstance(item, TextDisplay)])
 
 
-def text_display(*lines: str, limit: int = 1900) -> TextDisplay:
+def text_display(*lines: str | Iterable[str], limit: int = 1900) -> TextDisplay:
     """Return lines as one text component. If the text is too long, lines at the end are left out.
 
     Args:
+        lines: single lines and lists of lines. Empty lines are left out.
         limit: maximum number of characters that are shown. A text with emoji is longer on the wire.
     """
-    text = "\n".join([line for line in lines if line])
+    all_lines = list[str]()
+    for line in lines:
+        all_lines += [line] if isinstance(line, str) else line
+    text = "\n".join(filter(None, all_lines))
     if printed_length(text) <= limit:
         return TextDisplay(text)
     # A line cut in the middle could end inside of a link, of bold text or of an emoji.

@@ -10,7 +10,7 @@ from typing import NamedTuple, Protocol, TypeAlias
 
 import msgspec
 
-from bot.wire.components import Container, Item, is_empty
+from bot.wire.components import Component, Container, Item, is_empty
 
 EPHEMERAL = 1 << 6
 COMPONENTS_V2 = 1 << 15
@@ -111,16 +111,23 @@ class Page:
 
 
 def framed(
-    *items: Item, accent: int | None = None, files: Iterable[Drawable] = (), language: str = "en"
+    *items: Item | Iterable[Item],
+    accent: int | None = None,
+    files: Iterable[Drawable] = (),
+    language: str = "en",
 ) -> Page:
     """Return a message with these components in one frame. Empty texts are left out.
 
     Args:
+        items: single components and lists of components.
         accent: RGB colour of the frame.
         files: files in the order in which the components show them.
         language: of texts in which cards are emoji.
     """
-    visible = tuple([item for item in items if not is_empty(item)])
+    all_items = list[Item]()
+    for item in items:
+        all_items += [item] if isinstance(item, Component) else item
+    visible = tuple([item for item in all_items if not is_empty(item)])
     return Page((Container(visible, accent),), tuple(files), language)
 
 

@@ -378,7 +378,7 @@ def test_row_with_a_missing_emoji_is_text() -> None:
 @given(st.lists(st.sampled_from(["<:card_joker_abcde:1000000000000000000>", "word", "**x**"]), max_size=60))
 def test_shortened_text_never_cuts_an_emoji(words: list[str]) -> None:
     """A text that is too long loses whole lines, never a part of an emoji."""
-    content = text_display(*[f"{word} end" for word in words], limit=100).content
+    content = text_display([f"{word} end" for word in words], limit=100).content
     assert printed_length(content) <= 100
     assert content.count("<:") == content.count("000>")
 

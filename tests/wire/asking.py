@@ -118,10 +118,10 @@ def path_of(message: Message) -> str:
 
 def tappable(text: str) -> Page:
     """Return a page with one button."""
-    return framed(text_display(text), *button_rows([button("do", "abc", "Do")]))
+    return framed(text_display(text), button_rows([button("do", "abc", "Do")]))
 
 
 def pictured(*names: str) -> Page:
     """Return a page with pictures."""
     files = [File(name, name.encode()) for name in names]
-    return framed(*(gallery(name, name) for name in names), files=files)
+    return framed((gallery(name, name) for name in names), files=files)

@@ -162,9 +162,9 @@ def test_fullest_settings_and_subscriptions_fit(language: str) -> None:
 
 def test_message_with_one_component_too_many_is_detected() -> None:
     text = text_display("x")
-    assert fits(framed(*[text] * (MOST_PARTS - 1))) == MOST_PARTS
+    assert fits(framed([text] * (MOST_PARTS - 1))) == MOST_PARTS
     with pytest.raises(MalformedError, match="41 components"):
-        fits(framed(*[text] * MOST_PARTS))
+        fits(framed([text] * MOST_PARTS))
 
 
 @every_game

@@ -111,7 +111,7 @@ def test_long_texts_are_cut_visibly() -> None:
 @given(st.lists(st.text("ab*[]()", min_size=1, max_size=40), min_size=2, max_size=12), st.integers(45, 200))
 def test_text_of_lines_is_cut_between_lines(lines: list[str], limit: int) -> None:
     """A text that is too long keeps whole lines and ends with an ellipsis line."""
-    content = text_display(*lines, limit=limit).content
+    content = text_display(lines, limit=limit).content
     assert len(content) <= limit
     kept = content.removesuffix("\n…").split("\n")
     assert kept == lines[: len(kept)]
@@ -155,7 +155,7 @@ def test_table_ids_are_read_from_custom_ids() -> None:
 def test_empty_texts_are_omitted() -> None:
     """Text components without content are left out of the message."""
     parts = (text_display("something"), Separator())
-    assert framed(*parts, text_display(), text_display("", "")).components[0].components == parts
+    assert framed(parts, text_display(), text_display("", "")).components[0].components == parts
 
 
 def test_page_is_encoded_once() -> None:
@@ -195,7 +195,7 @@ async def test_sent_page_is_freed_at_once() -> None:
     try:
         drawn, picture = board_gallery(board, Localizer("en"), [PlayerName("Alice")], "table")
         buttons = button_rows([button("join", "t", "Join"), button("leave", "t", "Leave")])
-        page = framed(text_display("Hello"), drawn, *buttons, files=[picture])
+        page = framed(text_display("Hello"), drawn, buttons, files=[picture])
         assert page.encoded
         assert page.fingerprint
         assert await picture.data()

@@ -59,7 +59,7 @@ class CountedPicture:
 
 def illustrated(*names: str) -> Page:
     return framed(
-        text_display("Hello"), *[gallery(name, "") for name in names], files=[*map(CountedPicture, names)]
+        text_display("Hello"), [gallery(name, "") for name in names], files=[*map(CountedPicture, names)]
     )
 
 
