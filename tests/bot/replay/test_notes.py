@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from simcord.backend.errors import SetupError
 
 from tests.bot.finished_games import play_out
 from tests.bot.people import Stage, custom_ids, text_of_message
@@ -82,3 +83,13 @@ async def test_number_of_notes_is_limited(stage: Stage, replay: Any, monkeypatch
     other = await open_replay(stage, stage.alice)
     await write(stage, stage.alice, other, "better")
     assert "📝 better" in text_of_message(await open_replay(stage, stage.alice))
+
+
+async def test_note_has_at_most_300_characters(stage: Stage, replay: Any) -> None:
+    """Discord allows no more in the form's field; all of them are kept."""
+    form = await stage.tap(stage.alice, replay, "note")
+    with pytest.raises(SetupError, match="max_length=300"):
+        await stage.alice.submit_modal(form, {"note": "x" * 301})
+    await stage.alice.submit_modal(form, {"note": "x" * 300})
+    stored = await stage.bot.store.read(lambda conn: conn.execute("SELECT text FROM note").fetchone())
+    assert stored == ("x" * 300,)

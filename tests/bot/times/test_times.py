@@ -308,3 +308,20 @@ def test_time_zone_is_chosen_or_follows_the_language() -> None:
         ("Mars/Base", "en", "UTC"),
     ):
         assert zone_of(name, language).key == zone
+
+
+def test_longer_texts_are_no_times() -> None:
+    """A text of a hundred characters is read, and one more is too many."""
+    filled = f"{'at ' * 31}7:30 pm"
+    assert len(filled) == 100
+    assert displayed_time(read_when(filled, ms(NOW), TOKYO).at, "%H:%M") == "19:30"
+    with pytest.raises(Refused, match="when-unclear"):
+        read_when(filled.replace("7:30", "07:30"), ms(NOW), TOKYO)
+
+
+def test_a_person_chooses_among_the_four_next_times() -> None:
+    """Day and month, half of the day and a zone's season make eight times; the earliest four are offered."""
+    summer = ms(datetime(2026, 6, 29, 7, 0, tzinfo=UTC))
+    times = possible_times("7/8 5 est", summer, BERLIN, "en")
+    written = [displayed_time(time.at, "%m-%d %H", ZoneInfo("UTC")) for time in times]
+    assert written == ["07-08 09", "07-08 10", "07-08 21", "07-08 22"]

@@ -19,8 +19,13 @@ from bot.wire.components import (
     CHOICES_LIMIT,
     CUSTOM_ID_LIMIT,
     DESCRIPTION_LIMIT,
+    FIELDS_LIMIT,
+    GROUP_LIMIT,
     LABEL_LIMIT,
     OPTION_LIMIT,
+    PLACEHOLDER_LIMIT,
+    TEXTS_LIMIT,
+    TITLE_LIMIT,
     ActionRow,
     ChannelSelect,
     Component,
@@ -204,3 +209,22 @@ async def test_sent_page_is_freed_at_once() -> None:
         assert [known_object() for known_object in known] == [None, None]
     finally:
         gc.enable()
+
+
+def test_limits_are_those_of_discord() -> None:
+    """The numbers are in Discord's component reference and its page about interactions."""
+    limits = {
+        "characters of a label": (LABEL_LIMIT, 80),
+        "characters of an option": (OPTION_LIMIT, 100),
+        "characters of a custom id": (CUSTOM_ID_LIMIT, 100),
+        "characters of a placeholder": (PLACEHOLDER_LIMIT, 150),
+        "characters of a picture's description": (DESCRIPTION_LIMIT, 1024),
+        "characters of all texts": (TEXTS_LIMIT, 4000),
+        "characters of a form's title": (TITLE_LIMIT, 45),
+        "options of a menu": (CHOICES_LIMIT, 25),
+        "choices of a group": (GROUP_LIMIT, 10),
+        "fields of a form": (FIELDS_LIMIT, 5),
+    }
+    assert {name: used for name, (used, _) in limits.items()} == {
+        name: allowed for name, (_, allowed) in limits.items()
+    }
