@@ -60,6 +60,7 @@ from bot.wire.components import (
 from bot.wire.events import EventDetails
 from bot.wire.messages import Page, framed
 from games import GAMES, Game
+from games.core.game import DEFAULT_LEVEL
 from games.core.words import Text, yes_no
 from storage.rows import CHANNEL, NO_THREAD, THREAD, InvitationRow, SeatRow, Venue
 
@@ -493,12 +494,19 @@ def event_tag(table_id: str) -> str:
 def lobby_over_page(snapshot: Snapshot, language: str) -> Page:
     """Return the page that replaces the private pages of a lobby that has started or closed."""
     words = Localizer(language)
+    game = words(f"{snapshot.game.id}-name")
     if snapshot.has_begun:
-        key = "lobby-page-started"
+        sentence = words("lobby-page-started", game=game, thread=_thread_link(snapshot))
     else:
-        key = "lobby-closed-title"
-    sentence = words(key, game=words(f"{snapshot.game.id}-name"))
+        sentence = words("lobby-closed-title", game=game)
     return framed(text_display(sentence), accent=interactions.QUIET)
+
+
+def _thread_link(snapshot: Snapshot) -> str:
+    # A game's thread is opened a moment after the start.
+    if snapshot.thread_id is not None:
+        return f"<#{snapshot.thread_id}>"
+    return "soon" if snapshot.gathering.venue == THREAD else "none"
 
 
 # --- private pages ------------------------------------------------------------------------------------------
@@ -689,8 +697,9 @@ def computers_page(lobby: Snapshot, words: Localizer) -> Page:
         items.append(text_display(words("computers-fill", count=count)))
         fill = []
         for level in levels:
-            arg = f"{level}.{count}"
-            fill.append(button("fill", lobby.id, words(f"level-{level}"), arg, style="primary"))
+            # One button is the usual choice.
+            style = "primary" if level == DEFAULT_LEVEL and count == lobby.game.table_size else "secondary"
+            fill.append(button("fill", lobby.id, words(f"level-{level}"), f"{level}.{count}", style=style))
         items += button_rows(fill, len(levels))
     if not acts.is_full(lobby.game, seats):
         items.append(text_display(words("computers-add")))
@@ -701,6 +710,10 @@ def computers_page(lobby: Snapshot, words: Localizer) -> Page:
         ends.insert(0, button("clear", lobby.id, words("button-clear-computers")))
     if len(computers) > 1:
         ends.insert(0, button("drop", lobby.id, words("button-remove-computer")))
+    can_start = acts.start_obstacle(lobby.game, seats, lobby.options) is None
+    if can_start and not presence.is_asking(lobby):
+        items.append(text_display(words("computers-ready")))
+        ends.insert(0, _start_button(lobby, words, can_start=True))
     return framed(items, button_rows(ends), accent=interactions.LOBBY)
 
 

@@ -593,6 +593,7 @@ class PanelBook:
         if exchange.answered is None and message is not None and message.flags.ephemeral:
             await exchange.update(page)
             message_id: int | None = message.id
+            self._lobby_pages.pop(message.id, None)
         else:
             message_id = (await exchange.send_private(page)).message_id
         is_newcomer = await self._is_newcomer(interaction.user.id)
