@@ -773,6 +773,7 @@ class PanelBook:
         snapshot = panel.snapshot()
         if remark is None and interaction.channel_id == self._table.state.row.channel_id:
             remark = why_not_updated(interaction)  # the bot may lack a permission there
+        panel.context = replace(panel.context, channel_id=interaction.channel_id or 0)
         context = panel.context_for(snapshot, answers, remark, shows_table)
         panel.fingerprint = ""
         try:

@@ -123,7 +123,14 @@ lobby-option = -# { $option }: { $value }
 lobby-minutes = about { $minutes ->
     [one] 1 minute
    *[other] { $minutes } minutes
-} with { $players } players
+} with { $people ->
+    [one] 1 person
+   *[other] { $people } people
+}{ $computers ->
+    [0] {""}
+    [one] {" "}and 1 computer
+   *[other] {" "}and { $computers } computers
+}
 lobby-ready = Ready: the host can press **Start**.
 lobby-ready-or = Ready: the host can press **Start**. If the host is gone for ten minutes, anybody seated can.
 lobby-asking =
@@ -325,6 +332,7 @@ tale-sign = Tefuda 手札
 ping = { $people }, your turn in { $game }!
 panel-turn = ## Your turn
 panel-waiting = Waiting for { $names }
+panel-table-in-thread = The table is in { $thread }.
 panel-rests = ⏳ Not your turn yet. The table shows what the others play.
 strip-seat = { $turn ->
     [yes] 👉{" "}

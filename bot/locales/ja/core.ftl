@@ -102,7 +102,10 @@ lobby-seat-host = • { $name } 🔑 ホスト
 lobby-seat-asked = • { $name } · ⏳ 返事待ち
 lobby-seat-computer = • { $name } · { $level }
 lobby-option = -# { $option }: { $value }
-lobby-minutes = 約{ $minutes }分({ $players }人)
+lobby-minutes = 約{ $minutes }分({ $people }人{ $computers ->
+    [0] {""}
+   *[other] とコンピューター{ $computers }人
+})
 lobby-ready = 準備完了。ホストが開始できます。
 lobby-ready-or = 準備完了です。ホストが**開始**を押すと始まります。ホストが10分いないときは、席にいる人なら誰でも開始できます。
 lobby-asking =
@@ -281,6 +284,7 @@ tale-sign = Tefuda 手札
 ping = { $people } { $game }: あなたの番です！
 panel-turn = ## あなたの番です
 panel-waiting = { $names }を待っています
+panel-table-in-thread = 卓: { $thread }
 panel-rests = ⏳ ほかの人の番です。進み具合は卓のメッセージで見られます。
 strip-seat = { $turn ->
     [yes] 👉{" "}
