@@ -145,8 +145,12 @@ def text_lines(
     replaces_tip = keeps_consequence and bool(consequence) and snapshot.is_my_turn and own.note is None
     if consequence and snapshot.is_my_turn:
         first, *others = consequence.split("\n")
-        # The first line is what the person has just won or lost. It stays longer than the reasons.
-        lines.append(PanelLine(f"-# {first}", ALWAYS if replaces_tip else 3))
+        # The first line is what the person has just won or lost. It stays longer than the reasons, but in a
+        # puzzle the aim is more.
+        most_shortening = ALWAYS if replaces_tip else 3
+        if context.task is not None:
+            most_shortening = 0
+        lines.append(PanelLine(f"-# {first}", most_shortening))
         lines += [PanelLine(f"-# {line}", 1) for line in others]
     elif consequence and not is_over:
         lines.append(PanelLine(f"**{consequence}**", ALWAYS))
@@ -169,8 +173,11 @@ def text_lines(
         status = "\n".join([line for line in status_lines if not line or unmarked(line) not in consequence])
         if context.task is not None:
             status = f"-# {words(context.task)}"
-        is_short = snapshot.is_my_turn and (context.task is None or snapshot.own_scene.needs_table)
-        lines.append(PanelLine(status, 2 if is_short else ALWAYS))
+        most_shortening = ALWAYS
+        if snapshot.is_my_turn:
+            # The stakes of the decision are more than the aim.
+            most_shortening = 2 if context.task is None else 3
+        lines.append(PanelLine(status, most_shortening))
         # The result of the game comes before the last thing that happened in it.
         if is_over and consequence:
             lines += [PanelLine(f"-# {line}", ALWAYS) for line in consequence.split("\n")]
