@@ -30,7 +30,6 @@ from bot.pages.standings import (
     other_scores_line,
     score_tags,
     score_text,
-    single_loser,
     trophy_line,
     winners_text,
 )
@@ -352,9 +351,6 @@ def _lines_about_end(
 ) -> list[str]:
     # The second line of the last reveal names the winners. Here the headline and the ranking do.
     lines = list[Text]()
-    # With a single loser the end is that player's, and the game says why it came.
-    if single_loser(result) is not None:
-        lines.append(snapshot.scene.headline)
     if reveal is not None:
         lines.append(reveal.headline)
     lines += snapshot.game.presenter.outcome(view, result)

@@ -130,7 +130,7 @@ def own_result_lines(game: Game, view: View, result: Result, seat: int, words: L
     """Return lines about the result for one seat: the winners, and the seat's place and score."""
     to_reader = words.to_reader(seat)
     score = to_reader(score_text(game, view, result, seat))
-    loser = single_loser(result)
+    loser = _single_loser(result)
     # The place among several winners says little, so why the loser lost takes its room.
     if loser is None or loser == seat:
         own = words("result-own", place=_place_text(result, seat, words), score=score)
@@ -144,15 +144,15 @@ def winners_text(result: Result) -> Text:
     """Return a text that names the winners of a game, or the loser if only one seat lost."""
     if not has_winner(result):
         return text("result-tie")
-    loser = single_loser(result)
+    loser = _single_loser(result)
     if loser is not None:
         return text("result-lost", seat=Seat(loser))
     first = result.ranking[0]
     return text("result-won", names=Seats(first), count=len(first))
 
 
-def single_loser(result: Result) -> int | None:
-    """Return the seat that lost while all others won; ``None`` if the game did not end so."""
+def _single_loser(result: Result) -> int | None:
+    # The seat that lost while several others won.
     first = result.ranking[0]
     if len(first) > 1 and len(first) + 1 == len(result.scores) and not result.teams:
         return result.ranking[-1][0]
