@@ -295,7 +295,11 @@ def notice_page(snapshot: Snapshot, language: str) -> Page:
         else:
             first = words.join([words.name(seat) for seat in result.ranking[0]])
             sentence = words("thread-over", **about, first=first)
-    return framed(text_display(f"{sentence} → <#{snapshot.thread_id}>"), fair, accent=interactions.QUIET)
+        sentence = f"{sentence} → <#{snapshot.thread_id}>"
+    else:
+        place = words("panel-table-in-thread", thread=f"<#{snapshot.thread_id}>")
+        sentence = f"{sentence}\n{place}"
+    return framed(text_display(sentence), fair, accent=interactions.QUIET)
 
 
 def thread_name(snapshot: Snapshot, language: str) -> str:

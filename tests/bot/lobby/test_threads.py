@@ -32,7 +32,7 @@ async def test_table_and_calls_are_in_the_thread(stage: Stage) -> None:
     assert stage.table.sent_row.message_id in ids(thread)
     assert stage.table.sent_row.call_id in ids(thread)
     line = stage.message("has begun")
-    assert f"→ {thread.mention}" in text_of_message(line)
+    assert f"The table is in {thread.mention}" in text_of_message(line)
     assert is_notice(line)
     assert heard == {stage.player_on_turn().id: 1}
     assert len([m for m in stage.channel.history() if text_of_message(m)]) == 1
