@@ -100,7 +100,7 @@ async def ask_next_game(tap: Tap) -> None:
     if table is None:
         return
     people = {seat.user_id for seat in table.seats if seat.user_id is not None}
-    # Who played with computer players alone has nobody to gather.
+    # A person who played with computer players alone has nobody to gather.
     if people == {tap.user.id}:
         await offer_games(tap, NOW)
         return

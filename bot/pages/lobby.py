@@ -1,4 +1,4 @@
-"""The message of an open or planned lobby, its private pages, and the text of its Discord event."""
+"""The message of an open or planned lobby, and its private pages."""
 
 from __future__ import annotations
 
@@ -57,7 +57,6 @@ from bot.wire.components import (
     option,
     text_display,
 )
-from bot.wire.events import EventDetails
 from bot.wire.messages import Page, framed
 from games import GAMES, Game
 from games.core.game import DEFAULT_LEVEL
@@ -66,11 +65,6 @@ from storage.rows import CHANNEL, NO_THREAD, THREAD, InvitationRow, SeatRow, Ven
 
 THREAD_NAME_LIMIT = 100
 """Limit of characters of a thread's name."""
-
-LASTS_MS = 3 * 3_600_000
-"""Duration of a Discord event, which Discord requires. The event is completed earlier if the game ends
-earlier.
-"""
 
 
 def lobby_page(snapshot: Snapshot, language: str) -> Page:
@@ -478,21 +472,6 @@ def _is_silent(invitation: InvitationRow) -> bool:
     return not (
         invitation.is_maybe or invitation.has_declined or invitation.is_subscriber or invitation.is_removed
     )
-
-
-def event_details(lobby: Snapshot, guild_id: int, channel_id: int, language: str) -> EventDetails:
-    """Return the texts of the Discord event for a planned lobby. The texts name no person."""
-    words = Localizer(language)
-    at = lobby.gathering.starts_at or 0
-    name = words("event-name", emoji=lobby.game.emoji, game=_name(lobby, words))
-    sentence = words("event-about", channel=f"<#{channel_id}>")
-    place = f"https://discord.com/channels/{guild_id}/{channel_id}"
-    return EventDetails(name, f"{sentence}\n{event_tag(lobby.id)}", place, at, at + LASTS_MS)
-
-
-def event_tag(table_id: str) -> str:
-    """Return the text that identifies a table in the description of its Discord event."""
-    return f"({table_id})"
 
 
 def lobby_over_page(snapshot: Snapshot, language: str) -> Page:
