@@ -486,10 +486,12 @@ def lobby_over_page(snapshot: Snapshot, language: str) -> Page:
 
 
 def _thread_link(snapshot: Snapshot) -> str:
-    # A game's thread is opened a moment after the start.
     if snapshot.thread_id is not None:
         return f"<#{snapshot.thread_id}>"
-    return "soon" if snapshot.gathering.venue == THREAD else "none"
+    # A game's thread is opened a moment after the start.
+    if snapshot.gathering.venue == THREAD:
+        return "soon"
+    return "none"
 
 
 # --- private pages ------------------------------------------------------------------------------------------
@@ -681,7 +683,9 @@ def computers_page(lobby: Snapshot, words: Localizer) -> Page:
         fill = []
         for level in levels:
             # One button is the usual choice.
-            style = "primary" if level == DEFAULT_LEVEL and count == lobby.game.table_size else "secondary"
+            style = "secondary"
+            if level == DEFAULT_LEVEL and count == lobby.game.table_size:
+                style = "primary"
             fill.append(button("fill", lobby.id, words(f"level-{level}"), f"{level}.{count}", style=style))
         items += button_rows(fill, len(levels))
     if not acts.is_full(lobby.game, seats):

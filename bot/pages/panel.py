@@ -142,15 +142,14 @@ def text_lines(
     # A loss that changes the decision takes the place of a tip, unless the person has asked for a hint.
     is_over = snapshot.is_closed and own.view.result is not None
     keeps_consequence = snapshot.game.presenter.keeps_consequence
+    # The reader of a puzzle was not in its game before.
+    if context.task is not None:
+        consequence = ""
     replaces_tip = keeps_consequence and bool(consequence) and snapshot.is_my_turn and own.note is None
     if consequence and snapshot.is_my_turn:
         first, *others = consequence.split("\n")
-        # The first line is what the person has just won or lost. It stays longer than the reasons, but in a
-        # puzzle the aim is more.
-        most_shortening = ALWAYS if replaces_tip else 3
-        if context.task is not None:
-            most_shortening = 0
-        lines.append(PanelLine(f"-# {first}", most_shortening))
+        # The first line is what the person has just won or lost. It stays longer than the reasons.
+        lines.append(PanelLine(f"-# {first}", ALWAYS if replaces_tip else 3))
         lines += [PanelLine(f"-# {line}", 1) for line in others]
     elif consequence and not is_over:
         lines.append(PanelLine(f"**{consequence}**", ALWAYS))
@@ -576,6 +575,9 @@ class _PanelPage:
             more = []
             if snapshot.scene.board is not None:
                 more.append(button("whole", snapshot.id, words("button-look"), "1"))
+            # People meet games in puzzles that they have never played.
+            if context.task is not None:
+                more.append(button("explain", snapshot.game.id, words("button-rules")))
             self._controls = Controls(snapshot, progress_of(snapshot, context.answers), words, more)
         has_headline = self._controls is None or not self._controls.has_headline
         self._text_lines = text_lines(snapshot, context, words, has_headline=has_headline)

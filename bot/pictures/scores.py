@@ -127,11 +127,13 @@ def _drawn_plaque(plaque: Plaque, cloth: Cloth, wide: int, high: int) -> Image.I
     metal = _METALS[plaque.metal]
     if plaque.is_won:
         frame = metal
+        cup = metal
         edge = blend(metal, (0, 0, 0), 0.45)
         paper = colours.PAPER
         ink = colours.INK
     else:
         frame = blend(scheme.deep, metal, 0.3)
+        cup = blend(scheme.deep, metal, 0.2)
         edge = scheme.deep
         paper = scheme.deep
         ink = blend(scheme.deep, colours.TITLE, 0.3)
@@ -143,7 +145,7 @@ def _drawn_plaque(plaque: Plaque, cloth: Cloth, wide: int, high: int) -> Image.I
     corner = (inset, inset, wide - inset, high - inset)
     line = blend(paper, frame, 0.7)
     draw.rounded_rectangle([part * _TIMES for part in corner], 8 * _TIMES, outline=line, width=2 * _TIMES)
-    _draw_cup(draw, wide, high, frame if plaque.is_won else line)
+    _draw_cup(draw, wide, high, cup)
     # The sign is on the cup. Two letters are as wide as one kanji.
     size = wide // (3 if len(plaque.sign) == 1 else 4)
     mask, _, _ = text_mask(plaque.sign, size * _TIMES)

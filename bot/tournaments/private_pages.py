@@ -310,7 +310,10 @@ def list_page(tournaments: Sequence[TournamentState], words: Localizer, *, may_o
         may_open: the person may open a tournament here.
     """
     lines = [_list_line(state, words) for state in tournaments]
-    about = words("tournament-list-about" if may_open else "tournament-list-about-others")
+    if may_open:
+        about = words("tournament-list-about")
+    else:
+        about = words("tournament-list-about-others")
     return framed(
         text_display(words("tournament-list-title"), f"-# {about}"),
         text_display((lines or [words("tournament-list-empty")]), limit=3300),

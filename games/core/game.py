@@ -287,7 +287,7 @@ class Game(msgspec.Struct, frozen=True):
             measured = 0
             if options == usual:
                 measured = self.minutes
-            elif options == {**usual, **dict(self.first_options)}:
+            elif options == usual | dict(self.first_options):
                 measured = self.first_minutes
             if measured:
                 return measured

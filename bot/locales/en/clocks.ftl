@@ -26,7 +26,7 @@ table-deserted = 💤 { $names } { $count ->
    *[no] .
 }
 panel-away = 💤 You’re away: { $standin } moves for you. Make a move, or tap **I’m back**, and the seat is yours again.
-panel-away-waits = 💤 You’re away, and the game waits. Make a move, or tap **I’m back**, and it goes on.
+panel-away-waits = 💤 The game waits for you. It goes on when you make a move.
 button-back = I’m back
 button-back-named = I’m back ({ $name })
 not-away = Nobody moves for you: the seat is yours.
