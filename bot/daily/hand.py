@@ -308,8 +308,7 @@ def _streak_lines(answered: AnswerDetails, words: Localizer) -> list[str]:
         lines.append(words("daily-late"))
     elif answered.answer.is_late:
         lines.append(words("daily-known"))
-    # The first day is no row yet.
-    elif days and answered.streak.longest > 1:
+    elif days:
         lines.append(words("daily-streak", days=days, longest=answered.streak.longest))
     if answered.has_board and not answered.can_share:
         lines.append(words("daily-share-hint"))
