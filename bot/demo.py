@@ -116,7 +116,8 @@ _PICTURES_KEPT = 64
 
 _STYLE = """
 .gallery-image[width] { width: attr(width px, 100%); color: transparent; }
-.gallery-item > .media-unavailable { animation: tefuda-late 2s step-end; }
+.gallery-image:not([src]) { visibility: hidden; }
+.gallery-item > .media-unavailable { animation: tefuda-late 6s step-end; }
 @keyframes tefuda-late { from { visibility: hidden; } }
 """
 """CSS that reserves space for a picture that is still loading. The size of the picture comes from

@@ -522,8 +522,17 @@ async def ask_which_game(tap: Tap) -> None:
     """Ask for a game to play, learn or read about."""
     if tap.arg not in (NOW, LEARN, EXPLAIN):
         raise Refused("stale-button")
+    await offer_games(tap, tap.arg)
+
+
+async def offer_games(tap: Tap, way: str) -> None:
+    """Ask the person for a game in a private message.
+
+    Args:
+        way: ``NOW`` to play the game, ``LEARN`` for its lesson, ``EXPLAIN`` for its rules.
+    """
     played = await tap.app.store.read(load_played_games, tap.user.id)
-    await answer(tap.interaction, choose_game_page(tap.arg, words_for(tap.interaction), played))
+    await answer(tap.interaction, choose_game_page(way, words_for(tap.interaction), played))
 
 
 async def begin_lesson(tap: Tap) -> None:

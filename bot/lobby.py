@@ -46,6 +46,7 @@ from bot.pages.lobby import (
     first_game_page,
     invitation_game_page,
     invited_page,
+    lobby_over_page,
     more_page,
     needs_lesson,
     options_form,
@@ -644,6 +645,11 @@ async def start(tap: Tap) -> None:
     # The message must show the seal of the shuffles before a card is dealt.
     await tap.app.writer(table).publish(PUBLISH_MS)
     await table.start(tap.user.id)
+    if tap.is_private and table.state.gathering.venue != THREAD:
+        # The tapped page is followed by the hand, below the table's message.
+        page = lobby_over_page(table.state.snapshot, words_for(tap.interaction).language)
+        await tap.app.writer(table).panels.show_until_start(tap.interaction, page)
+        return
     await _answer_with_lobby(tap, table)
 
 

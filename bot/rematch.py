@@ -11,9 +11,11 @@ from collections.abc import Collection, Iterable, Mapping
 from bot import interactions
 from bot.app import Action, Tap
 from bot.driving.table import Table
+from bot.help import offer_games
 from bot.interactions import answer, update, words_for
 from bot.lobby import check_game_exists, is_first_game, open_lobby
 from bot.moderation import check_admission
+from bot.pages.boards import NOW
 from bot.pages.lobby import (
     FIRST,
     WHOLE,
@@ -95,9 +97,15 @@ async def open_rematch(tap: Tap) -> None:
 async def ask_next_game(tap: Tap) -> None:
     """Ask which game the same people want to play next, or those who are out of a running game meanwhile."""
     table = await _own_table_out_of(tap) or await _own_finished_table(tap)
-    if table is not None:
-        played = (await tap.app.store.read(load_settings, table.row.guild_id)).games
-        await answer(tap.interaction, next_game_page(table.snapshot, words_for(tap.interaction), played))
+    if table is None:
+        return
+    people = {seat.user_id for seat in table.seats if seat.user_id is not None}
+    # A person who played with computer players alone has nobody to gather.
+    if people == {tap.user.id}:
+        await offer_games(tap, NOW)
+        return
+    played = (await tap.app.store.read(load_settings, table.row.guild_id)).games
+    await answer(tap.interaction, next_game_page(table.snapshot, words_for(tap.interaction), played))
 
 
 async def open_next_game(tap: Tap) -> None:

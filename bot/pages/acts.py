@@ -22,10 +22,13 @@ def away_lines(snapshot: Snapshot, words: Localizer) -> list[str]:
     """Return lines about late players, and about absent players for whom computer players move."""
     if snapshot.is_closed:
         return []
-    # Everybody is away: nothing else matters.
+    away = [seat.seat for seat in snapshot.seats if is_away(seat)]
+    # All people are away: nothing else matters.
     if snapshot.row.deserted_until is not None:
+        names = words.join([words.name(seat) for seat in away])
+        when = relative_time(snapshot.row.deserted_until)
         counts = yes_no(snapshot.is_still_rated)
-        return [words("table-deserted", when=relative_time(snapshot.row.deserted_until), counts=counts)]
+        return [words("table-deserted", names=names, count=len(away), when=when, counts=counts)]
     # People who are late come first, then absent people with their computer player.
     late = [seat for seat in snapshot.acting if _has_extra_time(snapshot, seat)]
     if snapshot.row.clock == "none":
@@ -33,7 +36,6 @@ def away_lines(snapshot: Snapshot, words: Localizer) -> list[str]:
     else:
         key = "table-extra-time"
     lines = [words(key, seat=words.name(seat)) for seat in late]
-    away = [seat.seat for seat in snapshot.seats if is_away(seat)]
     lines += [words("table-away", **_names(snapshot, seat, words)) for seat in away]
     return [*lines, f"-# {words('away-counts')}"] if away else lines
 
@@ -43,6 +45,8 @@ def own_away_lines(snapshot: Snapshot, words: Localizer) -> list[str]:
     own = snapshot.mine
     if snapshot.is_closed or not is_away(snapshot.seats[own.seat]):
         return []
+    if snapshot.row.deserted_until is not None:
+        return [words("panel-away-waits")]
     return [words("panel-away", standin=_names(snapshot, own.seat, words)["standin"])]
 
 

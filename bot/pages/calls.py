@@ -1,4 +1,4 @@
-"""The messages that notify people about a lobby: invitations, a new time, and "Still there?"."""
+"""What tells people of a lobby: invitations, a new time, "Still there?", and its Discord event."""
 
 from __future__ import annotations
 
@@ -9,8 +9,14 @@ from bot.language import Localizer, escape, mention
 from bot.tables import lobby, presence
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import Button, button, button_rows, text_display
+from bot.wire.events import EventDetails
 from bot.wire.messages import Page, framed
 from storage.rows import GatheringRow, Name
+
+LASTS_MS = 3 * 3_600_000
+"""Duration of a Discord event, which Discord requires. The event is completed earlier if the game ends
+earlier.
+"""
 
 
 def invitation_page(snapshot: Snapshot, people: Sequence[int], language: str) -> Page:
@@ -96,3 +102,18 @@ def _host(snapshot: Snapshot) -> str:
 
 def _game(snapshot: Snapshot, words: Localizer) -> str:
     return words(f"{snapshot.game.id}-name")
+
+
+def event_details(lobby: Snapshot, guild_id: int, channel_id: int, language: str) -> EventDetails:
+    """Return the texts of the Discord event for a planned lobby. The texts name no person."""
+    words = Localizer(language)
+    at = lobby.gathering.starts_at or 0
+    name = words("event-name", emoji=lobby.game.emoji, game=_game(lobby, words))
+    sentence = words("event-about", channel=f"<#{channel_id}>")
+    place = f"https://discord.com/channels/{guild_id}/{channel_id}"
+    return EventDetails(name, f"{sentence}\n{event_tag(lobby.id)}", place, at, at + LASTS_MS)
+
+
+def event_tag(table_id: str) -> str:
+    """Return the text that identifies a table in the description of its Discord event."""
+    return f"({table_id})"

@@ -1,4 +1,4 @@
-"""The message of an open or planned lobby, its private pages, and the text of its Discord event."""
+"""The message of an open or planned lobby, and its private pages."""
 
 from __future__ import annotations
 
@@ -57,19 +57,14 @@ from bot.wire.components import (
     option,
     text_display,
 )
-from bot.wire.events import EventDetails
 from bot.wire.messages import Page, framed
 from games import GAMES, Game
+from games.core.game import DEFAULT_LEVEL
 from games.core.words import Text, yes_no
 from storage.rows import CHANNEL, NO_THREAD, THREAD, InvitationRow, SeatRow, Venue
 
 THREAD_NAME_LIMIT = 100
 """Limit of characters of a thread's name."""
-
-LASTS_MS = 3 * 3_600_000
-"""Duration of a Discord event, which Discord requires. The event is completed earlier if the game ends
-earlier.
-"""
 
 
 def lobby_page(snapshot: Snapshot, language: str) -> Page:
@@ -294,7 +289,11 @@ def notice_page(snapshot: Snapshot, language: str) -> Page:
         else:
             first = words.join([words.name(seat) for seat in result.ranking[0]])
             sentence = words("thread-over", **about, first=first)
-    return framed(text_display(f"{sentence} → <#{snapshot.thread_id}>"), fair, accent=interactions.QUIET)
+        sentence = f"{sentence} → <#{snapshot.thread_id}>"
+    else:
+        place = words("panel-table-in-thread", thread=f"<#{snapshot.thread_id}>")
+        sentence = f"{sentence}\n{place}"
+    return framed(text_display(sentence), fair, accent=interactions.QUIET)
 
 
 def thread_name(snapshot: Snapshot, language: str) -> str:
@@ -475,30 +474,24 @@ def _is_silent(invitation: InvitationRow) -> bool:
     )
 
 
-def event_details(lobby: Snapshot, guild_id: int, channel_id: int, language: str) -> EventDetails:
-    """Return the texts of the Discord event for a planned lobby. The texts name no person."""
-    words = Localizer(language)
-    at = lobby.gathering.starts_at or 0
-    name = words("event-name", emoji=lobby.game.emoji, game=_name(lobby, words))
-    sentence = words("event-about", channel=f"<#{channel_id}>")
-    place = f"https://discord.com/channels/{guild_id}/{channel_id}"
-    return EventDetails(name, f"{sentence}\n{event_tag(lobby.id)}", place, at, at + LASTS_MS)
-
-
-def event_tag(table_id: str) -> str:
-    """Return the text that identifies a table in the description of its Discord event."""
-    return f"({table_id})"
-
-
 def lobby_over_page(snapshot: Snapshot, language: str) -> Page:
     """Return the page that replaces the private pages of a lobby that has started or closed."""
     words = Localizer(language)
+    game = words(f"{snapshot.game.id}-name")
     if snapshot.has_begun:
-        key = "lobby-page-started"
+        sentence = words("lobby-page-started", game=game, thread=_thread_link(snapshot))
     else:
-        key = "lobby-closed-title"
-    sentence = words(key, game=words(f"{snapshot.game.id}-name"))
+        sentence = words("lobby-closed-title", game=game)
     return framed(text_display(sentence), accent=interactions.QUIET)
+
+
+def _thread_link(snapshot: Snapshot) -> str:
+    if snapshot.thread_id is not None:
+        return f"<#{snapshot.thread_id}>"
+    # A game's thread is opened a moment after the start.
+    if snapshot.gathering.venue == THREAD:
+        return "soon"
+    return "none"
 
 
 # --- private pages ------------------------------------------------------------------------------------------
@@ -689,8 +682,11 @@ def computers_page(lobby: Snapshot, words: Localizer) -> Page:
         items.append(text_display(words("computers-fill", count=count)))
         fill = []
         for level in levels:
-            arg = f"{level}.{count}"
-            fill.append(button("fill", lobby.id, words(f"level-{level}"), arg, style="primary"))
+            # One button is the usual choice.
+            style = "secondary"
+            if level == DEFAULT_LEVEL and count == lobby.game.table_size:
+                style = "primary"
+            fill.append(button("fill", lobby.id, words(f"level-{level}"), f"{level}.{count}", style=style))
         items += button_rows(fill, len(levels))
     if not acts.is_full(lobby.game, seats):
         items.append(text_display(words("computers-add")))
@@ -701,6 +697,10 @@ def computers_page(lobby: Snapshot, words: Localizer) -> Page:
         ends.insert(0, button("clear", lobby.id, words("button-clear-computers")))
     if len(computers) > 1:
         ends.insert(0, button("drop", lobby.id, words("button-remove-computer")))
+    can_start = acts.start_obstacle(lobby.game, seats, lobby.options) is None
+    if can_start and not presence.is_asking(lobby):
+        items.append(text_display(words("computers-ready")))
+        ends.insert(0, _start_button(lobby, words, can_start=True))
     return framed(items, button_rows(ends), accent=interactions.LOBBY)
 
 

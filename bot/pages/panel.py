@@ -71,6 +71,7 @@ class PanelContext:
         task: small print in the place of the sentence that it is the person's turn.
         has_picture: a reveal is shown with its picture, not in words alone.
         hand_height: limit of the hand without a decision, in points: its height in the last decision.
+        channel_id: the channel or thread in which the panel is; 0 if the table is there, too.
     """
 
     answers: tuple[str, ...] = ()
@@ -81,6 +82,7 @@ class PanelContext:
     task: Text | None = None
     has_picture: bool = True
     hand_height: int = USUAL_HAND
+    channel_id: int = 0
 
 
 class PanelLine(NamedTuple):
@@ -125,6 +127,10 @@ def text_lines(
         lines.append(PanelLine(words(context.heading), ALWAYS))
     if title and line_count(title, SMALL) == 1:
         lines.append(PanelLine(f"-# {title}", 0))
+    # The panel of a game in a thread may be in the channel, where the game was begun.
+    if snapshot.thread_id is not None and context.channel_id not in (0, snapshot.thread_id):
+        place = words("panel-table-in-thread", thread=f"<#{snapshot.thread_id}>")
+        lines.append(PanelLine(f"-# {place}", 0 if snapshot.is_my_turn else ALWAYS))
     if context.remark is not None:
         lines.append(PanelLine(words("panel-said", said=words(context.remark)), ALWAYS))
     # The consequence of the last reveal is small print once the person has to decide.
@@ -134,14 +140,18 @@ def text_lines(
     else:
         consequence = unmarked(to_reader(own.consequence))
     # A loss that changes the decision takes the place of a tip, unless the person has asked for a hint.
+    is_over = snapshot.is_closed and own.view.result is not None
     keeps_consequence = snapshot.game.presenter.keeps_consequence
+    # The reader of a puzzle was not in its game before.
+    if context.task is not None:
+        consequence = ""
     replaces_tip = keeps_consequence and bool(consequence) and snapshot.is_my_turn and own.note is None
     if consequence and snapshot.is_my_turn:
         first, *others = consequence.split("\n")
         # The first line is what the person has just won or lost. It stays longer than the reasons.
         lines.append(PanelLine(f"-# {first}", ALWAYS if replaces_tip else 3))
         lines += [PanelLine(f"-# {line}", 1) for line in others]
-    elif consequence:
+    elif consequence and not is_over:
         lines.append(PanelLine(f"**{consequence}**", ALWAYS))
     if own.note is not None and not snapshot.is_my_turn:
         lines.append(PanelLine(words(own.note.text), ALWAYS))
@@ -153,7 +163,6 @@ def text_lines(
         lines.append(PanelLine(words("panel-rests"), ALWAYS))
     else:
         # At the end the result says more than the table's headline.
-        is_over = snapshot.is_closed and own.view.result is not None
         if is_over:
             headline = ""
         else:
@@ -163,8 +172,14 @@ def text_lines(
         status = "\n".join([line for line in status_lines if not line or unmarked(line) not in consequence])
         if context.task is not None:
             status = f"-# {words(context.task)}"
-        is_short = snapshot.is_my_turn and (context.task is None or snapshot.own_scene.needs_table)
-        lines.append(PanelLine(status, 2 if is_short else ALWAYS))
+        most_shortening = ALWAYS
+        if snapshot.is_my_turn:
+            # The stakes of the decision are more than the aim.
+            most_shortening = 2 if context.task is None else 3
+        lines.append(PanelLine(status, most_shortening))
+        # The result of the game comes before the last thing that happened in it.
+        if is_over and consequence:
+            lines += [PanelLine(f"-# {line}", ALWAYS) for line in consequence.split("\n")]
         if has_headline and headline not in status and unmarked(headline) not in consequence:
             lines.append(PanelLine(headline, 1))
     # The aim, which is in the lobby as well, and a tip, for people who have never finished such a game.
@@ -560,6 +575,9 @@ class _PanelPage:
             more = []
             if snapshot.scene.board is not None:
                 more.append(button("whole", snapshot.id, words("button-look"), "1"))
+            # People meet games in puzzles that they have never played.
+            if context.task is not None:
+                more.append(button("explain", snapshot.game.id, words("button-rules")))
             self._controls = Controls(snapshot, progress_of(snapshot, context.answers), words, more)
         has_headline = self._controls is None or not self._controls.has_headline
         self._text_lines = text_lines(snapshot, context, words, has_headline=has_headline)

@@ -402,7 +402,7 @@ def outcome_of_options(table: Snapshot, words: Localizer) -> str:
     # A game in which each turn may take a day has no minutes.
     minutes = game.minutes_with(table.options, seats, seats - computers)
     if minutes and table.row.clock != "week":
-        facts.append(words("lobby-minutes", minutes=minutes, players=seats))
+        facts.append(words("lobby-minutes", minutes=minutes, people=seats - computers, computers=computers))
     equipment = game.presenter.equipment(seats, table.options)
     if equipment is not None:
         facts.append(words(equipment))

@@ -128,19 +128,35 @@ def equal_scores_line(game: Game, result: Result, words: Localizer) -> str:
 
 def own_result_lines(game: Game, view: View, result: Result, seat: int, words: Localizer) -> list[str]:
     """Return lines about the result for one seat: the winners, and the seat's place and score."""
-    place = _place_text(result, seat, words)
-    score = words(score_text(game, view, result, seat))
-    return [words.to_reader(seat)(winners_text(result)), f"{place} · {score}"]
+    to_reader = words.to_reader(seat)
+    score = to_reader(score_text(game, view, result, seat))
+    loser = _single_loser(result)
+    # The place among several winners says little, so why the loser lost takes its room.
+    if loser is None or loser == seat:
+        own = words("result-own", place=_place_text(result, seat, words), score=score)
+    else:
+        lost = words(score_text(game, view, result, loser))
+        own = words("result-own-among", score=score, loser=words.name(loser), lost=lost)
+    return [to_reader(winners_text(result)), own]
 
 
 def winners_text(result: Result) -> Text:
     """Return a text that names the winners of a game, or the loser if only one seat lost."""
     if not has_winner(result):
         return text("result-tie")
+    loser = _single_loser(result)
+    if loser is not None:
+        return text("result-lost", seat=Seat(loser))
+    first = result.ranking[0]
+    return text("result-won", names=Seats(first), count=len(first))
+
+
+def _single_loser(result: Result) -> int | None:
+    # The seat that lost while several others won.
     first = result.ranking[0]
     if len(first) > 1 and len(first) + 1 == len(result.scores) and not result.teams:
-        return text("result-lost", seat=Seat(result.ranking[-1][0]))
-    return text("result-won", names=Seats(first), count=len(first))
+        return result.ranking[-1][0]
+    return None
 
 
 def has_winner(result: Result) -> bool:

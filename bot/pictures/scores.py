@@ -127,11 +127,13 @@ def _drawn_plaque(plaque: Plaque, cloth: Cloth, wide: int, high: int) -> Image.I
     metal = _METALS[plaque.metal]
     if plaque.is_won:
         frame = metal
+        cup = metal
         edge = blend(metal, (0, 0, 0), 0.45)
         paper = colours.PAPER
         ink = colours.INK
     else:
         frame = blend(scheme.deep, metal, 0.3)
+        cup = blend(scheme.deep, metal, 0.2)
         edge = scheme.deep
         paper = scheme.deep
         ink = blend(scheme.deep, colours.TITLE, 0.3)
@@ -143,11 +145,31 @@ def _drawn_plaque(plaque: Plaque, cloth: Cloth, wide: int, high: int) -> Image.I
     corner = (inset, inset, wide - inset, high - inset)
     line = blend(paper, frame, 0.7)
     draw.rounded_rectangle([part * _TIMES for part in corner], 8 * _TIMES, outline=line, width=2 * _TIMES)
-    # Two letters are as wide as one kanji.
-    size = wide * 3 // (5 if len(plaque.sign) == 1 else 7)
+    _draw_cup(draw, wide, high, cup)
+    # The sign is on the cup. Two letters are as wide as one kanji.
+    size = wide // (3 if len(plaque.sign) == 1 else 4)
     mask, _, _ = text_mask(plaque.sign, size * _TIMES)
-    draw.bitmap((wide - mask.width // 2, high - mask.height // 2), mask, ink)
+    middle = int(0.4 * high * _TIMES)
+    draw.bitmap((wide - mask.width // 2, middle - mask.height // 2), mask, ink)
     return image.resize((wide, high), Image.Resampling.BOX)
+
+
+def _draw_cup(draw: ImageDraw.ImageDraw, wide: int, high: int, metal: Colour) -> None:
+    # A bowl with two handles, a stem and a foot; places are shares of the card.
+    def box(left: float, top: float, right: float, bottom: float) -> tuple[float, float, float, float]:
+        return (
+            left * wide * _TIMES,
+            top * high * _TIMES,
+            right * wide * _TIMES,
+            bottom * high * _TIMES,
+        )
+
+    thickness = wide * _TIMES // 22
+    for left in (0.14, 0.62):
+        draw.ellipse(box(left, 0.25, left + 0.24, 0.45), outline=metal, width=thickness)
+    draw.chord(box(0.23, -0.21, 0.77, 0.67), 0, 180, metal)
+    draw.rectangle(box(0.46, 0.64, 0.54, 0.77), metal)
+    draw.rectangle(box(0.33, 0.76, 0.67, 0.82), metal)
 
 
 def _box(draw: ImageDraw.ImageDraw, box: tuple[int, int, int, int], radius: int, ink: Colour) -> None:

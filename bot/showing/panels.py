@@ -593,6 +593,7 @@ class PanelBook:
         if exchange.answered is None and message is not None and message.flags.ephemeral:
             await exchange.update(page)
             message_id: int | None = message.id
+            self._lobby_pages.pop(message.id, None)
         else:
             message_id = (await exchange.send_private(page)).message_id
         is_newcomer = await self._is_newcomer(interaction.user.id)
@@ -772,6 +773,7 @@ class PanelBook:
         snapshot = panel.snapshot()
         if remark is None and interaction.channel_id == self._table.state.row.channel_id:
             remark = why_not_updated(interaction)  # the bot may lack a permission there
+        panel.context = replace(panel.context, channel_id=interaction.channel_id or 0)
         context = panel.context_for(snapshot, answers, remark, shows_table)
         panel.fingerprint = ""
         try:

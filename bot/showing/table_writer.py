@@ -14,7 +14,8 @@ from bot.driving.keeper import RequestClass, Step, StepSource
 from bot.driving.table import Table
 from bot.interactions import acknowledge, exchange_of
 from bot.pages import messages
-from bot.pages.lobby import event_details, event_tag, notice_page, thread_name
+from bot.pages.calls import event_details, event_tag
+from bot.pages.lobby import notice_page, thread_name
 from bot.pages.table import turn_page
 from bot.refused import Refused
 from bot.showing import desired

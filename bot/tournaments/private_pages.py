@@ -310,8 +310,12 @@ def list_page(tournaments: Sequence[TournamentState], words: Localizer, *, may_o
         may_open: the person may open a tournament here.
     """
     lines = [_list_line(state, words) for state in tournaments]
+    if may_open:
+        about = words("tournament-list-about")
+    else:
+        about = words("tournament-list-about-others")
     return framed(
-        text_display(words("tournament-list-title"), f"-# {words('tournament-list-about')}"),
+        text_display(words("tournament-list-title"), f"-# {about}"),
         text_display((lines or [words("tournament-list-empty")]), limit=3300),
         button_rows([new_tournament_button(words, "primary")] if may_open else []),
         accent=interactions.LOBBY,

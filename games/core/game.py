@@ -281,6 +281,16 @@ class Game(msgspec.Struct, frozen=True):
         Args:
             people: number of seats of people; computer players have the others.
         """
+        # A game of one person was measured as a whole, since it ends once the person is out.
+        if people == 1 and seats == self.table_size:
+            usual = self.rules.fit_options({}, seats)
+            measured = 0
+            if options == usual:
+                measured = self.minutes
+            elif options == usual | dict(self.first_options):
+                measured = self.first_minutes
+            if measured:
+                return measured
         pace = next((pace for pace in self.paces if pace.seats == seats), None)
         if pace is None:
             return 0

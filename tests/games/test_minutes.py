@@ -24,9 +24,13 @@ def test_every_number_of_players_is_measured(game: Game) -> None:
     low, high = game.rules.seats
     assert [pace.seats for pace in game.paces] == [*range(low, high + 1)]
     seats = game.table_size
-    estimate = game.minutes_with(usual_options(game, seats), seats, 1)
+    alone = usual_options(game, seats)
+    assert game.minutes_with(alone, seats, 1) == game.minutes
+    estimated = msgspec.structs.replace(game, minutes=0)
     # ``minutes`` ends where the only person is out.
-    assert 0.8 * game.minutes <= estimate <= 1.5 * game.minutes
+    assert 0.8 * game.minutes <= estimated.minutes_with(alone, seats, 1) <= 1.5 * game.minutes
+    first = {**alone, **dict(game.first_options)}
+    assert game.minutes_with(first, seats, 1) == (game.first_minutes or game.minutes)
 
 
 @each_game
@@ -54,7 +58,7 @@ def test_more_people_take_longer(data: st.DataObject) -> None:
 
 
 def test_game_without_measures_has_no_length() -> None:
-    game = msgspec.structs.replace(OUR_GAMES[0], paces=())
+    game = msgspec.structs.replace(OUR_GAMES[0], paces=(), minutes=0)
     assert game.minutes_with(usual_options(game, 4), 4, 1) == 0
     tiny = msgspec.structs.replace(game, paces=(Pace(4, 0.1, 0.0),))
     assert tiny.minutes_with(usual_options(game, 4), 4, 1) == 1

@@ -6,23 +6,27 @@ clock-week = Week · 24 hours a turn
 clock-none = No limit
 lobby-clock = -# ⏱️ Clock: { $clock }
 options-clock = Clock
-options-clock-about = If your time for a move runs out, you get it again once a game. After that a computer player moves for you until you’re back. With no limit, the others can let one do so after a day without a move.
+options-clock-about = If your time for a move runs out, you get extra time of the same length, once a game. After that a computer player moves for you until you’re back. With no limit, the others can let one do so after a day without a move.
 
 ping-half-time = ⏳ { $people }, half of your time for this move in { $game } is gone. The rest ends { $when }.
-ping-then-extra-time = After that you get the same time again, once a game.
+ping-then-extra-time = After that you have extra time of the same length, once a game.
 ping-then-away = After that a computer player moves for you until you’re back.
-ping-extra-time = ⌛ { $people }, your time for this move in { $game } has run out. Once a game you get it again: now it ends { $when }. After that a computer player moves for you until you’re back.
+ping-extra-time = ⌛ { $people }, you are in extra time in { $game } (once a game): it ends { $when }. After that a computer player moves for you until you’re back.
 away-counts = Players who are away keep their result if they made at least half of their decisions; otherwise they come last.
 
-table-extra-time = ⌛ { $seat }’s time has run out. They get it again, once a game.
+table-extra-time = ⌛ { $seat } is in extra time, which everybody has once a game.
 table-idle = ⌛ { $seat } hasn’t moved for a day. No clock runs here, but under **More…**, **Game…** you can decide that a computer player moves for them.
 log-pause-over = The pause is over.
 table-away = 💤 { $standin } moves for { $seat }, who is away.
-table-deserted = 💤 Everybody is away, so the game waits. **I’m back** lets it go on; if nobody comes, it is closed { $when }{ $counts ->
+table-deserted = 💤 { $names } { $count ->
+    [one] is
+   *[other] are
+} away, so the game waits. **I’m back** lets it go on; if nobody comes, it is closed { $when }{ $counts ->
     [yes] , and everybody still in it counts as having left.
    *[no] .
 }
 panel-away = 💤 You’re away: { $standin } moves for you. Make a move, or tap **I’m back**, and the seat is yours again.
+panel-away-waits = 💤 The game waits for you. It goes on when you make a move.
 button-back = I’m back
 button-back-named = I’m back ({ $name })
 not-away = Nobody moves for you: the seat is yours.

@@ -101,6 +101,7 @@ level-expert = Expert
 computers-title = ### Computer players
 computers-fill = **Fill up to { $count } players** · how strong?
 computers-add = **One more** · how strong?
+computers-ready = Everything is set: **Start** deals the cards.
 computers-tempers = -# The sign after a name is a temperament, not a strength: 🔥 bold (challenges often, calls high) · 🐢 careful (mostly tells the truth) · 🦊 tricky (lies often, and believes others)
 computer-names = Sora, Momo, Kuma, Hoshi, Taro, Yuki, Neko, Riku, Mika, Fuji, Koto, Nami
 
@@ -122,7 +123,14 @@ lobby-option = -# { $option }: { $value }
 lobby-minutes = about { $minutes ->
     [one] 1 minute
    *[other] { $minutes } minutes
-} with { $players } players
+} with { $people ->
+    [one] 1 person
+   *[other] { $people } people
+}{ $computers ->
+    [0] {""}
+    [one] {" "}and 1 computer
+   *[other] {" "}and { $computers } computers
+}
 lobby-ready = Ready: the host can press **Start**.
 lobby-ready-or = Ready: the host can press **Start**. If the host is gone for ten minutes, anybody seated can.
 lobby-asking =
@@ -143,8 +151,12 @@ button-take-over = Become the host
 lobby-swapped = You’ve changed seats.
 lobby-left = You’ve left the table.
 lobby-cancelled = The lobby is closed.
-lobby-page-started = { $game } has begun: the lobby is over. **My hand** is on the table’s message, below.
-lobby-page-done = Done: the lobby’s message shows it.
+lobby-page-started = { $game } has begun: tap **My hand** on the table’s message{ $thread ->
+    [none] , below
+    [soon] {" "}in its thread
+   *[other] {" "}in { $thread }
+}.
+lobby-page-done = Done. The lobby’s message, above, shows it.
 lobby-needs-more = { $missing ->
     [one] One more player is needed
    *[other] { $missing } more players are needed
@@ -266,7 +278,7 @@ game-not-installed = { $game } (not installed any more)
 table-unsaid = Something can’t be shown here, sorry. The game itself is fine: moves can be typed with { COMMAND("move") }.
 stamp-true = True!
 stamp-lie = Lie!
-picture-turn = { $title }, to play
+picture-turn = { $title } · to play
 picture-backs = { $count ->
     [one] 1 card face down
    *[other] { $count } cards face down
@@ -279,10 +291,10 @@ picture-hot = [{ $card }]
 picture-legend = [ ]: framed in the picture
 picture-won = { $title }{ $kind ->
     [judgement] {" "}was right
-    [contest] , won this one
-   *[game] , won
+    [contest] {" "}· won this one
+   *[game] {" "}· won
 }
-picture-leader = { $title }, leading
+picture-leader = { $title } · leading
 # Somebody's place at the end, before their name.
 picture-place = { $place }. { $title }
 result-score = score { $score }
@@ -293,7 +305,13 @@ result-won = 🏆 { $count ->
     }
    *[other] { CAPITAL($names) } share the win!
 }
-result-lost = 🏆 Everybody wins except { $seat }!
+result-lost = 💥 { $seat ->
+    [you] You lose
+   *[other] { $seat } loses
+}, everybody else wins!
+result-own = { $place } · { $score }
+# The reader has won with all others but one.
+result-own-among = 🥇 You ({ $score }) · { $loser } ({ $lost })
 result-tie = 🤝 A tie: nobody wins!
 result-place = { $place ->
     [1] 1st
@@ -314,6 +332,7 @@ tale-sign = Tefuda 手札
 ping = { $people }, your turn in { $game }!
 panel-turn = ## Your turn
 panel-waiting = Waiting for { $names }
+panel-table-in-thread = The table is in { $thread }.
 panel-rests = ⏳ Not your turn yet. The table shows what the others play.
 strip-seat = { $turn ->
     [yes] 👉{" "}

@@ -12,7 +12,7 @@ daily-heading = 🎴 **Hand of the day { $number }** · { $emoji } { $game } · 
 daily-none = There is no hand of the day for that date. More hands come with the next version.
 daily-not-yet = That day hasn’t begun yet.
 
-daily-task = Aim: { $aim }
+daily-task = Find the best move: one try. Aim: { $aim }
 daily-best = { $sign } **Best!** Your move: { $move }
 daily-close = { $sign } **Close.** Your move: { $move }
 daily-costly = { $sign } **Costly.** Your move: { $move }
@@ -41,9 +41,9 @@ daily-theme-lie = 🤥 Here a bluff is right.
 daily-theme-sure = 💯 It wins for certain.
 daily-why = 💡 { $reason }
 daily-why-best = 💡 For the best move: { $reason }
-daily-truth-lie = 🔎 What was so: { $seat }’s claim was **false**. These were the cards.
-daily-truth-true = 🔎 What was so: { $seat }’s claim was **true**. These were the cards.
-daily-truth-cards = 🔎 What was so: these were the cards.
+daily-truth-lie = 🔎 The truth: { $seat }’s claim was **false**. These were the cards.
+daily-truth-true = 🔎 The truth: { $seat }’s claim was **true**. These were the cards.
+daily-truth-cards = 🔎 The truth: these were everybody’s cards.
 
 daily-crowd-first = You are the first to answer.
 daily-crowd = **How { $people } people answered**

@@ -357,7 +357,7 @@ lost-reason = { $fit } of the { $unseen } cards you can’t see { $fit ->
 lost-reason-joker = { $seat } has the joker: it may be this card
 
 # Trophies
-lost-trophy-first = Get Lost
+lost-trophy-first = Getting Lost
 lost-trophy-first-about = Play a game (computers count, too)
 lost-trophy-first-sign = GL
 lost-trophy-alive = Still Standing

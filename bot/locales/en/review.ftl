@@ -37,8 +37,8 @@ review-scale = { $opponents ->
 }
 review-risk = you’d be caught { $percent }% of the time
 review-good = What a strong player would do, or just as good
-review-truth-lie = 🔎 What was so: { $seat }’s claim was **false**.
-review-truth-true = 🔎 What was so: { $seat }’s claim was **true**.
+review-truth-lie = 🔎 The truth: { $seat }’s claim was **false**.
+review-truth-true = 🔎 The truth: { $seat }’s claim was **true**.
 review-unknown = You · **{ $move }**. This decision has not been judged yet.
 review-not-yours = Only those who played can review their play.
 review-choose = Look at a decision …

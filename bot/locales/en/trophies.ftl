@@ -2,8 +2,8 @@
 
 button-stats = Statistics
 button-trophies = Trophies
-trophy-own = 🎖 **{ $trophy }** · { $about }
-trophy-names = 🎖 **{ $trophies }**
+trophy-own = 🎖 Trophy earned: **{ $trophy }** · { $about }
+trophy-names = 🎖 Earned: **{ $trophies }**
 trophy-more = 🎖 and { $count ->
     [one] one more trophy
    *[other] { $count } more trophies

@@ -86,6 +86,7 @@ level-expert = 達人
 computers-title = ### コンピューター
 computers-fill = **{ $count }人になるまで加える** · 強さは？
 computers-add = **もう1人加える** · 強さは？
+computers-ready = 準備完了。**開始**を押すとカードが配られます。
 computers-tempers = -# 名前の後ろの印は、強さではなく性格です。🔥 強気(よく疑い、強く出る)、🐢 慎重(なるべく本当のことを言う)、🦊 くせ者(よくウソをつき、相手は疑わない)
 computer-names = ソラ, モモ, クマ, ホシ, タロウ, ユキ, ネコ, リク, ミカ, フジ, コト, ナミ
 
@@ -101,7 +102,10 @@ lobby-seat-host = • { $name } 🔑 ホスト
 lobby-seat-asked = • { $name } · ⏳ 返事待ち
 lobby-seat-computer = • { $name } · { $level }
 lobby-option = -# { $option }: { $value }
-lobby-minutes = 約{ $minutes }分({ $players }人)
+lobby-minutes = 約{ $minutes }分({ $people }人{ $computers ->
+    [0] {""}
+   *[other] とコンピューター{ $computers }人
+})
 lobby-ready = 準備完了。ホストが開始できます。
 lobby-ready-or = 準備完了です。ホストが**開始**を押すと始まります。ホストが10分いないときは、席にいる人なら誰でも開始できます。
 lobby-asking =
@@ -122,8 +126,12 @@ button-take-over = ホストを代わる
 lobby-swapped = 席を替わりました。
 lobby-left = 参加を取りやめました。
 lobby-cancelled = 募集を中止しました。
-lobby-page-started = { $game }が始まり、募集は終わりました。**自分の手札**は下の卓のメッセージにあります。
-lobby-page-done = 完了しました。内容は募集のメッセージに出ています。
+lobby-page-started = { $game }が始まりました。{ $thread ->
+    [none] 下の
+    [soon] 専用スレッドの
+   *[other] { $thread }の
+}卓のメッセージで**自分の手札**を押してください。
+lobby-page-done = 完了しました。上の募集のメッセージに反映されています。
 lobby-needs-more = あと{ $missing }人で始められます(コンピューターでも可)。
 lobby-options-clash = この人数では、今の設定で遊べません。ホストが設定を変えてください。
 lobby-not-published = 今の参加者がまだ募集のメッセージに出ていません。もう一度**開始**を押してください。
@@ -249,7 +257,7 @@ picture-hot = 【{ $card }】
 picture-legend = 【】は画像の中の枠付き
 picture-won = { $title }{ $kind ->
     [judgement] が正解
-    [contest] 、この勝負の勝者
+    [contest] {" "}· この勝負の勝者
    *[game] の勝ち
 }
 picture-leader = { $title }(親)
@@ -258,6 +266,9 @@ picture-place = { $place }位 { $title }
 result-score = { $score }点
 result-won = 🏆 { $names }の勝ち！
 result-lost = 💥 { $seat }の負け！ほかの全員の勝ち！
+result-own = { $place } · { $score }
+# The reader has won with all others but one.
+result-own-among = 🥇 あなた({ $score }) · { $loser }({ $lost })
 result-tie = 🤝 引き分け！
 result-place = { $place }位
 result-rating = レーティング { $change } → { $rating }
@@ -273,6 +284,7 @@ tale-sign = Tefuda 手札
 ping = { $people } { $game }: あなたの番です！
 panel-turn = ## あなたの番です
 panel-waiting = { $names }を待っています
+panel-table-in-thread = 卓: { $thread }
 panel-rests = ⏳ ほかの人の番です。進み具合は卓のメッセージで見られます。
 strip-seat = { $turn ->
     [yes] 👉{" "}

@@ -2,8 +2,8 @@
 
 button-stats = 成績
 button-trophies = トロフィー
-trophy-own = 🎖 **{ $trophy }** · { $about }
-trophy-names = 🎖 **{ $trophies }**
+trophy-own = 🎖 トロフィー獲得: **{ $trophy }** · { $about }
+trophy-names = 🎖 獲得: **{ $trophies }**
 trophy-more = 🎖 ほか{ $count }個
 trophy-named = 🎖 { $names }がトロフィー「{ $trophy }」を獲得！{ $first ->
     [yes] このサーバーで初めてです。

@@ -113,7 +113,7 @@ def test_answer_ends_with_what_was_so(number: int, outcome: str) -> None:
     puzzle = all_puzzles()[number - 1]
     text = answered_page(number, puzzle.best[0])
     assert f"claim was **{outcome}**. These were the cards." in text
-    assert "What was so" not in text_of_page(question_page(number, "en"))
+    assert "The truth" not in text_of_page(question_page(number, "en"))
 
 
 def test_answer_always_tells_what_the_own_move_is_worth() -> None:
@@ -167,7 +167,7 @@ def test_answer_without_claim_shows_all_hands() -> None:
     puzzle = all_puzzles()[number - 1]
     match = puzzle.match()
     text = answered_page(number, puzzle.best[0])
-    assert "What was so: these were the cards." in text
+    assert "The truth: these were everybody’s cards." in text
     before = text_of_page(question_page(number, "en"))
     family = match.rules.family(puzzle.setup.options).name
     names = set[str]()

@@ -24,7 +24,7 @@ MEANINGS = {
     "⏳": ("time goes by", "lobby-.*ask.*|ping-half-time|games-(?:on|theirs)|panel-rests|review-running"),
     "⌛": ("time has run out", "ping-extra-time|table-extra-time|table-idle"),
     "⏱": ("the clock of a table", "lobby-clock"),
-    "💤": ("away", "ending-deserted.*|panel-away|table-(?:away|deserted)"),
+    "💤": ("away", "ending-deserted.*|panel-away(?:-waits)?|table-(?:away|deserted)"),
     "🔑": ("the host", "lobby-seat-host"),
     "🛡": ("a moderator", "lobby-removed|log-closed-.*|moderation-title"),
     "🗳": ("a vote", "vote-.*|ending-agreed.*"),

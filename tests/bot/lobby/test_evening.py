@@ -301,6 +301,18 @@ async def test_another_game_invites_the_same_people(stage: Stage) -> None:
     assert heard == {stage.alice.id: 1}
 
 
+async def test_another_game_of_one_person_begins_at_once(stage: Stage) -> None:
+    """After a game against computer players alone, *Another game* is the page of *Play now*."""
+    message = await start_and_leave(stage, computers=3)
+    heard = listen(stage)
+    choice = await stage.tap(stage.alice, message, "another")
+    assert "which game?" in text_of_message(choice.response)
+    await stage.tap(stage.alice, choice.response, "now", seconds=3)
+    assert stage.table.state.is_playing
+    assert [seat.name for seat in stage.table.state.people] == ["Alice"]
+    assert not heard
+
+
 async def test_computer_players_make_room_in_a_smaller_game(stage: Stage) -> None:
     message = await start_and_leave(stage, stage.bob, computers=4)
     choice = await stage.tap(stage.bob, message, "another")

@@ -367,6 +367,20 @@ async def test_one_tap_fills_the_table_with_computer_players(stage: Stage, game:
     assert not offered_arguments(page, "fill")
 
 
+async def test_game_starts_from_the_page_of_computer_players(stage: Stage) -> None:
+    """Once there are enough players the page has *Start*. The host's hand follows the page."""
+    message = await stage.lobby("lost")
+    page = (await stage.tap(stage.alice, message, "computers")).response
+    assert not offered_arguments(page, "start")
+    await stage.tap(stage.alice, page, "fill", "normal.4")
+    answer = await stage.tap(stage.alice, page, "start", seconds=5)
+    assert stage.table.state.is_playing
+    (hand,) = answer.followups
+    assert hand.ephemeral
+    assert "Your turn" in text_of_message(hand)
+    assert is_deleted(page)
+
+
 async def test_options_without_effect_are_not_offered(stage: Stage) -> None:
     """An option without effect, such as the first hand size with shrinking hands, is hidden."""
     message = await stage.lobby("bull")

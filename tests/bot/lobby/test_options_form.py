@@ -100,7 +100,7 @@ async def test_form_says_what_the_game_becomes(stage: Stage, game: str) -> None:
     for person in (stage.bob, stage.carol):
         await stage.tap(person, stage.lobby_message, "join")
     after = outcome_of((await stage.tap(stage.alice, stage.lobby_message, "options_form")).modal)
-    assert "with 3 players" in after
+    assert "with 3 people" in after
     assert after[1:] in text_of_message(stage.lobby_message)
     page = (await stage.tap_more(stage.alice, stage.lobby_message, "options")).response
     assert after[1:] in text_of_message(page)

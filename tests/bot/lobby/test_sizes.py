@@ -126,8 +126,8 @@ def test_fullest_lobby_fits_discords_limits(game: Game, language: str) -> None:
         ]
         levels = [button for button in buttons if button.custom_id.split(":")[1] in ("fill", "seat")]
         assert len(levels) <= AT_A_GLANCE  # two sizes to fill up to and one more seat, three levels each
-        assert len(buttons) - len(levels) <= 3
-        assert len(buttons) <= 11  # two of the last row, while both sizes are offered
+        assert len(buttons) - len(levels) <= 4
+        assert len(buttons) <= 12  # two of the last row, while both sizes are offered
 
 
 @every_game

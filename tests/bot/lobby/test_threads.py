@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -31,7 +32,7 @@ async def test_table_and_calls_are_in_the_thread(stage: Stage) -> None:
     assert stage.table.sent_row.message_id in ids(thread)
     assert stage.table.sent_row.call_id in ids(thread)
     line = stage.message("has begun")
-    assert f"→ {thread.mention}" in text_of_message(line)
+    assert f"The table is in {thread.mention}" in text_of_message(line)
     assert is_notice(line)
     assert heard == {stage.player_on_turn().id: 1}
     assert len([m for m in stage.channel.history() if text_of_message(m)]) == 1
@@ -75,6 +76,23 @@ async def test_second_table_of_one_person_gets_a_thread_or_says_why_not(
     assert second.state.gathering.venue == (THREAD if is_allowed else NO_THREAD)
     tells_why = any("couldn’t open a thread" in text_of_message(line) for line in stage.channel.history())
     assert tells_why != is_allowed
+
+
+async def test_private_pages_outside_of_the_thread_link_it(stage: Stage) -> None:
+    """A hand in the channel names the game's thread while it waits; in the thread it does not."""
+    lobby = await choose_thread(stage)
+    await stage.tap(stage.bob, lobby, "join")
+    await stage.env.advance_time(3)
+    page = (await stage.tap(stage.alice, stage.lobby_message, "more")).response
+    await start(stage)
+    (thread,) = stage.channel.threads
+    # A page that is replaced before there is a thread says so without a link.
+    assert "below" not in text_of_message(page)
+    assert re.search(f"in (its thread|{thread.mention})", text_of_message(page))
+    outside = (await stage.waiting_player.slash(stage.channel, "hand")).response
+    assert f"The table is in {thread.mention}" in text_of_message(outside)
+    inside = (await stage.waiting_player.slash(thread, "hand")).response
+    assert thread.mention not in text_of_message(inside)
 
 
 async def test_second_of_two_lobbies_to_start_gets_a_thread(stage: Stage) -> None:

@@ -49,7 +49,7 @@ def test_description_contains_all_text_of_the_picture() -> None:
     description, _ = description_and_picture(ROW, Row(text("no-cards"), (faces(["2c"]),)))
     first, second = description.split("\n")
     assert first == (
-        "Alice, to play, won (Waiting for ナミ 🤖): "
+        "Alice · to play · won (Waiting for ナミ 🤖): "
         "A\u2060♠︎ K\u2060♦︎ (ナミ 🤖) | 1 card face down · Joker · none"
     )
     assert second == "none: 2\u2060♣︎"

@@ -236,7 +236,7 @@ def test_mutants_are_caught(monkeypatch: pytest.MonkeyPatch, place: str, mutant:
 
 JUDGEMENTS = {
     **dict.fromkeys(("bull", "netsuzo", "lost"), "was right"),
-    **dict.fromkeys(("tomoe", "trick3"), ", won this one"),
+    **dict.fromkeys(("tomoe", "trick3"), "· won this one"),
 }
 """What a description of a reveal says about the seat that came out best, by game."""
 
@@ -250,6 +250,6 @@ def test_description_of_a_reveal_names_no_winner_of_the_game(game: Game) -> None
             state = end_suspense(state, state.position.reveal_pause.opens)
         parts = walk(table_page(state.snapshot, "en").components)
         text = " ".join(part.items[0].description or "" for part in parts if isinstance(part, MediaGallery))
-        assert bool(re.search(r", won(?! this one)", text)) == (state.is_over and not stands), text
+        assert bool(re.search(r"· won(?! this one)", text)) == (state.is_over and not stands), text
         count += stands and JUDGEMENTS[game.id] in text
     assert count

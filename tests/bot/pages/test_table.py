@@ -127,7 +127,7 @@ async def test_early_result_keeps_its_picture(stage: Stage, make_bot: MakeBot) -
     descriptions, table_id = picture_descriptions(stage.table_message()), stage.table.id
     stats = await stage.bot.store.read(load_stats, stage.bob.id, stage.guild.id)
     rating = stats.games[0].rating
-    assert re.search(rf"Bob, won: .*rating \+{rating - 1000} → {rating}", descriptions), descriptions
+    assert re.search(rf"Bob · won: .*rating \+{rating - 1000} → {rating}", descriptions), descriptions
     assert len(re.findall("^2\\. .*rating \u2212", descriptions, re.MULTILINE)) == 2, descriptions
     assert descriptions.index("Bob") < descriptions.index("Alice")
     assert "**Bob** wins: nobody else is left" in text_of_message(stage.table_message())

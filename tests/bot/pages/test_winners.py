@@ -144,7 +144,7 @@ def test_results_name_winners_once_and_say_nothing_twice(game: Game, language: s
         ),
         (
             Result(((0, 2), (1,)), (1, 0, 1)),
-            "🏆 Everybody wins except you!",
+            "💥 You lose, everybody else wins!",
             "💥 あなたの負け！ほかの全員の勝ち！",
         ),
         (Result(((0, 1),), (1, 1)), "🤝 A tie: nobody wins!", "🤝 引き分け！"),

@@ -181,7 +181,7 @@ async def test_any_action_of_the_absent_player_returns_the_seat(stage: Stage, wa
         assert "Your turn" in text_of_message(answer.response)
     else:
         panel = await stage.tap(person, stage.table_message(), "hand")
-        assert "You’re away" in text_of_message(panel.response)
+        assert "The game waits for you" in text_of_message(panel.response)
         assert len(away(stage)) == 2
         await stage.tap(person, panel.response, "back", seconds=3)
         assert not stage.calls

@@ -381,4 +381,4 @@ async def test_review_keeps_private_lies(stage: Stage, is_private: bool) -> None
     words = Localizer("en", [seat.name for seat in state.seats])
     kept = replace(state, discreet=frozenset({liar.user_id} if is_private else ()))
     lines = _truth_lines(kept, lied, words)
-    assert lines == ([] if is_private else [f"🔎 What was so: {liar.name}’s claim was **false**."])
+    assert lines == ([] if is_private else [f"🔎 The truth: {liar.name}’s claim was **false**."])

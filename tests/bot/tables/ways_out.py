@@ -330,7 +330,7 @@ class Evening:
         for line, seat in zip(ranked, sorted(range(len(places)), key=places.__getitem__), strict=True):
             tied = [names[seat_number] for seat_number, place in enumerate(places) if place == places[seat]]
             match = re.match(r"(\d+)\. ", line)
-            is_first = match is None and (", won" in line or max(places) == 1)
+            is_first = match is None and ("· won" in line or max(places) == 1)
             assert (1 if match is None else int(match[1])) == places[seat], lines
             assert match is not None or is_first, lines
             assert any(line[match.end() if match else 0 :].startswith(name) for name in tied), lines
