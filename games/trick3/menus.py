@@ -34,6 +34,7 @@ from games.trick3.moves import (
 from games.trick3.pictures import (
     cards_of,
     hand_name,
+    rank_of,
 )
 from games.trick3.possible import (
     cards_by_best_strength,
@@ -139,8 +140,14 @@ def _play_question(view: Trick3View, *, is_lead: bool, asks_refill: bool) -> Que
         next_ = "end"
     # The card with the best prospect comes first.
     for card, best in cards_by_best_strength(view, judge):
-        hand = hand_name(judge.name(best))
-        label = text("trick3-tap-card", card=cards_of(view.deck, card), hand=hand, next=next_)
+        hand = judge.name(best)
+        label = text(
+            "trick3-tap-card",
+            card=cards_of(view.deck, card),
+            hand=hand_name(hand),
+            rank=rank_of(view.deck, hand) if hand else 0,
+            next=next_,
+        )
         choices.append(Choice(card, label))
     about = text("trick3-choice-fold-about", round=view.round)
     fold = Choice("fold", text("trick3-move-fold"), about, style="danger", is_always_button=True)
@@ -165,7 +172,7 @@ def _penalty_question(view: Trick3View) -> Question:
         next_ = "refill" if is_last else "end"
         label = text("trick3-choice-penalty", card=cards_of(view.deck, card), place=place, next=next_)
         choices.append(Choice(card, label))
-    return Question(text("trick3-choose-penalty"), tuple(choices))
+    return Question(text("trick3-choose-penalty"), tuple(choices), are_short=True)
 
 
 # --- what the same tap refills ------------------------------------------------------------------------------
@@ -242,7 +249,8 @@ def _next_refill_question(view: Trick3View, answers: tuple[str, ...]) -> Questio
         ways = _refill_choices(view)
         quick = [Choice(value, move_text(move, view)) for value, move in likely.items()]
         others = [choice for value, choice in ways.items() if f"refill {value}" not in likely]
-        return Question(text("trick3-choose-refill"), (*quick, *others), len(quick))
+        prompt = text("trick3-choose-refill", stock=_stock_size(view))
+        return Question(prompt, (*quick, *others), len(quick))
     how, *rest = answers
     if how in likely:
         return likely[how]
@@ -292,7 +300,11 @@ def _refill_choices(view: Trick3View) -> dict[str, Choice]:
         about = text("trick3-choice-expose-about", room=sizes[-1])
         most = max([max_draw(len(view.hand) - size, _stock_size(view)) for size in sizes])
         choices += [
-            Choice(f"expose {count}", text("trick3-choice-expose", count=count), about)
+            Choice(
+                f"expose {count}",
+                text("trick3-choice-expose", count=count, stock=_stock_size(view)),
+                about,
+            )
             for count in range(most, -1, -1)
             if _sets_to_expose(view, count)
         ]
