@@ -11,6 +11,7 @@ from games.core.moves import Move
 from games.core.presentation import (
     WITHOUT_SECOND_MOVE,
     Choice,
+    DecisionStakes,
     Question,
 )
 from games.core.words import Text, text
@@ -37,6 +38,7 @@ from games.trick3.pictures import (
     rank_of,
 )
 from games.trick3.possible import (
+    best_hand_after_exposing,
     cards_by_best_strength,
     exposed_cards,
     suggested_exposes,
@@ -127,6 +129,7 @@ def _next_play_question(
 _WAYS = Question(
     text("trick3-choose-way"),
     tuple(Choice(way, text(f"trick3-way-{way}"), text(f"trick3-way-{way}-about")) for way in (UP, DOWN)),
+    stakes=DecisionStakes(text("trick3-stakes-way")),
 )
 """The question of whether the first card of a battle is played face up or face down."""
 
@@ -172,7 +175,12 @@ def _penalty_question(view: Trick3View) -> Question:
         next_ = "refill" if is_last else "end"
         label = text("trick3-choice-penalty", card=cards_of(view.deck, card), place=place, next=next_)
         choices.append(Choice(card, label))
-    return Question(text("trick3-choose-penalty"), tuple(choices), are_short=True)
+    return Question(
+        text("trick3-choose-penalty"),
+        tuple(choices),
+        are_short=True,
+        stakes=DecisionStakes(text("trick3-stakes-penalty")),
+    )
 
 
 # --- what the same tap refills ------------------------------------------------------------------------------
@@ -229,13 +237,20 @@ def _is_expose_optional(view: Trick3View) -> bool:
 
 def _expose_question(view: Trick3View) -> Question:
     likely = suggested_exposes(view)
-    choices = [Choice(" ".join(move.cards), _cards_text(view, move.cards)) for move in likely]
+    choices = [_exposed_choice(view, move.cards) for move in likely]
     # Of equal cards no more are shown than may be picked.
     cards: list[Card] = []
     for card in dict.fromkeys(view.hand):
         cards += [card] * min(view.hand.count(card), EXPOSED)
     prompt = text("trick3-choose-exposed")
     return Question(prompt, tuple(choices), len(choices), tuple(cards), (EXPOSED, EXPOSED))
+
+
+def _exposed_choice(view: Trick3View, cards: Hand) -> Choice:
+    hand = best_hand_after_exposing(view, cards)
+    rank = rank_of(view.deck, hand) if hand else 0
+    group = text("trick3-group-exposed", hand=hand_name(hand), rank=rank)
+    return Choice(" ".join(cards), _cards_text(view, cards), group=group)
 
 
 def _cards_text(view: Trick3View, cards: Hand) -> Text:

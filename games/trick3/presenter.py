@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from games.core.cards import without
 from games.core.highlights import Highlight
 from games.core.match import GameHistory
 from games.core.moves import Move
@@ -67,12 +66,12 @@ from games.trick3.pictures import (
     title_name,
 )
 from games.trick3.possible import (
+    best_hand_after_exposing,
     best_hands,
     best_strength_by_card,
     exposed_cards,
     max_rival_strength,
     needs_exit_warning,
-    plans,
     played_cards,
     rival_seats,
 )
@@ -515,9 +514,7 @@ class Trick3Presenter(Presenter[Trick3View]):
         """Return a fact for or against a move, such as the best hand that it allows; ``None`` without one."""
         judge = classifier(view.deck)
         if isinstance(move, Expose):
-            sets = plans(judge.strengths, (), move.cards, without(view.hand, move.cards))
-            best = max([strength for strength, _ in sets], default=0)
-            return text("trick3-reason-expose", hand=hand_name(judge.name(best)))
+            return text("trick3-reason-expose", hand=hand_name(best_hand_after_exposing(view, move.cards)))
         if isinstance(move, Refill):
             hidden = len(view.hand) - len(move.cards) + move.draw
             return text(

@@ -383,12 +383,14 @@ trick3-stakes = { $last ->
 }{ $pot ->
     [0] {""}
    *[other] {" "}(pot: { $pot })
-}. Lose: your { $lost } cards go to the winner. Fold: { $cost } to the pot.
+}. Lose: the winner gets your { $lost }. Fold: { $cost } to the pot.
 trick3-stakes-refill = This costs nothing. If you run out of hidden cards, you leave{ $end ->
     [S] {" "}and the game ends
    *[other] {" "}and share what nobody captured
 }.
 trick3-stakes-expose = In each battle the best hand takes all cards, a point each. Losing gives away { $lost } cards, folding at once 1.
+trick3-stakes-way = Up: all see everybody’s first card, not the third. Down: all see the third, not the first.
+trick3-stakes-penalty = You lose only this card. It is a point for whoever wins the pot.
 trick3-beware = ⚠️ You have no exposed card: without one you must fold in round 2.
 trick3-threat = at best: { $hand }
 trick3-note-own = stock { $stock } · taken { $points }
@@ -452,6 +454,13 @@ trick3-reason-refill = Then you hold { $hidden } hidden { $hidden ->
 trick3-reason-fold-alone = The best you can make: { $hand }
 trick3-reason-fold = The best you can make: { $hand }; somebody else could have: { $other }
 trick3-choose-exposed = Which three cards do you expose?
+trick3-group-exposed = Two hidden cards and one of these: { $hand }{ $rank ->
+    [0] {""}
+    [1] {" "}(1st)
+    [2] {" "}(2nd)
+    [3] {" "}(3rd)
+   *[other] {" "}({ $rank }th)
+}
 trick3-choose-play = { $facing ->
     [free] Which card first?
     [down] Which face down?
@@ -467,7 +476,7 @@ trick3-choose-play = { $facing ->
      }
  }
 trick3-choice-alone = Also expose cards
-trick3-choose-way = Face up (everybody’s first card is seen, the third is hidden) or face down (the other way round)?
+trick3-choose-way = Face up or face down?
 trick3-choose-penalty = Fold: which card goes to the pot?
 trick3-choose-refill = { $stock ->
     [0] Expose more cards?

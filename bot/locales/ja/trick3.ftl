@@ -298,6 +298,8 @@ trick3-stakes = { $last ->
    *[other] (うちポット{ $pot }枚)
 }。負けると{ $lost }枚は勝った人のもの。降りると{ $cost }枚がポットへ。
 trick3-stakes-expose = 対戦ごとに、一番強い役の人が札を総取り(1枚1点)。負けると{ $lost }枚、最初に降りると1枚を失います。
+trick3-stakes-way = 表なら全員の1枚目が見え、3枚目が隠れます。裏ならその逆です。
+trick3-stakes-penalty = 失うのはこの1枚だけ。ポットを取った人の得点になります。
 trick3-stakes-refill = ここでは何も失いません。隠し手札がなくなるとゲームを抜け{ $end ->
     [S] 、そこで終了です
    *[other] 、誰も取らなかった札の分配を受けます
@@ -359,6 +361,10 @@ trick3-reason-refill = 補充後は隠し手札{ $hidden }枚、晒し札{ $expo
 trick3-reason-fold-alone = あなたは最高でも{ $hand }
 trick3-reason-fold = あなたは最高でも{ $hand }、相手は最高で{ $other }
 trick3-choose-exposed = どの3枚を晒しますか？
+trick3-group-exposed = うち1枚と隠し手札2枚で{ $hand }{ $rank ->
+    [0] {""}
+   *[other] ({ $rank }位)
+}
 trick3-choose-play = { $facing ->
     [free] どの札を出しますか？
     [down] どの札を裏で出しますか？
@@ -374,7 +380,7 @@ trick3-choose-play = { $facing ->
      }
  }
 trick3-choice-alone = 晒し札も足す
-trick3-choose-way = 表で出しますか(全員の1枚目が見え、3枚目が隠れる)、裏で出しますか(その逆)？
+trick3-choose-way = 表で出しますか、裏で出しますか？
 trick3-choose-penalty = 降りる: どの札をポットに出しますか？
 trick3-choose-refill = { $stock ->
     [0] 晒し札を足しますか？

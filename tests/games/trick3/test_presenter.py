@@ -69,7 +69,7 @@ def test_panel_shows_best_hands_and_cards_at_stake() -> None:
     stakes = PRESENTER.stakes(RULES.view(state, 0))
     assert (
         say(stakes.line)
-        == "Win: +7 points or more (pot: 2). Lose: your 3 cards go to the winner. Fold: 2 to the pot."
+        == "Win: +7 points or more (pot: 2). Lose: the winner gets your 3. Fold: 2 to the pot."
     )
     exposing = PRESENTER.stakes(RULES.view(dealt().state, 0))
     assert say(exposing.line) == (
