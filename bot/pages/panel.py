@@ -163,7 +163,7 @@ def text_lines(
         status = "\n".join([line for line in status_lines if not line or unmarked(line) not in consequence])
         if context.task is not None:
             status = f"-# {words(context.task)}"
-        is_short = snapshot.is_my_turn and (context.task is None or snapshot.own_scene.needs_table)
+        is_short = snapshot.is_my_turn and context.task is None
         lines.append(PanelLine(status, 2 if is_short else ALWAYS))
         if has_headline and headline not in status and unmarked(headline) not in consequence:
             lines.append(PanelLine(headline, 1))

@@ -1,6 +1,6 @@
 trick3-name = UDバトル・ポーカー
 trick3-pitch = 3枚役の勝負で札を取り合う。取った枚数がそのまま得点
-trick3-aim = 札を一番多く獲得しよう。3枚の役が一番強い人が、対戦の札を総取りします。
+trick3-aim = 一番強い3枚の役が札を総取り。一番多く取った人の勝ちです。
 
 # Options
 trick3-option-family = カード
