@@ -263,7 +263,7 @@ def _quote(snapshot: Snapshot, tale: PictureStory, words: Localizer) -> Quote:
     if first.bubble:
         drawn_speech = words("tale-said", said=drawn_speech)
     cards = _decisive_cards(tale, seat)
-    description.append(words.cards([card for card, _ in cards], tale.family))
+    description.append(words.without_emoji.cards([card for card, _ in cards], tale.family))
     stamp = None
     if tale.stamp is not None:
         stamp = StampText(printable(plain(words(tale.stamp.text))), tale.stamp.tone)

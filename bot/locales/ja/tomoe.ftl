@@ -122,7 +122,7 @@ tomoe-stakes = { $last ->
     [yes] (1の札で取れば{ $most }点)
    *[no] {""}
 }。ここまで: { $totals }。
-tomoe-total = { $seat } { $points }点
+tomoe-total = { $seat } { $points }{"\u2060"}点
 tomoe-strip-played = 出した札 { $card }
 tomoe-strip-open = 見せ手札 { $cards }
 tomoe-own-score = 得点: { $points }

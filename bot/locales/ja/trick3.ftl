@@ -158,11 +158,11 @@ trick3-note-left = { $match ->
    *[single] 獲得{ $points }
  }
 trick3-note-brief = { $match ->
-    [many] 通算{ $total }
-   *[single] 獲得{ $points }
+    [many] 通{"\u2060"}算{ $total }
+   *[single] 獲{"\u2060"}得{ $points }
  }{ $cards ->
     [0] {""}
-   *[other] {" "}· 残り{ $cards }
+   *[other] {" "}· 残{"\u2060"}り{ $cards }
  }
 trick3-caption-round = { $round ->
     [1] 1枚目
@@ -175,7 +175,7 @@ trick3-caption-rounds = { $count ->
    *[3] 1〜3枚目
  }
 trick3-caption-down = 裏
-trick3-chip-folded = 降り
+trick3-chip-folded = 降{"\u2060"}り
 trick3-chip-left = 札切れ({ $place }人目)
 trick3-chip-strength = { $hands }役中{ $rank }番目に強い
 trick3-chip-hand = { $kind ->
