@@ -435,7 +435,7 @@ trick3-move-expose = Expose { $cards }
 trick3-move-expose-draw = Expose { $cards }, draw { $count }
 trick3-move-draw = Draw { $count }
 trick3-move-none = Change nothing
-trick3-tap-card = { $card } · { $hand }{ $rank ->
+trick3-tap-card = { $card } { $hand }{ $rank ->
     [0] {""}
     [1] {" "}(1st)
     [2] {" "}(2nd)

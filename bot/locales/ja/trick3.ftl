@@ -348,7 +348,7 @@ trick3-move-expose = { $cards }を晒す
 trick3-move-expose-draw = { $cards }を晒して{ $count }枚引く
 trick3-move-draw = { $count }枚引く
 trick3-move-none = 何もしない
-trick3-tap-card = { $card } · { $hand }{ $rank ->
+trick3-tap-card = { $card } { $hand }{ $rank ->
     [0] {""}
    *[other] ({ $rank }位)
 }{ $next ->
