@@ -248,9 +248,9 @@ def check_tomoe() -> None:
         state, seat, args = decision.state, decision.seat, decision.args
         rng = random.Random(len(state.tricks))
         # The points so far begin with those of the seat to act.
-        told = {each.args["seat"].seat: each.args["points"] for each in args["totals"].texts}
-        assert [told[other] for other in range(3)] == list(state.totals), decision.line
-        assert next(iter(told)) == seat
+        total_by_seat = {each.args["seat"].seat: each.args["points"] for each in args["totals"].texts}
+        assert [total_by_seat[other] for other in range(3)] == list(state.totals), decision.line
+        assert next(iter(total_by_seat)) == seat
         for _ in range(3):
             after = random_end(decision, rng, lambda now: find_event(now.news, TrickWon) is not None)
             assert after is not None
