@@ -172,11 +172,8 @@ def text_lines(
         status = "\n".join([line for line in status_lines if not line or unmarked(line) not in consequence])
         if context.task is not None:
             status = f"-# {words(context.task)}"
-        most_shortening = ALWAYS
-        if snapshot.is_my_turn:
-            # The stakes of the decision are more than the aim.
-            most_shortening = 2 if context.task is None else 3
-        lines.append(PanelLine(status, most_shortening))
+        is_short = snapshot.is_my_turn and context.task is None
+        lines.append(PanelLine(status, 2 if is_short else ALWAYS))
         # The result of the game comes before the last thing that happened in it.
         if is_over and consequence:
             lines += [PanelLine(f"-# {line}", ALWAYS) for line in consequence.split("\n")]

@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any, Self
 
 import discord
+import msgspec
 import structlog
 
 from bot import interactions
@@ -649,7 +650,11 @@ async def show_guide(tap: Tap) -> None:
         descriptions.append(f"{title}: {words.cards(cards, family)}")
         titles.append(PlayerName(title))
         rows.append(Row(Seat(index), (faces(cards),)))
-    _, picture = board_gallery(Board(family, tuple(rows)), words, titles, "guide")
+    # The cards look as they do on the table.
+    board = Board(family, tuple(rows))
+    if snapshot.scene.board is not None:
+        board = msgspec.structs.replace(snapshot.scene.board, rows=tuple(rows), stamp=None)
+    _, picture = board_gallery(board, words, titles, "guide")
     above = text_display(words("guide-title"), lines, limit=3800)
     picture_item = gallery(picture.filename, "\n".join(descriptions))
     await answer(tap.interaction, framed(above, picture_item, accent=interactions.QUIET, files=[picture]))

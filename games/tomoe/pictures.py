@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from games.core.cards import TOMOE, Card
 from games.core.presentation import Board, Cloth, Face, Mark, Row, Stamp, Tag, faces
 from games.core.rules import clockwise
-from games.core.words import Arg, Cards, Joined, Seat, Seats, Suit, Text, text
+from games.core.words import Arg, Cards, Joined, Seat, Seats, Text, text
 from games.tomoe.rules import (
     BACK,
     METAL,
@@ -25,18 +25,24 @@ from games.tomoe.rules import (
     TomoeView,
     Trick,
     role,
+    strongest_card,
 )
 
 # --- words --------------------------------------------------------------------------------------------------
 # Texts of Tomoefuda about cards, suits and tricks.
 
 
+def colour_text(suit: str) -> Text:
+    """Return the name of a suit's colour, which tells it from all other suits."""
+    return text(f"tomoe-colour-{suit}")
+
+
 def back_text(led: Card) -> Text:
-    """Return a text that names the back suit, which is the partner of the suit led."""
+    """Return a text that names the back suit, the partner of the suit led, which is stronger."""
     back = BACK[SUIT[led]]
     if back is None:
         return text("tomoe-back-none")
-    return text("tomoe-back", suit=Suit(back, TOMOE.name))
+    return text("tomoe-back", back=colour_text(back), front=colour_text(SUIT[led]))
 
 
 def won_text(number: int, trick: Trick, points: float) -> Text:
@@ -54,7 +60,13 @@ def won_text(number: int, trick: Trick, points: float) -> Text:
 
 def why_text(trick: Trick) -> Text:
     """Return a text on why the winner of a trick won it."""
-    return text(f"tomoe-why-{trick.case}", led=printable(trick.cards[:1]))
+    return text(
+        f"tomoe-why-{trick.case}",
+        led=printable(trick.cards[:1]),
+        best=printable((strongest_card(trick),)),
+        card=printable((trick.card,)),
+        back=back_text(trick.cards[0]),
+    )
 
 
 def ended_text(event: GameEnded | MatchExtended) -> Text:

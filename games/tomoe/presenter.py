@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
 from typing import Literal, TypeAlias
 
 from games.core.cards import TOMOE, Card
@@ -26,10 +25,11 @@ from games.core.presentation import (
     TableScene,
 )
 from games.core.rules import Event, Result, clockwise, find_event, rank_seats
-from games.core.words import Joined, Seat, Seats, Suit, Text, text, yes_no
+from games.core.words import Joined, Seat, Seats, Text, text, yes_no
 from games.tomoe import pictures
 from games.tomoe.pictures import (
     back_text,
+    colour_text,
     covered_board,
     ended_text,
     hand_board,
@@ -136,24 +136,30 @@ def card_question(view: TomoeView, cards: Sequence[Card]) -> Question:
     """Return a question with the answers ``cards``, grouped by the outcome of the trick."""
     # Within a group the cards are sorted by suit.
     outcomes = trick_outcomes(view, cards)
-    order = sorted(TOMOE.sort(cards), key=lambda card: ORDER.index(outcomes.get(card, "")))
-    return Question(
-        text("tomoe-choose"), tuple([_card_choice(card, outcomes) for card in order]), are_short=True
-    )
+    choices = [_card_choice(view, card, outcomes.get(card)) for card in TOMOE.sort(cards)]
+    # Cards with the same outcome share one heading, those that win come first.
+    groups = [choice.group for choice in choices]
+    choices.sort(key=lambda choice: (ORDER.index(outcomes.get(choice.value, "")), groups.index(choice.group)))
+    return Question(_suit_to_follow_text(view, TOMOE.sort(cards)), tuple(choices), are_short=True)
 
 
-@cache
-def _outcome_text(outcome: TrickOutcome) -> Text:
-    return text(f"tomoe-group-{outcome}")
+def _outcome_text(view: TomoeView, card: Card, outcome: TrickOutcome) -> Text:
+    # The heading of a group of cards says who gets which points with one of them.
+    ace = float(view.options["ace"])
+    if outcome == "wins":
+        return text("tomoe-group-wins", points=plain_number(points_for(card, ace)))
+    if len(view.trick) < SEATS - 1:
+        return text(f"tomoe-group-{outcome}", last=Seat((view.lead + 2) % SEATS))
+    end = decide_trick(view.lead, (*view.trick, card))
+    return text("tomoe-group-lost", winner=Seat(end.winner), points=plain_number(points_for(end.card, ace)))
 
 
-def _card_choice(card: Card, outcomes: Mapping[Card, TrickOutcome]) -> Choice:
+def _card_choice(view: TomoeView, card: Card, outcome: TrickOutcome | None) -> Choice:
     label = text("tomoe-card", card=printable((card,)))
-    if card not in outcomes:
+    if outcome is None:
         return Choice(card, label)
-    outcome = outcomes[card]
     style: Style = "success" if outcome == "wins" else "secondary"
-    return Choice(card, label, group=_outcome_text(outcome), style=style)
+    return Choice(card, label, group=_outcome_text(view, card, outcome), style=style)
 
 
 # --- presenter ----------------------------------------------------------------------------------------------
@@ -176,7 +182,7 @@ class TomoePresenter(Presenter[TomoeView]):
         )
 
     def panel(self, view: TomoeView, legal: Sequence[Move]) -> PanelScene:
-        """Return a seat's panel: its hand, and on its turn the suit to follow and the current trick."""
+        """Return a seat's panel: its hand, and on its turn the current trick."""
         assert view.seat is not None
         hand = view.open[view.seat] + view.hidden
         if not hand:
@@ -187,9 +193,7 @@ class TomoePresenter(Presenter[TomoeView]):
         # While others play, the panel shows only the seat's own cards.
         if not legal:
             return PanelScene((own_score_line(view),), hand_board(view), last_reveal=last_board(view))
-        allowed = TOMOE.sort(playable(hand, view.trick))
         return PanelScene(
-            lines=(_suit_to_follow_text(view, allowed),),
             hand=hand_board(view),
             table=turn_board(view),
             last_reveal=last_board(view),
@@ -207,15 +211,12 @@ class TomoePresenter(Presenter[TomoeView]):
         return {seat: text("tomoe-strip-open", cards=hand) for seat, hand in hands.items()}
 
     def stakes(self, view: TomoeView) -> DecisionStakes | None:
-        """Return the match points of the viewing seat if it wins the trick, and of its best rivals if not."""
+        """Return the points for the current trick, and the points of all seats so far."""
         if view.seat is None or not view.is_my_turn:
             return None
         ace = float(view.options["ace"])
         most = max(points_for(card, ace) for card in view.deck)
         least = min(points_for(card, ace) for card in view.deck)
-        own = view.totals[view.seat]
-        rivals = {seat: total for seat, total in enumerate(view.totals) if seat != view.seat}
-        best = max(rivals.values())
         is_last = len(view.tricks) + 1 == hand_size(view)
         last = "no"
         if is_last:
@@ -223,11 +224,10 @@ class TomoePresenter(Presenter[TomoeView]):
         line = text(
             "tomoe-stakes",
             last=last,
-            least=plain_number(own + least),
-            most=plain_number(own + most),
+            least=plain_number(least),
+            most=plain_number(most),
             has_aces=yes_no(most != least),
-            seats=Seats(tuple([seat for seat, total in rivals.items() if total == best])),
-            rival=plain_number(best + most),
+            totals=_totals_text(view, view.seat),
         )
         return DecisionStakes(line, is_loud=is_last)
 
@@ -303,10 +303,17 @@ class TomoePresenter(Presenter[TomoeView]):
         return PLAYS[hand[0]] if len(hand) == 1 else None
 
     def tip(self, view: TomoeView) -> Text | None:
-        """Return a tip for leading, for playing second, or for playing last."""
+        """Return the order of the suits by strength: in general for the lead, then those of the trick."""
         if not view.is_my_turn:
             return None
-        return text(("tomoe-tip-lead", "tomoe-tip-second", "tomoe-tip-last")[len(view.trick)])
+        if not view.trick:
+            return text("tomoe-tip-lead")
+        key = ("tomoe-tip-second", "tomoe-tip-last")[len(view.trick) - 1]
+        front = SUIT[view.trick[0]]
+        back = BACK[front]
+        if back is None:
+            return text(key, has_back=yes_no(False), front="", back="")
+        return text(key, has_back=yes_no(True), front=colour_text(front), back=colour_text(back))
 
     def chapter(self, view: TomoeView) -> tuple[Text, ...]:
         """Return the heading of a position in a replay: the numbers of the game and of the trick."""
@@ -348,7 +355,7 @@ class TomoePresenter(Presenter[TomoeView]):
         assert isinstance(move, Play)
         outcomes = trick_outcomes(view, (move.card,))
         if outcomes:
-            return text(f"tomoe-reason-{outcomes[move.card]}")
+            return text(f"tomoe-reason-{outcomes[move.card]}", last=Seat((view.lead + 2) % SEATS))
         front = SUIT[move.card]
         others = list(view.unseen)
         for seat, hand in enumerate(view.open):
@@ -423,7 +430,7 @@ def _headline(view: TomoeView) -> Text:
     led = view.trick[0]
     if BACK[SUIT[led]] is None:
         return text("tomoe-headline-metal")
-    return text("tomoe-headline-led", front=Suit(SUIT[led], TOMOE.name), back=back_text(led))
+    return text("tomoe-headline-led", front=colour_text(SUIT[led]), back=back_text(led))
 
 
 def _won_match(view: TomoeView, result: Result) -> Text:
@@ -492,8 +499,18 @@ def _suit_to_follow_text(view: TomoeView, allowed: Sequence[Card]) -> Text:
         return text("tomoe-must-metal" if kind == "front" else "tomoe-may-metal")
     return text(
         {"front": "tomoe-must-front", "back": "tomoe-must-back"}.get(kind, "tomoe-may-any"),
-        front=Suit(front, TOMOE.name),
-        back=Suit(back, TOMOE.name),
+        front=colour_text(front),
+        back=colour_text(back),
+    )
+
+
+def _totals_text(view: TomoeView, first: int) -> Joined:
+    # The points of all seats in the match, clockwise.
+    return Joined(
+        tuple(
+            text("tomoe-total", seat=Seat(seat), points=plain_number(view.totals[seat]))
+            for seat in clockwise(first, SEATS)
+        )
     )
 
 

@@ -11,6 +11,7 @@ from games.core.moves import Move
 from games.core.presentation import (
     WITHOUT_SECOND_MOVE,
     Choice,
+    DecisionStakes,
     Question,
 )
 from games.core.words import Text, text
@@ -34,8 +35,10 @@ from games.trick3.moves import (
 from games.trick3.pictures import (
     cards_of,
     hand_name,
+    rank_of,
 )
 from games.trick3.possible import (
+    best_hand_after_exposing,
     cards_by_best_strength,
     exposed_cards,
     suggested_exposes,
@@ -126,6 +129,7 @@ def _next_play_question(
 _WAYS = Question(
     text("trick3-choose-way"),
     tuple(Choice(way, text(f"trick3-way-{way}"), text(f"trick3-way-{way}-about")) for way in (UP, DOWN)),
+    stakes=DecisionStakes(text("trick3-stakes-way")),
 )
 """The question of whether the first card of a battle is played face up or face down."""
 
@@ -139,8 +143,14 @@ def _play_question(view: Trick3View, *, is_lead: bool, asks_refill: bool) -> Que
         next_ = "end"
     # The card with the best prospect comes first.
     for card, best in cards_by_best_strength(view, judge):
-        hand = hand_name(judge.name(best))
-        label = text("trick3-tap-card", card=cards_of(view.deck, card), hand=hand, next=next_)
+        hand = judge.name(best)
+        label = text(
+            "trick3-tap-card",
+            card=cards_of(view.deck, card),
+            hand=hand_name(hand),
+            rank=rank_of(view.deck, hand) if hand else 0,
+            next=next_,
+        )
         choices.append(Choice(card, label))
     about = text("trick3-choice-fold-about", round=view.round)
     fold = Choice("fold", text("trick3-move-fold"), about, style="danger", is_always_button=True)
@@ -165,7 +175,12 @@ def _penalty_question(view: Trick3View) -> Question:
         next_ = "refill" if is_last else "end"
         label = text("trick3-choice-penalty", card=cards_of(view.deck, card), place=place, next=next_)
         choices.append(Choice(card, label))
-    return Question(text("trick3-choose-penalty"), tuple(choices))
+    return Question(
+        text("trick3-choose-penalty"),
+        tuple(choices),
+        are_short=True,
+        stakes=DecisionStakes(text("trick3-stakes-penalty")),
+    )
 
 
 # --- what the same tap refills ------------------------------------------------------------------------------
@@ -222,13 +237,20 @@ def _is_expose_optional(view: Trick3View) -> bool:
 
 def _expose_question(view: Trick3View) -> Question:
     likely = suggested_exposes(view)
-    choices = [Choice(" ".join(move.cards), _cards_text(view, move.cards)) for move in likely]
+    choices = [_exposed_choice(view, move.cards) for move in likely]
     # Of equal cards no more are shown than may be picked.
     cards: list[Card] = []
     for card in dict.fromkeys(view.hand):
         cards += [card] * min(view.hand.count(card), EXPOSED)
     prompt = text("trick3-choose-exposed")
     return Question(prompt, tuple(choices), len(choices), tuple(cards), (EXPOSED, EXPOSED))
+
+
+def _exposed_choice(view: Trick3View, cards: Hand) -> Choice:
+    hand = best_hand_after_exposing(view, cards)
+    rank = rank_of(view.deck, hand) if hand else 0
+    group = text("trick3-group-exposed", hand=hand_name(hand), rank=rank)
+    return Choice(" ".join(cards), _cards_text(view, cards), group=group)
 
 
 def _cards_text(view: Trick3View, cards: Hand) -> Text:
@@ -242,7 +264,8 @@ def _next_refill_question(view: Trick3View, answers: tuple[str, ...]) -> Questio
         ways = _refill_choices(view)
         quick = [Choice(value, move_text(move, view)) for value, move in likely.items()]
         others = [choice for value, choice in ways.items() if f"refill {value}" not in likely]
-        return Question(text("trick3-choose-refill"), (*quick, *others), len(quick))
+        prompt = text("trick3-choose-refill", stock=_stock_size(view))
+        return Question(prompt, (*quick, *others), len(quick))
     how, *rest = answers
     if how in likely:
         return likely[how]
@@ -292,7 +315,11 @@ def _refill_choices(view: Trick3View) -> dict[str, Choice]:
         about = text("trick3-choice-expose-about", room=sizes[-1])
         most = max([max_draw(len(view.hand) - size, _stock_size(view)) for size in sizes])
         choices += [
-            Choice(f"expose {count}", text("trick3-choice-expose", count=count), about)
+            Choice(
+                f"expose {count}",
+                text("trick3-choice-expose", count=count, stock=_stock_size(view)),
+                about,
+            )
             for count in range(most, -1, -1)
             if _sets_to_expose(view, count)
         ]

@@ -219,6 +219,13 @@ def suggested_exposes(view: Trick3View) -> list[Expose]:
     return [Expose(cards) for cards in _best_sets_to_expose(view.deck, view.hand)]
 
 
+def best_hand_after_exposing(view: Trick3View, cards: Hand) -> str:
+    """Return the name of the strongest hand of one card of ``cards`` and two of the others; empty if none."""
+    judge = classifier(view.deck)
+    sets = plans(judge.strengths, (), cards, without(view.hand, cards))
+    return judge.name(max([strength for strength, _ in sets], default=0))
+
+
 @lru_cache(maxsize=256)
 def _best_sets_to_expose(deck: str, hand: Hand) -> tuple[Hand, ...]:
     judge = classifier(deck)

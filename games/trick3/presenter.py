@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from games.core.cards import without
 from games.core.highlights import Highlight
 from games.core.match import GameHistory
 from games.core.moves import Move
@@ -59,6 +58,7 @@ from games.trick3.pictures import (
     hands_guide,
     last_board,
     points_text,
+    rank_of,
     rivals_board,
     showdown_board,
     strength_of,
@@ -66,12 +66,12 @@ from games.trick3.pictures import (
     title_name,
 )
 from games.trick3.possible import (
+    best_hand_after_exposing,
     best_hands,
     best_strength_by_card,
     exposed_cards,
     max_rival_strength,
     needs_exit_warning,
-    plans,
     played_cards,
     rival_seats,
 )
@@ -147,7 +147,8 @@ def notable_line(view: Trick3View, event: Showdown) -> Text | None:
     stronger = len(DECKS[view.deck].order) - strengths[0]
     best = hand_name(_winning_hand(event).hand)
     if stronger < RARE:
-        return text("trick3-great-hand", stronger=stronger)
+        above = hand_name(DECKS[view.deck].order[-1])
+        return text("trick3-great-hand", stronger=stronger, above=above)
     if is_alone and strengths[0] <= WEAK:
         return text("trick3-great-bluff", seat=Seat(event.winners[0]), hand=best)
     taken = event.each * len(event.winners)
@@ -442,7 +443,8 @@ class Trick3Presenter(Presenter[Trick3View]):
         )
         if not legal:
             return scene
-        lines = (*scene.lines, *_warning_lines(view))
+        # The buttons name the hands that each card can make, so that the best one is enough here.
+        lines = (_best_hand_line(view, judge), *_warning_lines(view))
         table = rivals_board(view, judge)
         return replace(scene, lines=lines, table=table)
 
@@ -477,13 +479,17 @@ class Trick3Presenter(Presenter[Trick3View]):
             return None
         if view.phase == "expose":
             return DecisionStakes(text("trick3-stakes-expose", lost=BATTLE_CARDS))
-        if view.phase not in ("play", "refill"):
+        if view.phase == "refill":
+            return DecisionStakes(text("trick3-stakes-refill", end=view.options["end"]))
+        if view.phase != "play":
             return None
         own = len(view.played[seat])
         # The cards on the table, and those that the seat still has to play itself.
         least = sum(map(len, view.played)) + len(view.pot) + BATTLE_CARDS - own
         # A fold gives away the cards played so far; in round 1 it costs another card.
-        is_first = view.phase == "play" and view.round == 1
+        is_first = view.round == 1
+        # Nobody else adds a card if all rivals have played their last one.
+        is_exact = all(len(view.played[rival]) == BATTLE_CARDS for rival in rival_seats(view))
         is_last = len(view.hand) + view.stock[seat] <= _hidden_cards_to_play(view, seat)
         line = text(
             "trick3-stakes",
@@ -491,8 +497,9 @@ class Trick3Presenter(Presenter[Trick3View]):
             pot=len(view.pot),
             lost=BATTLE_CARDS,
             cost=own + is_first,
-            phase=view.phase,
+            exact=yes_no(is_exact),
             last=yes_no(is_last),
+            end=view.options["end"],
         )
         return DecisionStakes(line, is_loud=is_last)
 
@@ -501,15 +508,13 @@ class Trick3Presenter(Presenter[Trick3View]):
         if not needs_exit_warning(view, move):
             return None
         loses = len(played_cards(view)) < 3 and view.seat not in view.folded
-        return text("trick3-warning-leave", battle="lost" if loses else "done")
+        return text("trick3-warning-leave", battle="lost" if loses else "done", end=view.options["end"])
 
     def reason(self, move: Move, view: Trick3View) -> Text | None:
         """Return a fact for or against a move, such as the best hand that it allows; ``None`` without one."""
         judge = classifier(view.deck)
         if isinstance(move, Expose):
-            sets = plans(judge.strengths, (), move.cards, without(view.hand, move.cards))
-            best = max([strength for strength, _ in sets], default=0)
-            return text("trick3-reason-expose", hand=hand_name(judge.name(best)))
+            return text("trick3-reason-expose", hand=hand_name(best_hand_after_exposing(view, move.cards)))
         if isinstance(move, Refill):
             hidden = len(view.hand) - len(move.cards) + move.draw
             return text(
@@ -540,11 +545,13 @@ class Trick3Presenter(Presenter[Trick3View]):
     def tip(self, view: Trick3View) -> Text | None:
         if not view.is_my_turn or view.phase not in ("expose", "play", "refill"):
             return None
-        if best_hands(view, classifier(view.deck), 1):
-            made = "yes"
-        else:
-            made = "no"
-        return text("trick3-tip", phase=view.phase, round=view.round, made=made)
+        judge = classifier(view.deck)
+        hands = [judge.name(strength) for strength, _ in best_hands(view, judge, 1)]
+        # Poker players do not know these hands by their names.
+        if view.phase == "play" and not POKER_HANDS.issuperset(hands):
+            about = text(f"trick3-about-{hands[0]}", family=DECKS[view.deck].family)
+            return text("trick3-guide", hand=hand_name(hands[0]), about=about)
+        return text("trick3-tip", phase=view.phase, round=view.round, made=yes_no(bool(hands)))
 
     def is_tense(self, view: Trick3View) -> bool:
         """True if a seat plays its third and last card of a battle next."""
@@ -653,6 +660,17 @@ def _best_hands_line(view: Trick3View, judge: Classifier) -> Text:
         return text("trick3-best", hands=Joined(best))
     return text("trick3-best-none")
 
+
+def _best_hand_line(view: Trick3View, judge: Classifier) -> Text:
+    for strength, _ in best_hands(view, judge, 1):
+        hand = judge.name(strength)
+        hands = len(DECKS[view.deck].order)
+        return text("trick3-framed", hand=hand_name(hand), rank=rank_of(view.deck, hand), hands=hands)
+    return text("trick3-best-none")
+
+
+POKER_HANDS = frozenset({"P1", "FL", "ST", "K3", "SF"})
+"""The hands that have the names of poker hands, and are the same."""
 
 EXPOSED_ROUND = 2
 """The round of a battle in which each seat plays an exposed card."""

@@ -43,12 +43,13 @@ from bot.wire.components import (
 )
 from bot.wire.emoji import StoredEmoji
 from bot.wire.messages import Page, framed
-from games import GAMES
+from games import GAMES, find_game
 from games.core.cards import STANDARD
 from games.core.presentation import Board, Row, faces
 from games.core.words import Seat, Text
 from storage.engine.shards import EMOJI
 from tests.bot.pages.test_heights import TABLES, positions
+from tests.bot.pages.test_result import finished
 from tests.bot.people import Stage, parts, text_of_message
 from tests.bot.playing import dealt_table, restart, state_after_random_moves, tap_on
 from tests.bot.rendering import fits, on_wire
@@ -290,6 +291,15 @@ def test_pages_with_emoji_fit_discords_limits(game: Any) -> None:
     assert {*ids[1]} & {*ids[3]}
     descriptions = [[part.items[0].description for part in pictures_of(page)] for page in pages]
     assert not [text for texts in descriptions for text in texts if "<:" in text]
+
+
+def test_description_of_a_result_is_words() -> None:
+    """People who hear the description of a result's picture hear the names of its cards."""
+    set_known_emoji(ALL_EMOJI)
+    page = table_page(finished(find_game("trick3"), 3, "en").snapshot, "en")
+    descriptions = [part.items[0].description for part in pictures_of(page)]
+    assert descriptions
+    assert not any("<:" in text for text in descriptions)
 
 
 def pictures_of(page: Page) -> list[MediaGallery]:

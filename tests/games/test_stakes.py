@@ -247,23 +247,23 @@ def check_tomoe() -> None:
     for decision in decisions("tomoe", 8):
         state, seat, args = decision.state, decision.seat, decision.args
         rng = random.Random(len(state.tricks))
+        # The points so far begin with those of the seat to act.
+        total_by_seat = {each.args["seat"].seat: each.args["points"] for each in args["totals"].texts}
+        assert [total_by_seat[other] for other in range(3)] == list(state.totals), decision.line
+        assert next(iter(total_by_seat)) == seat
         for _ in range(3):
             after = random_end(decision, rng, lambda now: find_event(now.news, TrickWon) is not None)
             assert after is not None
             won = find_event(after.news, TrickWon)
             assert won is not None
-            rivals = [total for other, total in enumerate(after.totals) if other != seat]
-            if won.trick.winner == seat:
-                assert after.totals[seat] in (args["least"], args["most"]), decision.line
-                seen["won"] += 1
-            else:
-                assert max(rivals) <= args["rival"], decision.line
-                assert max(rivals) < args["rival"] or won.trick.winner in args["seats"].seats
-                seen[f"lost {max(rivals) == args['rival']}"] += 1
+            winner = won.trick.winner
+            gain = after.totals[winner] - state.totals[winner]
+            assert gain in (args["least"], args["most"]), decision.line
+            seen[f"{winner == seat} {gain == args['least']}"] += 1
             is_end = not isinstance(after.to_act, tuple)
             assert is_end == decision.is_loud == (args["last"] != "no"), decision.line
             assert not is_end or (after.number == state.games) == (args["last"] == "match")
-    assert {"won", "lost True", "lost False"} <= seen.keys(), seen
+    assert {"True True", "False True"} <= seen.keys(), seen
 
 
 def check_trick3() -> None:
@@ -271,18 +271,17 @@ def check_trick3() -> None:
     for decision in decisions("trick3", 12):
         state, seat, args = decision.state, decision.seat, decision.args
         rng = random.Random(state.battle)
-        if state.phase == "expose":
+        if state.phase != "play":
             continue
-        if state.phase == "play":
-            fold = (
-                FOLD
-                if state.round > 1
-                else next(move for move in decision.game.rules.legal(state, seat) if isinstance(move, Fold))
-            )
-            after = decision.game.rules.step(state, seat, fold)
-            if seat not in after.left and find_event(after.news, AllFolded) is None:
-                assert count_cards(state, seat) - count_cards(after, seat) == args["cost"], decision.line
-                seen["folded"] += 1
+        fold = (
+            FOLD
+            if state.round > 1
+            else next(move for move in decision.game.rules.legal(state, seat) if isinstance(move, Fold))
+        )
+        after = decision.game.rules.step(state, seat, fold)
+        if seat not in after.left and find_event(after.news, AllFolded) is None:
+            assert count_cards(state, seat) - count_cards(after, seat) == args["cost"], decision.line
+            seen["folded"] += 1
         battle = (state.game, state.battle)
         end = random_end(
             decision,
@@ -294,7 +293,8 @@ def check_trick3() -> None:
             continue
         if showdown.winners == (seat,):
             assert showdown.each >= args["least"], decision.line
-            seen["won"] += 1
+            assert args["exact"] == "no" or showdown.each == args["least"], decision.line
+            seen[f"won {args['exact']}"] += 1
         is_shown = any(hand.seat == seat for hand in showdown.hands)
         # At the end of a game the cards that nobody has captured are shared.
         has_lost = is_shown and seat not in (*showdown.winners, *end.left)
@@ -304,7 +304,7 @@ def check_trick3() -> None:
         if is_shown and decision.is_loud:
             assert seat in end.left or end.to_act in (CHANCE, OVER), decision.line
             seen["last"] += 1
-    assert {"folded", "won", "lost", "last"} <= seen.keys(), seen
+    assert {"folded", "won yes", "won no", "lost", "last"} <= seen.keys(), seen
 
 
 def count_cards(state: Any, seat: int) -> int:

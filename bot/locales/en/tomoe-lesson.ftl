@@ -1,7 +1,7 @@
 # Tomoefuda, step by step
 
 tomoe-learn-hands = **Everybody has nine open cards**, and three hidden ones only their owner sees. So just six cards are unknown to you.
-    Suits come in pairs of one shape: red 赤 and blue 水, green 緑 and orange 橙, black 黒 and purple 紫. { $one } leads.
+    Suits come in pairs of one shape: red and blue, green and orange, black (K) and purple. { $one } leads.
 tomoe-learn-follow = { $one } led red 5. Red is now the **front** suit: if you have red, you must play it. { $two } followed with red 2.
     Which card wins you the trick?
 tomoe-learn-follow-1 = Not allowed: you hold red cards, so you must play one of them.

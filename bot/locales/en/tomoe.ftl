@@ -2,7 +2,7 @@
 
 tomoe-name = Tomoefuda
 tomoe-pitch = A trick-taking game for three: the second strongest card wins
-tomoe-aim = Win tricks: usually the second strongest card takes them.
+tomoe-aim = Win tricks, mostly as second strongest.
 
 # Options
 
@@ -26,11 +26,17 @@ tomoe-headline-start = The cards are about to be dealt; { $seat ->
    *[other] { $seat } leads
  } first.
 tomoe-headline-lead = Trick { $number } begins.
-tomoe-headline-led = Front suit { $front }, { $back }
-tomoe-headline-metal = A metal was led: no back suit
+tomoe-headline-led = { CAPITAL($front) } was led · { $back }
+tomoe-headline-metal = A metal was led · no suit beats it
 tomoe-headline-between = Game { $number } is over.
-tomoe-back = back suit { $suit }
-tomoe-back-none = no back suit
+tomoe-back = { $back } beats { $front }
+tomoe-back-none = no suit beats it
+tomoe-colour-r = red
+tomoe-colour-a = blue
+tomoe-colour-g = green
+tomoe-colour-o = orange
+tomoe-colour-k = black
+tomoe-colour-p = purple
 tomoe-progress = Game { $game } of { $games }
 tomoe-points = { $points ->
     [one] { $points } point
@@ -68,13 +74,13 @@ tomoe-stamp-strongest = Strongest!
 tomoe-won = { $seat } wins trick { $number } with { $card } ({ $why }).
 tomoe-won-ace = { $seat } wins trick { $number } with { $card }: +{ $points } ({ $why }).
 tomoe-fact = { CAPITAL($why) }.
-tomoe-why-all-front = three front cards, so the middle one wins
-tomoe-why-one-back = one back card on top, so the higher front card is second and wins
-tomoe-why-two-back = two back cards on top, so the lower of them is second and wins
-tomoe-why-one-lower = two front cards on top, so the lower of them is second and wins
-tomoe-why-two-lower = three different suits, so the strongest card wins: the front card
-tomoe-why-lower-pair = two cards of one lower suit, so the higher of them is second to { $led } and wins
-tomoe-why-back-lower = three different suits, so the strongest card wins: the back card
+tomoe-why-all-front = all of one suit, so the second strongest wins: { $card }
+tomoe-why-one-back = { $back }, so { $best } is strongest; { $card } is second and wins
+tomoe-why-two-back = { $back }, so { $best } is strongest; { $card } is second and wins
+tomoe-why-one-lower = two cards of the suit led: { $best } is strongest, { $card } is second and wins
+tomoe-why-two-lower = three different suits, so the strongest card wins: { $card }
+tomoe-why-lower-pair = two cards of another suit: { $card }, the higher one, is second to { $led } and wins
+tomoe-why-back-lower = three different suits, so the strongest card wins: { $card } ({ $back })
 tomoe-place = { $place ->
     [1] { $place }st
     [2] { $place }nd
@@ -90,7 +96,7 @@ tomoe-reveal-hidden = It came from { $seat ->
     [you] your
    *[other] { $seat }’s
  } hidden hand: nobody could see it coming.
-tomoe-reveal-lower = The only way a lower suit can win.
+tomoe-reveal-lower = Only two cards of it let such a suit win.
 tomoe-reveal-row = { $seat ->
     [you] You have
    *[other] { $seat } has
@@ -128,34 +134,44 @@ tomoe-outcome-extra = It took { $extra } extra games to break the tie.
 # One's own hand
 
 tomoe-no-hand = You hold no cards now.
-tomoe-must-lead = You lead: play any card.
-tomoe-must-front = { CAPITAL($front) } was led, so you have to follow suit.
-tomoe-must-back = You have no { $front }, so you have to play the back suit, { $back }.
-tomoe-may-any = You have neither { $front } nor { $back }: play any card.
-tomoe-must-metal = A metal was led, so you have to follow with a metal.
-tomoe-may-metal = A metal was led and you have none: play any card.
-tomoe-tip-lead = The suit you lead becomes the front suit. High numbers are strong, but usually the second strongest card wins.
-tomoe-tip-second = Try to be neither strongest nor weakest: most tricks go to the second strongest card.
-tomoe-tip-last = You play last, so nothing is left to chance: above the buttons you see whether a card wins or loses the trick.
+tomoe-must-lead = Which card do you lead?
+tomoe-must-front = { CAPITAL($front) } was led: play { $front }
+tomoe-must-back = No { $front }: you must play { $back }
+tomoe-may-any = No { $front }, no { $back }: play any card
+tomoe-must-metal = A metal was led: play a metal
+tomoe-may-metal = You have no metal: play any card
+tomoe-tip-lead = Strength: partner of the suit led > suit led > the rest. Partners: red–blue, green–orange, black–purple.
+tomoe-tip-second = { $has_back ->
+    [yes] Strength: { $back } > { $front } > the rest. Aim for the middle.
+   *[no] Strength: metals > the rest. Aim for the middle.
+}
+tomoe-tip-last = { $has_back ->
+    [yes] Strength: { $back } > { $front } > the rest.
+   *[no] Strength: metals > the rest.
+}
 tomoe-stakes = { $last ->
-    [match] The very last trick: win
-    [game] The last trick of this game: win
-   *[no] Win
-} it and you have { $least }{ $has_aces ->
-    [yes] {" "}({ $most } with a 1)
+    [match] The very last trick: the winner gets
+    [game] The last trick of this game: the winner gets
+   *[no] The winner gets
+} { $least ->
+    [one] { $least } point
+   *[other] { $least } points
+}{ $has_aces ->
+    [yes] {" "}({ $most } if a 1 wins)
    *[no] {""}
-}; lose it: up to { $rival } for { $seats }.
+}. So far: { $totals }.
+tomoe-total = { $seat } { $points }
 tomoe-strip-played = played { $card }
 tomoe-strip-open = open { $cards }
 tomoe-own-score = Your score: { $points }
 tomoe-row-open = Your open hand
 tomoe-row-hidden = Your hidden hand
-tomoe-choose = Which card do you play?
 tomoe-card = { $card }
 tomoe-play = Play { $card }
-tomoe-group-wins = Wins the trick
-tomoe-group-depends = Depends on the last card
-tomoe-group-loses = Loses the trick
+tomoe-group-wins = You win it: +{ $points }
+tomoe-group-depends = Depends on { $last }’s card
+tomoe-group-loses = You lose it, whatever { $last } plays
+tomoe-group-lost = { $winner } wins it: +{ $points }
 
 # Statistics
 
@@ -195,13 +211,13 @@ tomoe-tale-last = { $seat } plays last
 tomoe-tale-trick = The trick
 
 # why a move is good
-tomoe-reason-lead = stronger cards the others have: { $higher } of its suit{ $back ->
+tomoe-reason-lead = Stronger cards the others have: { $higher } of its suit{ $back ->
     [0] {""}
-   *[other] , { $back } of its back suit
+   *[other] , { $back } of the suit that beats it
 }
-tomoe-reason-wins = it wins the trick
-tomoe-reason-loses = it doesn’t win the trick
-tomoe-reason-depends = the last card decides the trick
+tomoe-reason-wins = It wins the trick
+tomoe-reason-loses = It doesn’t win the trick
+tomoe-reason-depends = { $last }’s card decides the trick
 
 # Trophies
 tomoe-trophy-first = Three’s Company

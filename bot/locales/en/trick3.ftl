@@ -107,7 +107,7 @@ trick3-about-ST = { $family ->
     [tesca] three ranks in a row; they form a circle through 0
    *[other] three numbers in a row
  }
-trick3-about-RaP = two ranks only: a pair, and a neighbour of the same suit as one of the two
+trick3-about-RaP = a pair, and a neighbour in a suit of the pair
 trick3-about-K3 = { $family ->
     [mahjong] three tiles of one number, or three of one honour
    *[other] three of one rank
@@ -179,14 +179,10 @@ trick3-caption-rounds = { $count ->
  }
 trick3-caption-down = face down
 trick3-chip-folded = folded
-trick3-chip-left = out { $place ->
-    [1] first
-    [2] second
-    [3] third
-    [4] fourth
-    [5] fifth
-    [6] sixth
-    [7] seventh
+trick3-chip-left = out of cards: { $place ->
+    [1] 1st
+    [2] 2nd
+    [3] 3rd
    *[other] { $place }th
  }
 trick3-chip-strength = { $rank ->
@@ -286,7 +282,7 @@ trick3-reveal-ended = { $end ->
 trick3-reveal-match = { $line } { $won }!
 trick3-great-hand = { $stronger ->
     [0] No hand in this deck is stronger!
-    [one] Only one hand in this deck is stronger.
+    [one] Only a { $above } is stronger.
    *[other] Only { $stronger } hands in this deck are stronger.
  }
 trick3-great-alone-nothing = Everybody else had folded. Any hand would have won – and { $seat } had none.
@@ -360,6 +356,12 @@ trick3-panel-left = { $end ->
  }
 trick3-makes = { $hand } ({ $cards })
 trick3-best = You can make: { $hands }
+trick3-framed = Framed: { $hand }, { $rank ->
+    [1] best
+    [2] 2nd best
+    [3] 3rd best
+   *[other] { $rank }th best
+} of { $hands }
 trick3-best-none = These cards make no hand.
 trick3-strip = { $kind ->
     [played] played { $played }
@@ -367,19 +369,28 @@ trick3-strip = { $kind ->
    *[playedexposed] played { $played } · exposed { $exposed }
 }
 trick3-stakes = { $last ->
-    [yes] Your last battle: win
-   *[no] Win
-} it and take { $least } cards or more{ $pot ->
+    [yes] Your last battle: then you’re out of cards{ $end ->
+        [S] {""}
+       *[other] {" "}and share what nobody captured
+    }.{" "}
+   *[no] {""}
+}Win: +{ $least } { $least ->
+    [one] point
+   *[other] points
+}{ $exact ->
+    [yes] {""}
+   *[no] {" "}or more
+}{ $pot ->
     [0] {""}
-   *[other] {" "}({ $pot } in the pot)
-}{ $phase ->
-    [play] . Losing it costs { $lost } cards, folding { $cost ->
-        [one] one
-       *[other] { $cost }
-    }
-   *[refill] . Losing it costs { $lost } cards
+   *[other] {" "}(pot: { $pot })
+}. Lose: the winner gets your { $lost }. Fold: { $cost } to the pot.
+trick3-stakes-refill = This costs nothing. If you run out of hidden cards, you leave{ $end ->
+    [S] {" "}and the game ends
+   *[other] {" "}and share what nobody captured
 }.
-trick3-stakes-expose = Each battle: the winner takes all its cards. Losing one costs { $lost } cards, folding at once 1.
+trick3-stakes-expose = In each battle the best hand takes all cards, a point each. Losing gives away { $lost } cards, folding at once 1.
+trick3-stakes-way = Up: all see everybody’s first card, not the third. Down: all see the third, not the first.
+trick3-stakes-penalty = You lose only this card. It is a point for whoever wins the pot.
 trick3-beware = ⚠️ You have no exposed card: without one you must fold in round 2.
 trick3-threat = at best: { $hand }
 trick3-note-own = stock { $stock } · taken { $points }
@@ -392,17 +403,20 @@ trick3-row-open = { $played ->
 trick3-warning-leave = { $battle ->
     [lost] With this you leave the game and lose this battle: your cards go to the pot.
    *[done] With this you leave the game: your exposed cards go to the pot.
+ }{ $end ->
+    [S] {""}
+   *[other] {" "}You share what nobody captures.
  }
 trick3-tip = { $phase ->
-    [expose] Exposed cards lie face up. In round 2 of each battle you play one of them, between two hidden ones.
-    [refill] You can refill your hidden hand up to six; keep at least one card exposed, or you must fold in round 2.
+    [expose] A hand is one exposed card and two hidden ones. Exposed cards lie face up.
+    [refill] Keep at least one card exposed, or you must fold in round 2. You can hold six hidden cards.
    *[play] { $round ->
         [1] { $made ->
-            [no] You hold no hand yet: bluff, hope for your stock, or fold. Folding costs one card, a lost battle three.
-           *[yes] Play a card of your best hand (framed), or fold. Folding costs one card, a lost battle three.
+            [no] You hold no hand yet: bluff, hope for your stock, or fold.
+           *[yes] Play a card of your best hand, or fold.
          }
-        [2] Play an exposed card that goes with your hand, or fold if the others look stronger.
-       *[3] Your last card completes the hand. Only the best hand takes the cards.
+        [2] Fold if the others look stronger.
+       *[3] Your last card completes the hand.
      }
  }
 
@@ -420,11 +434,17 @@ trick3-move-fold-card = Fold, { $card } to the pot
 trick3-move-expose = Expose { $cards }
 trick3-move-expose-draw = Expose { $cards }, draw { $count }
 trick3-move-draw = Draw { $count }
-trick3-move-none = No refill
-trick3-tap-card = { $next ->
-    [refill] { $card } · { $hand }…
-   *[end] { $card } · { $hand }
- }
+trick3-move-none = Change nothing
+trick3-tap-card = { $card } { $hand }{ $rank ->
+    [0] {""}
+    [1] {" "}(1st)
+    [2] {" "}(2nd)
+    [3] {" "}(3rd)
+   *[other] {" "}({ $rank }th)
+}{ $next ->
+    [refill] …
+   *[end] {""}
+}
 trick3-reason = It can still make: { $hand }
 trick3-reason-expose = One of these and two hidden cards can make: { $hand }
 trick3-reason-refill = Then you hold { $hidden } hidden { $hidden ->
@@ -434,24 +454,34 @@ trick3-reason-refill = Then you hold { $hidden } hidden { $hidden ->
 trick3-reason-fold-alone = The best you can make: { $hand }
 trick3-reason-fold = The best you can make: { $hand }; somebody else could have: { $other }
 trick3-choose-exposed = Which three cards do you expose?
+trick3-group-exposed = Two hidden cards and one of these: { $hand }{ $rank ->
+    [0] {""}
+    [1] {" "}(1st)
+    [2] {" "}(2nd)
+    [3] {" "}(3rd)
+   *[other] {" "}({ $rank }th)
+}
 trick3-choose-play = { $facing ->
-    [free] Which card do you play?
-    [down] Which card face down?
+    [free] Which card first?
+    [down] Which face down?
    *[up] { $round ->
         [2] Which exposed card?
-       *[other] Which card face up?
+       *[other] Which face up?
      }
  }{ $next ->
-    [refill] {" "}Then choose your refill.
+    [refill] {" "}Then expose or draw.
    *[end] { $draw ->
         [0] {""}
        *[other] {" "}Then draw { $draw }.
      }
  }
-trick3-choice-alone = Choose the refill, too
-trick3-choose-way = Face up (everybody’s first card is seen, the third is hidden) or face down (the other way round)?
-trick3-choose-penalty = Fold: which card do you give to the pot?
-trick3-choose-refill = How do you refill?
+trick3-choice-alone = Also expose cards
+trick3-choose-way = Face up or face down?
+trick3-choose-penalty = Fold: which card goes to the pot?
+trick3-choose-refill = { $stock ->
+    [0] Expose more cards?
+   *[other] Draw or expose cards?
+}
 trick3-choose-more-exposed = Which cards do you expose?
 trick3-part-exposed = Expose { $count ->
     [one] one card
@@ -462,12 +492,12 @@ trick3-choice-fold-about = { $round ->
     [1] Costs one card of your choice, which goes to the pot
    *[other] The cards you have played go to the pot
  }
-trick3-choice-penalty = { $place ->
-    [exposed] { $card } (exposed){ $next ->
+trick3-choice-penalty = { $card }{ $place ->
+    [exposed] {" "}(exposed){ $next ->
         [refill] …
        *[end] {""}
      }
-   *[hidden] { $card } (hidden)
+   *[hidden] {""}
  }
 trick3-choice-draw = { $count ->
     [0] Draw nothing
@@ -475,7 +505,10 @@ trick3-choice-draw = { $count ->
  }
 trick3-choice-draw-about = Your exposed hand stays as it is
 trick3-choice-expose = { $count ->
-    [0] Expose cards, draw nothing
+    [0] { $stock ->
+        [0] Expose other cards
+       *[other] Expose cards, draw nothing
+     }
     [one] Expose cards, then draw 1
    *[other] Expose cards, then draw { $count }
  }

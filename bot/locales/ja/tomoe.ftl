@@ -23,11 +23,17 @@ tomoe-option-metals-about = 裏スートのない3枚組のスートを加えま
 
 tomoe-headline-start = これから配ります。最初のリード: { $seat }
 tomoe-headline-lead = 第{ $number }トリック開始
-tomoe-headline-led = 表スート: { $front } · { $back }
+tomoe-headline-led = 表スートは{ $front } · { $back }
 tomoe-headline-metal = 台札は金銀銅 · 裏スートなし
 tomoe-headline-between = 第{ $number }ゲーム終了
-tomoe-back = 裏スート: { $suit }
+tomoe-back = { $back }は{ $front }より強い
 tomoe-back-none = 裏スートなし
+tomoe-colour-r = 赤
+tomoe-colour-a = 水
+tomoe-colour-g = 緑
+tomoe-colour-o = 橙
+tomoe-colour-k = 黒
+tomoe-colour-p = 紫
 tomoe-progress = 第{ $game }ゲーム(全{ $games }ゲーム)
 tomoe-points = { $points }点
 tomoe-note = { $points }{ $hidden ->
@@ -56,18 +62,18 @@ tomoe-stamp-strongest = 最強！
 tomoe-won = 第{ $number }トリックは{ $seat }が{ $card }で獲得({ $why })
 tomoe-won-ace = 第{ $number }トリックは{ $seat }が{ $card }で獲得、+{ $points }({ $why })
 tomoe-fact = { $why }。
-tomoe-why-all-front = 3枚とも表スートなので、真ん中の札が勝ち
-tomoe-why-one-back = 最強は裏スート1枚。2番目に強い、表スートの大きいほうが勝ち
-tomoe-why-two-back = 裏スート2枚の小さいほうが2番目に強いので勝ち
-tomoe-why-one-lower = 表スート2枚の小さいほうが2番目に強いので勝ち
-tomoe-why-two-lower = 3枚ともスートが違うので、最強の札(表スート)が勝ち
-tomoe-why-lower-pair = 同じ下位スート2枚の大きいほうが、台札{ $led }の次に強いので勝ち
-tomoe-why-back-lower = 3枚ともスートが違うので、最強の札(裏スート)が勝ち
+tomoe-why-all-front = 3枚とも同じスートなので、真ん中の{ $card }が勝ち
+tomoe-why-one-back = { $back }ので、最強は{ $best }。2番目の{ $card }が勝ち
+tomoe-why-two-back = { $back }ので、最強は{ $best }。2番目の{ $card }が勝ち
+tomoe-why-one-lower = 同じスートが2枚で、最強は{ $best }。2番目の{ $card }が勝ち
+tomoe-why-two-lower = 3枚ともスートが違うので、最強の{ $card }が勝ち
+tomoe-why-lower-pair = 同じスート2枚の大きいほう、{ $card }が{ $led }の次に強いので勝ち
+tomoe-why-back-lower = 3枚ともスートが違うので、最強の{ $card }が勝ち({ $back })
 tomoe-place = { $place }位 { $seat }
 tomoe-place-alone = { $place }位
 tomoe-note-strength = 強さの順位
 tomoe-reveal-hidden = 勝った札は{ $seat }の伏せ手札から出た1枚。ほかの2人には見えていませんでした。
-tomoe-reveal-lower = 下位スートが勝てるのはこの形だけです。
+tomoe-reveal-lower = 表でも裏でもないスートが勝てるのは、この形だけです。
 tomoe-reveal-row = { $seat }が{ $count }トリック連取！
 tomoe-reveal-leads = 第{ $number }ゲームを終えて、首位は{ $seats }(合計{ $points })です。
 tomoe-consequence-won = あなたの{ $card }が勝ちました(+{ $points }点、計{ $total }点)。
@@ -93,34 +99,41 @@ tomoe-outcome-extra = 延長{ $extra }ゲームで決着しました。
 # 自分の手札
 
 tomoe-no-hand = いま手札はありません。
-tomoe-must-lead = あなたのリード(最初に出す番)です。どの札でも出せます。
-tomoe-must-front = 表スートの{ $front }を持っているので、必ず出します。
-tomoe-must-back = 表スートの{ $front }がないので、裏スートの{ $back }を必ず出します。
-tomoe-may-any = 表スートの{ $front }も裏スートの{ $back }もないので、どの札でも出せます。
-tomoe-must-metal = 台札が金銀銅なので、持っている金銀銅を必ず出します。
-tomoe-may-metal = 台札は金銀銅ですが持っていないので、どの札でも出せます。
-tomoe-tip-lead = 出した札(台札)のスートが、このトリック(3人が出す3枚)の表スートになります。同じスートなら数の大きい札ほど強く、たいてい2番目に強い札が勝ちます。
-tomoe-tip-second = 最強でも最弱でもない札を狙いましょう。たいてい2番目に強い札が勝ちます。
-tomoe-tip-last = 末札(3人目の札)を出す番です。出すと勝つ札か負ける札か、ボタンの上に出ています。
+tomoe-must-lead = 最初の1枚(リード)です。どの札を出しますか？
+tomoe-must-front = { $front }のリード: { $front }を出します
+tomoe-must-back = { $front }がないので、{ $back }を出します
+tomoe-may-any = { $front }も{ $back }もないので、何でも出せます
+tomoe-must-metal = 金銀銅のリード: 金銀銅を出します
+tomoe-may-metal = 金銀銅がないので、何でも出せます
+tomoe-tip-lead = 強い順に、最初の札と組のスート、最初の札のスート、ほか。組は赤と水、緑と橙、黒と紫です。
+tomoe-tip-second = { $has_back ->
+    [yes] 強さは{ $back }>{ $front }>ほか。狙いは真ん中です。
+   *[no] 強さは金銀銅>ほか。狙いは真ん中です。
+}
+tomoe-tip-last = { $has_back ->
+    [yes] 強さは{ $back }>{ $front }>ほか。
+   *[no] 強さは金銀銅>ほか。
+}
 tomoe-stakes = { $last ->
     [match] 最後のトリック。
     [game] このゲーム最後のトリック。
    *[no] {""}
-}取れば計{ $least }点{ $has_aces ->
-    [yes] (1の札なら{ $most }点)
+}取った人に{ $least }点{ $has_aces ->
+    [yes] (1の札で取れば{ $most }点)
    *[no] {""}
-}、取れなければ{ $seats }が{ $rival }点になるかもしれません。
+}。ここまで: { $totals }。
+tomoe-total = { $seat } { $points }{"\u2060"}点
 tomoe-strip-played = 出した札 { $card }
 tomoe-strip-open = 見せ手札 { $cards }
 tomoe-own-score = 得点: { $points }
-tomoe-row-open = 自分の見せ手札
-tomoe-row-hidden = 自分の伏せ手札
-tomoe-choose = どの札を出しますか？
+tomoe-row-open = 見せ手札(全員に見える)
+tomoe-row-hidden = 伏せ手札(自分だけ)
 tomoe-card = { $card }
 tomoe-play = { $card }を出す
-tomoe-group-wins = 勝つ札
-tomoe-group-depends = 末札(3人目)しだい
-tomoe-group-loses = 負ける札
+tomoe-group-wins = あなたが取る: +{ $points }点
+tomoe-group-depends = { $last }の札しだい
+tomoe-group-loses = { $last }が何を出しても取れない
+tomoe-group-lost = { $winner }が取る: +{ $points }点
 
 # 成績
 
@@ -166,7 +179,7 @@ tomoe-reason-lead = ほかの2人が持つ、これより強い札: 同じスー
 }
 tomoe-reason-wins = このトリックを取れます
 tomoe-reason-loses = このトリックは取れません
-tomoe-reason-depends = 末札(3枚目)で決まります
+tomoe-reason-depends = { $last }の札で決まります
 
 # トロフィー
 tomoe-trophy-first = 三人寄れば

@@ -1,6 +1,6 @@
 trick3-name = UDバトル・ポーカー
 trick3-pitch = 3枚役の勝負で札を取り合う。取った枚数がそのまま得点
-trick3-aim = 札を一番多く獲得しよう。3枚の役が一番強い人が、対戦の札を総取りします。
+trick3-aim = 一番強い3枚の役が札を総取り。一番多く取った人の勝ちです。
 
 # Options
 trick3-option-family = カード
@@ -104,8 +104,8 @@ trick3-about-ST = { $family ->
    *[other] 連番3枚
  }
 trick3-about-RaP = { $family ->
-    [mahjong] 2種類の数字で、ペアと同じ種類の連番を兼ねる
-   *[other] 2種類の数字で、ペアと同じスートの連番を兼ねる
+    [mahjong] ペアと、その1枚と同じ種類で隣の数字の牌
+   *[other] ペアと、その1枚と同じスートで隣の数字の札
  }
 trick3-about-K3 = { $family ->
     [mahjong] 同じ数字3枚、または同じ字牌3枚
@@ -130,9 +130,9 @@ trick3-headline-play = { $facing ->
  }
 trick3-headline-refill = { $round }巡目: 補充(晒す・引く・しない)
 trick3-battle = { $way ->
-    [up] 第{ $battle }戦 · 陽巡(表→晒し→裏)
-    [down] 第{ $battle }戦 · 陰巡(裏→晒し→表)
-   *[none] 第{ $battle }戦 · 陽巡か陰巡かは最初の人が選ぶ
+    [up] 第{ $battle }戦 · 表→晒し→裏の順
+    [down] 第{ $battle }戦 · 裏→晒し→表の順
+   *[none] 第{ $battle }戦 · 表からか裏からかは最初の人が選ぶ
  }
 trick3-deck = { $deck } · { $end ->
     [L] 残り1人になったら終了
@@ -158,11 +158,11 @@ trick3-note-left = { $match ->
    *[single] 獲得{ $points }
  }
 trick3-note-brief = { $match ->
-    [many] 通算{ $total }
-   *[single] 獲得{ $points }
+    [many] 通{"\u2060"}算{ $total }
+   *[single] 獲{"\u2060"}得{ $points }
  }{ $cards ->
     [0] {""}
-   *[other] {" "}· 残り{ $cards }
+   *[other] {" "}· 残{"\u2060"}り{ $cards }
  }
 trick3-caption-round = { $round ->
     [1] 1枚目
@@ -175,8 +175,8 @@ trick3-caption-rounds = { $count ->
    *[3] 1〜3枚目
  }
 trick3-caption-down = 裏
-trick3-chip-folded = 降り
-trick3-chip-left = { $place }番抜け
+trick3-chip-folded = 降{"\u2060"}り
+trick3-chip-left = 札切れ({ $place }人目)
 trick3-chip-strength = { $hands }役中{ $rank }番目に強い
 trick3-chip-hand = { $kind ->
     [SF] ストレートF
@@ -233,6 +233,7 @@ trick3-reveal-ended = { $end ->
 trick3-reveal-match = { $line }{ $won }！
 trick3-great-hand = { $stronger ->
     [0] このデッキで最強の役！
+    [1] これより強いのは{ $above }だけ。
    *[other] これより強い役は、このデッキに{ $stronger }つだけ。
  }
 trick3-great-alone-nothing = ほかは全員降りていて、役さえあれば勝ちでした。ところが{ $seat }は役なし。
@@ -276,6 +277,7 @@ trick3-panel-left = { $end ->
  }
 trick3-makes = { $hand }({ $cards })
 trick3-best = 作れる役: { $hands }
+trick3-framed = 枠の札: { $hand }({ $hands }役中{ $rank }番目に強い)
 trick3-best-none = この札では役ができません。
 trick3-strip = { $kind ->
     [played] 出した札 { $played }
@@ -283,16 +285,25 @@ trick3-strip = { $kind ->
    *[playedexposed] 出した札 { $played } · 晒し札 { $exposed }
 }
 trick3-stakes = { $last ->
-    [yes] あなたの最後の対戦。
+    [yes] あなたの最後の対戦(終わると札切れ{ $end ->
+        [S] {""}
+       *[other] で、誰も取らなかった札の分配を受けます
+    })。
    *[no] {""}
-}勝てば{ $least }枚以上獲得{ $pot ->
+}勝てば+{ $least }点{ $exact ->
+    [yes] {""}
+   *[no] 以上
+}{ $pot ->
     [0] {""}
    *[other] (うちポット{ $pot }枚)
-}{ $phase ->
-    [play] 、負けると{ $lost }枚、降りると{ $cost }枚を失います
-   *[refill] 、負けると{ $lost }枚を失います
+}。負けると{ $lost }枚は勝った人のもの。降りると{ $cost }枚がポットへ。
+trick3-stakes-expose = 対戦ごとに、一番強い役の人が札を総取り(1枚1点)。負けると{ $lost }枚、最初に降りると1枚を失います。
+trick3-stakes-way = 表なら全員の1枚目が見え、3枚目が隠れます。裏ならその逆です。
+trick3-stakes-penalty = 失うのはこの1枚だけ。ポットを取った人の得点になります。
+trick3-stakes-refill = ここでは何も失いません。隠し手札がなくなるとゲームを抜け{ $end ->
+    [S] 、そこで終了です
+   *[other] 、誰も取らなかった札の分配を受けます
 }。
-trick3-stakes-expose = 対戦に勝つとその札をすべて獲得。負けると{ $lost }枚、最初に降りると1枚を失います。
 trick3-beware = ⚠️ 晒し札がありません。このままだと2巡目は強制的に降りになります。
 trick3-threat = 最高で{ $hand }
 trick3-note-own = 山札{ $stock } · 獲得{ $points }
@@ -305,17 +316,20 @@ trick3-row-open = { $played ->
 trick3-warning-leave = { $battle ->
     [lost] これでゲームを抜け、この対戦も降りになります。札はポットへ入ります。
    *[done] これでゲームを抜けます。残りの晒し札はポットへ入ります。
+ }{ $end ->
+    [S] {""}
+   *[other] 誰も取らなかった札は、抜けた人で分配します。
  }
 trick3-tip = { $phase ->
-    [expose] 晒した札は表向きに並べます。対戦のたびに、2巡目でそこから1枚を出します。
-    [refill] 隠し手札が6枚になるまで引けます。晒し札が1枚もないと、2巡目で降りることになります。
+    [expose] 役は晒し札1枚と隠し手札2枚で作ります。晒し札は全員に見えます。
+    [refill] 晒し札は1枚以上残しましょう。ないと2巡目で降りることになります。隠し手札は6枚までです。
    *[play] { $round ->
         [1] { $made ->
-            [no] まだ役がありません。ハッタリで出すか、山札に期待するか、1枚捨てて降ります(対戦に負けると3枚失います)。
-           *[yes] 枠付きの札が、今作れる一番強い役です。そこから1枚出すか、1枚捨てて降ります。対戦に負けると3枚失います。
+            [no] まだ役がありません。ハッタリで出すか、山札に期待するか、降りましょう。
+           *[yes] 枠付きの札が、今作れる一番強い役です。そこから1枚出すか、降ります。
          }
-        [2] 役につながる晒し札を出します。相手のほうが強そうなら降りましょう。
-       *[3] 最後の1枚で役が決まります。一番強い役だけが札を取れます。
+        [2] 相手のほうが強そうなら降りましょう。
+       *[3] 最後の1枚で役が決まります。
      }
  }
 
@@ -333,17 +347,24 @@ trick3-move-fold-card = 降りる({ $card }をポットへ)
 trick3-move-expose = { $cards }を晒す
 trick3-move-expose-draw = { $cards }を晒して{ $count }枚引く
 trick3-move-draw = { $count }枚引く
-trick3-move-none = 補充しない
-trick3-tap-card = { $next ->
-    [refill] { $card } · { $hand }…
-   *[end] { $card } · { $hand }
- }
+trick3-move-none = 何もしない
+trick3-tap-card = { $card } { $hand }{ $rank ->
+    [0] {""}
+   *[other] ({ $rank }位)
+}{ $next ->
+    [refill] …
+   *[end] {""}
+}
 trick3-reason = まだ作れる最高の役: { $hand }
 trick3-reason-expose = このうち1枚と隠し手札2枚で作れる役: { $hand }
 trick3-reason-refill = 補充後は隠し手札{ $hidden }枚、晒し札{ $exposed }枚
 trick3-reason-fold-alone = あなたは最高でも{ $hand }
 trick3-reason-fold = あなたは最高でも{ $hand }、相手は最高で{ $other }
 trick3-choose-exposed = どの3枚を晒しますか？
+trick3-group-exposed = うち1枚と隠し手札2枚で{ $hand }{ $rank ->
+    [0] {""}
+   *[other] ({ $rank }位)
+}
 trick3-choose-play = { $facing ->
     [free] どの札を出しますか？
     [down] どの札を裏で出しますか？
@@ -352,16 +373,19 @@ trick3-choose-play = { $facing ->
        *[other] どの札を表で出しますか？
      }
  }{ $next ->
-    [refill] (次に補充を選びます)
+    [refill] (このあと晒すか引くかを選びます)
    *[end] { $draw ->
         [0] {""}
-       *[other] ({ $draw }枚補充)
+       *[other] (このあと{ $draw }枚引きます)
      }
  }
-trick3-choice-alone = 補充も自分で選ぶ
-trick3-choose-way = 表で出しますか(全員の1枚目が見え、3枚目が隠れる)、裏で出しますか(その逆)？
-trick3-choose-penalty = 降りる: どの札をポットに捨てますか？
-trick3-choose-refill = どう補充しますか？
+trick3-choice-alone = 晒し札も足す
+trick3-choose-way = 表で出しますか、裏で出しますか？
+trick3-choose-penalty = 降りる: どの札をポットに出しますか？
+trick3-choose-refill = { $stock ->
+    [0] 晒し札を足しますか？
+   *[other] 引きますか、晒しますか？
+}
 trick3-choose-more-exposed = どの札を晒しますか？
 trick3-part-exposed = { $count }枚晒す
 trick3-choice-play = { $card }
@@ -369,12 +393,12 @@ trick3-choice-fold-about = { $round ->
     [1] 選んだ手札1枚がポットに入ります
    *[other] 出した札がポットに入ります
  }
-trick3-choice-penalty = { $place ->
-    [exposed] { $card }(晒し札){ $next ->
+trick3-choice-penalty = { $card }{ $place ->
+    [exposed] (晒し札){ $next ->
         [refill] …
        *[end] {""}
      }
-   *[hidden] { $card }(隠し手札)
+   *[hidden] {""}
  }
 trick3-choice-draw = { $count ->
     [0] 引かない
@@ -382,14 +406,17 @@ trick3-choice-draw = { $count ->
  }
 trick3-choice-draw-about = 晒し札はそのまま
 trick3-choice-expose = { $count ->
-    [0] 札を晒す(引かない)
+    [0] { $stock ->
+        [0] ほかの札を晒す
+       *[other] 札を晒す(引かない)
+     }
    *[other] 札を晒して{ $count }枚引く
  }
 trick3-choice-expose-about = { $room }枚まで。晒した分だけ多く引けます
 trick3-way-up = 表で出す
-trick3-way-up-about = 陽巡(ようじゅん): 全員が表→晒し→裏の順に出す
+trick3-way-up-about = 全員が表→晒し→裏の順に出す(陽巡)
 trick3-way-down = 裏で出す
-trick3-way-down-about = 陰巡(いんじゅん): 全員が裏→晒し→表の順に出す
+trick3-way-down-about = 全員が裏→晒し→表の順に出す(陰巡)
 
 # Events
 trick3-event-dealt = { $pot ->

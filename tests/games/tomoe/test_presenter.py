@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from itertools import combinations
+from itertools import combinations, groupby
 
 import pytest
 from hypothesis import given, settings
@@ -12,10 +12,10 @@ from hypothesis import given, settings
 from games import find_game
 from games.core.presentation import PanelScene
 from games.core.rules import clockwise
-from games.core.words import Seat, Text
+from games.core.words import Seat, Text, text
 from games.tomoe import presenter
 from games.tomoe.pictures import strength_places
-from games.tomoe.rules import CASES, TomoeState, TomoeView, decide_trick, playable, won_counter
+from games.tomoe.rules import CASES, TomoeState, TomoeView, decide_trick, playable, points_for, won_counter
 from tests.games import printing
 from tests.games.contract import seeds
 from tests.games.printing import groups, printed_text, question, say, values, whole_line, whole_lines
@@ -42,7 +42,7 @@ def test_hand_is_the_same_picture_on_and_off_turn() -> None:
     """The picture of a hand does not change on the player's turn. Buttons show which cards are playable."""
     state = play(position("3r 1g", "1a 5g 4r", "6k 6p", hidden=("1k", "6r 2k", "2k")), "3r")
     lines = panel(state, 1)
-    assert lines[0] == "R was led, so you have to follow suit."
+    assert printed_text(question(TOMOE, RULES.view(state, 1)).prompt) == "Red was led: play red"
     assert "Your open hand: 1a 4r | 5g" in lines
     assert "Your hidden hand: 6r | 2k" in lines
     view = RULES.view(state, 1)
@@ -74,15 +74,15 @@ def test_panel_shows_trick_own_hand_and_last_trick() -> None:
 @pytest.mark.parametrize(
     ("hand", "led", "why"),
     [
-        ("1a 5g", "3r", "You have no r, so you have to play the back suit, a."),
-        ("6k 5g", "3r", "You have neither r nor a: play any card."),
-        ("Cu 5g", "Au", "A metal was led, so you have to follow with a metal."),
-        ("6k 5g", "Au", "A metal was led and you have none: play any card."),
+        ("1a 5g", "3r", "No red: you must play blue"),
+        ("6k 5g", "3r", "No red, no blue: play any card"),
+        ("Cu 5g", "Au", "A metal was led: play a metal"),
+        ("6k 5g", "Au", "You have no metal: play any card"),
     ],
 )
-def test_panel_gives_reason_for_every_duty_to_follow(hand: str, led: str, why: str) -> None:
+def test_question_gives_reason_for_every_duty_to_follow(hand: str, led: str, why: str) -> None:
     state = play(position(f"{led} 1g", hand, "6o 6p", options={"metals": "on"}), led)
-    assert panel(state, 1)[0] == why
+    assert printed_text(question(TOMOE, RULES.view(state, 1)).prompt) == why
 
 
 def test_panel_of_waiting_player_shows_only_hand() -> None:
@@ -181,16 +181,24 @@ def test_buttons_show_trick_outcome() -> None:
         (printed_text(choice.group) if choice.group else "", printed_text(choice.label), choice.style)
         for choice in card_question.choices
     ]
-    assert buttons == [("Wins the trick", "4r", "success"), ("Loses the trick", "6r", "secondary")]
+    assert buttons == [("You win it: +1", "4r", "success"), ("P1 wins it: +1", "6r", "secondary")]
 
 
 @given(seed=seeds)
 @few
-def test_cards_are_grouped_only_if_outcomes_differ(seed: int) -> None:
-    for _, view in turns(seed):
-        card_question = question(TOMOE, view)
-        known = presenter.trick_outcomes(view, values(card_question))
-        assert len(groups(card_question)) == 1 or len({*known.values()}) > 1
+def test_heading_above_a_card_says_who_gets_which_points(seed: int) -> None:
+    """For the last player the headings are the winners of the trick. Each heading is shown once."""
+    for _, view in turns(seed, ace="2"):
+        choices = question(TOMOE, view).choices
+        headings = [choice.group for choice in choices]
+        assert len([*groupby(headings)]) == len(groups(question(TOMOE, view)))
+        for choice in choices if len(view.trick) == 2 else ():
+            end = decide_trick(view.lead, (*view.trick, choice.value))
+            points = points_for(end.card, 2)
+            if end.winner == view.seat:
+                assert choice.group == text("tomoe-group-wins", points=points)
+            else:
+                assert choice.group == text("tomoe-group-lost", winner=Seat(end.winner), points=points)
 
 
 def test_cards_to_lead_are_grouped_by_suit() -> None:
@@ -301,7 +309,7 @@ def test_verdict_at_match_end_leaves_points_to_the_result() -> None:
     ("cards", "hidden", "expected"),
     [
         ("2r 5r 4r", ("", "", ""), ""),
-        ("3r 6g 2g", ("", "", ""), "The only way a lower suit can win"),
+        ("3r 6g 2g", ("", "", ""), "Only two cards of it let such a suit win"),
         ("2r 5r 4r", ("5o", "6o", "4r"), "It came from P2’s hidden hand"),
         ("2r 5r 6r", ("5o", "6o", "6r"), ""),  # the hidden card did not win
         ("2r 5r 4r", ("5o", "", "4r"), ""),  # P1 knew where it was

@@ -108,7 +108,7 @@ def test_battle_lead_asks_for_card_then_for_way() -> None:
 def test_card_label_shows_best_possible_hand() -> None:
     state = third("7s Qs | 4h | 3d | 5s 6s", "2h 9c | 4d | 3h | 6d 6h")
     card_labels = labels(question_after(state))
-    assert card_labels["7s"] == "7s · straight flush"
+    assert card_labels["7s"] == "7s straight flush (1st)"
     assert list(card_labels) == ["7s", "Qs", "fold", "alone"]
 
 
@@ -193,6 +193,6 @@ def test_refill_after_card_can_be_chosen_separately() -> None:
     assert isinstance(usual, Question)
     assert isinstance(with_refill, Question)
     assert say(usual.prompt) == "Which exposed card?"
-    assert say(with_refill.prompt) == "Which exposed card? Then choose your refill."
+    assert say(with_refill.prompt) == "Which exposed card? Then expose or draw."
     assert {label.endswith("…") for value, label in labels(with_refill).items() if value != "fold"} == {True}
     assert question_after(ROUND_2, "alone", "fold") == question_after(ROUND_2, "fold")

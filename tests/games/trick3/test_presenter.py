@@ -63,19 +63,21 @@ def test_decks_have_short_descriptions(deck: str, language: str) -> None:
 def test_panel_shows_best_hands_and_cards_at_stake() -> None:
     state = third("7s Qs | 4h | 3d | 5s 6s", "2h 9c | 4d | 3h | 6d 6h", pot="Ks Kh")
     lines = [say(line) for line in panel_of(state, 0).lines]
-    assert lines[0].startswith("You can make: straight flush (5s 6s 7s)")
-    assert lines[1:] == []
+    assert lines == ["Framed: straight flush, best of 8"]
+    waiting = PRESENTER.panel(RULES.view(state, 0), ()).lines
+    assert say(waiting[0]).startswith("You can make: straight flush (5s 6s 7s)")
     stakes = PRESENTER.stakes(RULES.view(state, 0))
     assert (
         say(stakes.line)
-        == "Win it and take 7 cards or more (2 in the pot). Losing it costs 3 cards, folding 2."
+        == "Win: +7 points or more (pot: 2). Lose: the winner gets your 3. Fold: 2 to the pot."
     )
     exposing = PRESENTER.stakes(RULES.view(dealt().state, 0))
     assert say(exposing.line) == (
-        "Each battle: the winner takes all its cards. Losing one costs 3 cards, folding at once 1."
+        "In each battle the best hand takes all cards, a point each. "
+        "Losing gives away 3 cards, folding at once 1."
     )
     first = at("7s Qs 2d | 3c | 3d", "2h 9c | 4d | 3h", pot="Ks Kh")
-    assert "(2 in the pot)" in say(PRESENTER.stakes(RULES.view(first, 0)).line)
+    assert "(pot: 2)" in say(PRESENTER.stakes(RULES.view(first, 0)).line)
     bare = at("7s Qs 2d | | 3d", "2h 9c | 4d | 3h")
     assert panel_of(bare, 0).lines[-1] == Text("trick3-beware")
     assert Text("trick3-beware") not in panel_of(bare, 1).lines
@@ -118,7 +120,7 @@ def test_moves_that_leave_game_have_warning() -> None:
     state = at("2s | 4s 6s | ", "2h 5h | 4h | 9h")
     assert moves_with_warnings(state, 0) == {"play 2s up", "play 2s down", "fold 2s"}
     warning = PRESENTER.warning(Play("2s", "up"), RULES.view(state, 0))
-    assert warning == Text("trick3-warning-leave", {"battle": "lost"})
+    assert warning == Text("trick3-warning-leave", {"battle": "lost", "end": "M"})
     assert warning
     assert say(warning)
     state = play(at("2s 5s 9s | 4s | ", "2h 5h | 4h | 9h"), "0 play 2s up")
@@ -242,7 +244,7 @@ FOLDING = at("7s Qs | 4h 2d | 3d", "2h 9c | 4d 2c | 3h")
           1: "P0 had no hand: the cards go to the pot, now 3 cards."}),  # folded cards are unknown
         (ALONE, "0 play 2c, 0 refill none",
          None, "Everybody else folded – and P0 had only one pair!", {}),
-        (RARE, "0 play 5c, 0 refill none", None, "Only one hand in this deck is stronger.", {}),
+        (RARE, "0 play 5c, 0 refill none", None, "Only a straight flush is stronger.", {}),
         (HAUL, "0 play 9h, 0 refill none, 1 play 9c, 1 refill none",
          "Flush! P0 takes 12 cards", "12 cards in a single battle!", {}),
         (NARROW, "0 play 9h, 1 play Tc, 1 refill none",

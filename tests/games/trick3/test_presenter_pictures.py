@@ -51,7 +51,7 @@ BATTLE = at("2s 5s | 4s 6s | 9s Ts", "2h 5h | 4h 7h | 9h", "2d 5d | 4d | 9d", po
 def test_place_of_leaving_does_not_look_like_a_round() -> None:
     """The label of a player out of cards is in words, unlike the captions of played cards (1st, 2nd)."""
     state = at("2s | 5s | 9s", "2h | 5h | 9h", "| | |", leavers=(2,))
-    assert [tags(row) for row in seat_rows(board_of(state))] == [[], [], ["out first"]]
+    assert [tags(row) for row in seat_rows(board_of(state))] == [[], [], ["out of cards: 1st"]]
 
 
 @pytest.mark.parametrize(("played", "title"), [("", "Exposed"), ("Ks", "Exposed and played")])
