@@ -108,7 +108,8 @@ def main() -> None:
     for game in options.games:
         if game.has_temperaments:  # a game with claims
             columns = COLUMNS + MORE.get(game.id, ())
-            heads = (f"{game.id}, {options.seats} seats", *[column.title for column in columns])
+            heads = [f"{game.id}, {options.seats} seats"]
+            heads += [column.title for column in columns]
             print_table(heads, rows(game, columns, options))
 
 
@@ -133,7 +134,7 @@ def rows(
             counts_of_games = [counts[temper.name] for counts in games]
             ratios = [column.ratio(counts_of_games) for column in columns]
             name = f"{level}:{temper.name}" if options.tempers else level
-            yield (name, *ratios)
+            yield (name,) + tuple(ratios)
 
 
 def play(game: Game, level: str, seats: int, effort: float, seed: str) -> TableCounts:
@@ -219,7 +220,7 @@ def _count_call(counts: TableCounts, before: BullState, after: BullState, seat: 
 
 
 def _count_declaration(counts: TableCounts, before: NetsuzoState, claim: Declare) -> None:
-    available = count_cards((*before.hands[before.turn], *before.open))
+    available = count_cards(before.hands[before.turn] + before.open)
     exact = before.variant.exact
     is_lie = not is_true(claim, available, exact=exact)
     if before.last is None:

@@ -315,7 +315,7 @@ def main() -> None:
         print_table(WAITS_HEADS, rows_of_waits(options))
         return
     heads = ("moves", "effort", "median", "p99", "longest", "late", "latest by")
-    print_table((f"{options.slowness:g} times slower", *heads), rows(options))
+    print_table((f"{options.slowness:g} times slower",) + heads, rows(options))
 
 
 if __name__ == "__main__":

@@ -50,7 +50,7 @@ def seeing(state: Any) -> Iterator[None]:
 def _as_they_lie(state: Any, view: Any) -> Any:
     if isinstance(state, TomoeState):
         seats = clockwise(view.seat, SEATS)
-        return [tuple([bits((*state.open[seat], *state.hidden[seat])) for seat in seats])]
+        return [tuple([bits(state.open[seat] + state.hidden[seat]) for seat in seats])]
     assert isinstance(state, Trick3State)
     table = Playout(view)
     table.hidden = [side.hidden for side in state.sides]

@@ -59,7 +59,8 @@ class Bid(Move, frozen=True):
 
 @cache
 def _notation(bid: Bid) -> str:
-    return " ".join((bid.verb, bid.kind, *bid.suit, *bid.ranks))
+    # Suits and ranks are single letters.
+    return " ".join((bid.verb, bid.kind) + tuple(bid.suit + bid.ranks))
 
 
 def bid_args(bid: Bid) -> dict[str, Arg]:

@@ -141,14 +141,14 @@ def progress_after(
     while isinstance(current, Question):
         following: Question | Move | None = None
         if remaining:
-            answered = (*accepted, remaining.pop(0))
+            answered = accepted + (remaining.pop(0),)
             following = ask(answered)
         # No answer is left, or the given one is not possible: answer automatically if there is no choice.
         if following is None:
             remaining.clear()
             if current.only_answer is None:
                 break
-            answered = (*accepted, current.only_answer)
+            answered = accepted + (current.only_answer,)
             following = ask(answered)
             # No move is made before the person has seen it.
             if not isinstance(following, Question):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
+from itertools import chain
 from typing import Any, ClassVar, Generic, Literal, TypeAlias, TypeVar
 
 import msgspec
@@ -42,7 +43,7 @@ def clockwise(first: int, seats: int) -> tuple[int, ...]:
     >>> clockwise(1, 3)
     (1, 2, 0)
     """
-    return (*range(first, seats), *range(first))
+    return tuple(chain(range(first, seats), range(first)))
 
 
 def next_active_seat(holdings: Sequence[object], seat: int) -> int:
@@ -121,6 +122,15 @@ def rank_seats(values: Mapping[int, Any]) -> tuple[tuple[int, ...], ...]:
     return tuple([tuple(groups[value]) for value in sorted(groups, reverse=True)])
 
 
+def last_out_first(out: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+    """Return eliminated seats as groups of one seat each, the seat that was eliminated last first.
+
+    >>> last_out_first((2, 0))
+    ((0,), (2,))
+    """
+    return tuple(group_by_team(reversed(out), ()))
+
+
 # --- results ------------------------------------------------------------------------------------------------
 # Results of games: the ranking, the teams, and a score for each seat.
 
@@ -136,8 +146,8 @@ class Result(msgspec.Struct, frozen=True, omit_defaults=True):
     @classmethod
     def of_teams(cls, teams: Teams, team_scores: Sequence[float]) -> Result:
         """Return the result of a game between teams. Each seat gets the score of its team."""
-        scores = {seat: float(team_scores[team]) for seat, team in enumerate(teams)}
-        return cls(rank_seats(scores), tuple(scores.values()), teams)
+        scores = tuple([float(team_scores[team]) for team in teams])
+        return cls(rank_seats(dict(enumerate(scores))), scores, teams)
 
     @property
     def places(self) -> tuple[int, ...]:

@@ -14,7 +14,7 @@ from games.core.moves import CardMove, CardsMove, LazyMoves, Move, Word, shorten
 from games.core.poker import SUITS
 from games.lost.hands import BIT, JOKER, RANKS
 
-CLAIMS: tuple[str, ...] = (*SUITS, *RANKS, "joker")
+CLAIMS: tuple[str, ...] = tuple(SUITS + RANKS) + ("joker",)
 """All claims: the card is of a suit, of a rank, or the joker."""
 
 
@@ -100,7 +100,7 @@ DOUBT = Doubt()
 LOST = DeclareLost()
 PASS = Pass()
 JUDGEMENTS: tuple[Move, ...] = (TRUST, DOUBT)
-ANSWERS: tuple[Move, ...] = (*JUDGEMENTS, LOST)
+ANSWERS: tuple[Move, ...] = JUDGEMENTS + (LOST,)
 PLACES: dict[Card, PlaceCard] = {card: PlaceCard(card) for card in BIT}
 
 
@@ -113,7 +113,7 @@ def is_true(card: Card, claim: str) -> bool:
 
 # --- notation ---------------------------------------------------------------------------------------
 
-_WORDS: dict[str, Move] = {str(move): move for move in (*ANSWERS, PASS)}
+_WORDS: dict[str, Move] = {str(move): move for move in ANSWERS + (PASS,)}
 _SEATS = {"0": 0, "1": 1, "2": 2, "3": 3}
 _CLAIMS = {claim.lower(): claim for claim in CLAIMS}
 

@@ -441,7 +441,7 @@ def replace_face_up_card(state: LostState, seat: int, move: moves.ReplaceFaceUpC
     after = replace(
         state,
         hands=replace_at(state.hands, seat, without(state.hands[seat], (placed,))),
-        fields=replace_at(state.fields, seat, (*without(state.fields[seat], (card,)), placed)),
+        fields=replace_at(state.fields, seat, without(state.fields[seat], (card,)) + (placed,)),
         piles=_with_added(state.piles, seat, LostCard(card, seat, was_open=True)),
         joker_in=_known_joker_holder(state, placed),
     )
@@ -453,8 +453,8 @@ def take_joker_back(state: LostState, seat: int, move: moves.TakeJokerBack) -> L
     cards = move.cards
     after = replace(
         state,
-        hands=replace_at(state.hands, seat, (*without(state.hands[seat], cards), JOKER)),
-        fields=replace_at(state.fields, seat, (*without(state.fields[seat], (JOKER,)), *cards)),
+        hands=replace_at(state.hands, seat, without(state.hands[seat], cards) + (JOKER,)),
+        fields=replace_at(state.fields, seat, without(state.fields[seat], (JOKER,)) + cards),
         joker_in=seat,
     )
     return _end_turn(after, seat, JokerTakenBack(seat, cards))
@@ -488,7 +488,7 @@ T = TypeVar("T")
 def _with_added(piles: tuple[tuple[T, ...], ...], seat: int, card: T) -> tuple[tuple[T, ...], ...]:
     # The cards of all seats, after one card is added to those of one seat.
     changed = list(piles)
-    changed[seat] = (*changed[seat], card)
+    changed[seat] = changed[seat] + (card,)
     return tuple(changed)
 
 
@@ -510,7 +510,7 @@ def _end_turn(state: LostState, changed_seat: int, event: Event) -> LostState:
             elif not hand:
                 ends.append(Eliminated(seat, "hand"))
         out = tuple([end.seat for end in ends])
-        return replace(state, to_act=OVER, log=log, news=(event, *ends), out=out)
+        return replace(state, to_act=OVER, log=log, news=(event,) + tuple(ends), out=out)
     turn = (state.turn + 1) % len(hands)
     return replace(state, to_act=(turn,), turn=turn, log=log, news=(event,))
 
@@ -520,11 +520,10 @@ def _extend_log(log: tuple[Event, ...], event: Event) -> tuple[Event, ...]:
     if isinstance(event, CardJudged):
         return (event,)
     if len(log) < LOG_SIZE:
-        return (*log, event)
+        return log + (event,)
     # A full log drops its oldest event, but keeps an outcome of a claim at its start.
-    shortened = list(log)
-    shortened.pop(1 if isinstance(log[0], OUTCOMES) else 0)
-    return (*shortened, event)
+    oldest = 1 if isinstance(log[0], OUTCOMES) else 0
+    return log[:oldest] + log[oldest + 1 :] + (event,)
 
 
 def _known_joker_holder(state: LostState, turned_up: Card) -> int | None:
@@ -744,7 +743,7 @@ def story_of(view: LostView, reveal: Reveal) -> Story | None:
     if not isinstance(reveal, CardJudged):
         return None
     if reveal.is_right:
-        if reveal.card != JOKER and find_hand((*view.fields[reveal.target], reveal.card)) is not None:
+        if reveal.card != JOKER and find_hand(view.fields[reveal.target] + (reveal.card,)) is not None:
             return "escape"
         return None
     true, false = view.told[reveal.seat]

@@ -347,7 +347,7 @@ def _affordable_ranks(
         for further_ranks in _affordable_ranks(
             further_needed, cards_available, spare_jokers, next_lowest, next_limit
         ):
-            yield (rank, *further_ranks)
+            yield (rank,) + further_ranks
 
 
 # --- suggested declarations and discards ----------------------------------------------------------------

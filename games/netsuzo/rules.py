@@ -31,6 +31,7 @@ from games.core.rules import (
     View,
     deal_blocks,
     find_event,
+    last_out_first,
     next_active_seat,
     rank_seats,
     replace_at,
@@ -73,7 +74,7 @@ REJECT = Reject()
 DISCARDS: dict[Card, Discard] = {card: Discard(card) for card in STANDARD.cards}
 
 _BY_WORDS: dict[str, Move] = {text.lower(): bid for text, bid in BY_NOTATION.items()}
-_BY_WORDS.update([(str(move).lower(), move) for move in (ACCEPT, REJECT, *DISCARDS.values())])
+_BY_WORDS.update([(str(move).lower(), move) for move in (ACCEPT, REJECT) + tuple(DISCARDS.values())])
 """Every move by its notation in lower case."""
 
 
@@ -213,10 +214,10 @@ class NetsuzoState(State, frozen=True, kw_only=True):
     def card_groups(self) -> tuple[CardGroup, ...]:
         """Return all cards in groups, with the seats that may see each group."""
         # After a showdown the declared hand is known to all seats.
-        hands = list(own_card_groups(self.hands))
+        hands = own_card_groups(self.hands)
         if self.shown is not None and self.stage in ("deal", "over"):
-            hands[self.shown.caller] = CardGroup(self.shown.hand, None)
-        return (*hands, CardGroup(self.open, None), CardGroup(self.pile), CardGroup(self.discards))
+            hands = replace_at(hands, self.shown.caller, CardGroup(self.shown.hand, None))
+        return hands + (CardGroup(self.open, None), CardGroup(self.pile), CardGroup(self.discards))
 
     @property
     def last(self) -> Declare | None:
@@ -318,7 +319,7 @@ def declare(state: NetsuzoState, seat: int, declaration: Declare) -> NetsuzoStat
         state,
         to_act=(next_active_seat(state.reds, seat),),
         stage="answer",
-        declared=(*state.declared, (seat, declaration)),
+        declared=state.declared + ((seat, declaration),),
         news=(Declared(seat, str(declaration)),),
     )
 
@@ -355,8 +356,8 @@ def discard(state: NetsuzoState, taker: int, card: Card) -> NetsuzoState:
         state,
         stage="taker-draws",
         hands=replace_at(state.hands, taker, tuple([held for held in state.hands[taker] if held != card])),
-        discards=(*state.discards, card),
-        tossed=replace_at(state.tossed, taker, (*state.tossed[taker], card)),
+        discards=state.discards + (card,),
+        tossed=replace_at(state.tossed, taker, state.tossed[taker] + (card,)),
         news=(Discarded(taker, card),),
     )
     return _draw(tossed, taker)
@@ -377,7 +378,7 @@ def _draw(state: NetsuzoState, taker: int) -> NetsuzoState:
     event: Event = NothingToDraw(drawer)
     if pile:
         event = Drawn(drawer, pile[0])
-        hands = replace_at(hands, drawer, STANDARD.sort((*hands[drawer], pile[0])))
+        hands = replace_at(hands, drawer, STANDARD.sort(hands[drawer] + (pile[0],)))
     # The turn passes to the taker with the taker's own draw.
     return replace(
         state,
@@ -386,7 +387,7 @@ def _draw(state: NetsuzoState, taker: int) -> NetsuzoState:
         turn=drawer,
         hands=hands,
         pile=pile[1:],
-        news=(*state.news, event),
+        news=state.news + (event,),
     )
 
 
@@ -427,7 +428,7 @@ def reject(state: NetsuzoState, rejecter: int) -> NetsuzoState:
     out = state.out
     if not reds[loser]:
         news = (showdown, Eliminated(loser))
-        out = (*out, loser)
+        out = out + (loser,)
     after = replace(state, reds=reds, blues=blues, out=out, shown=showdown, news=news)
     if chips.is_end(rejecter, state.variant.blues):
         return replace(after, to_act=OVER, stage="over")
@@ -587,14 +588,14 @@ class Netsuzo(Rules[NetsuzoState, NetsuzoView]):
         # A seat with enough blue chips wins before the last survivor does.
         winner = (full or alive)[0]
         chips = {seat: (state.blues[seat], state.reds[seat]) for seat in alive if seat != winner}
-        ranking = ((winner,), *rank_seats(chips), *_last_out_first(state))
+        ranking = ((winner,),) + rank_seats(chips) + last_out_first(state.out)
         return Result(ranking, tuple(map(float, state.blues)))
 
     def provisional_result(self, state: NetsuzoState) -> Result:
         """Return the ranking by blue chips, then by red chips, eliminated seats last."""
         chips = {seat: (state.blues[seat], red) for seat, red in enumerate(state.reds) if red}
-        ranking = (*rank_seats(chips), *_last_out_first(state))
-        return Result(ranking, tuple(float(blue) for blue in state.blues))
+        ranking = rank_seats(chips) + last_out_first(state.out)
+        return Result(ranking, tuple(map(float, state.blues)))
 
     def secret(self, state: NetsuzoState, seat: int, move: Move) -> Secret | None:
         # The rest of the hand is shown to the seat that accepts it, or to all.
@@ -643,11 +644,6 @@ def _classify_move(
     if move == REJECT and after.shown is not None:
         return ClaimChallenge(after.shown.caller, not after.shown.is_true)
     return None
-
-
-def _last_out_first(state: NetsuzoState) -> list[tuple[int]]:
-    # The eliminated seats as ranks of one seat each.
-    return [(seat,) for seat in reversed(state.out)]
 
 
 def story_of(view: NetsuzoView, showdown: Showdown) -> Story | None:

@@ -318,7 +318,7 @@ class TomoeState(State, frozen=True, kw_only=True):
         """Return all cards in hands and tricks, each group with the seats that may see it."""
         played = [trick.cards for trick in self.tricks]
         played.append(self.trick)
-        return (*own_card_groups(self.hidden), CardGroup(self.open, None), CardGroup(played, None))
+        return own_card_groups(self.hidden) + (CardGroup(self.open, None), CardGroup(played, None))
 
 
 class TomoeView(View, frozen=True, kw_only=True):
@@ -425,7 +425,7 @@ class Tomoe(Rules[TomoeState, TomoeView]):
         # At the first deal there is no earlier game whose points could be kept.
         past = state.past
         if state.number:
-            past = (*past, state.points)
+            past = past + (state.points,)
         # First all open cards are dealt, then all hidden ones.
         open_hands = deal_blocks(cards, leader, (OPEN,) * SEATS)
         hidden = deal_blocks(cards[SEATS * OPEN :], leader, (len(cards) // SEATS - OPEN,) * SEATS)
@@ -452,7 +452,7 @@ class Tomoe(Rules[TomoeState, TomoeView]):
     def step(self, state: TomoeState, seat: int, move: Move) -> TomoeState:
         assert isinstance(move, Play)
         card = move.card
-        trick = (*state.trick, card)
+        trick = state.trick + (card,)
         turn = TURNS[(seat + 1) % SEATS]
         hand = state.hidden[seat]
         # Everybody sees whether a card came from the hidden part.
@@ -470,11 +470,11 @@ class Tomoe(Rules[TomoeState, TomoeView]):
         trick = decide_trick(state.lead, state.trick)
         winner = trick.winner
         made = points_for(trick.card, state.variant.ace)
-        tricks = (*state.tricks, trick)
+        tricks = state.tricks + (trick,)
         after = replace(
             state,
             to_act=TURNS[winner],
-            news=(*state.news, TrickWon(len(tricks), trick, made)),
+            news=state.news + (TrickWon(len(tricks), trick, made),),
             lead=winner,
             trick=(),
             tricks=tricks,
@@ -488,7 +488,7 @@ class Tomoe(Rules[TomoeState, TomoeView]):
 
     def _end_game(self, state: TomoeState) -> TomoeState:
         # tomoe.md, section "Score and end".
-        news = (*state.news, GameEnded(state.number, state.points, state.totals))
+        news = state.news + (GameEnded(state.number, state.points, state.totals),)
         if state.number < state.games:
             return replace(state, to_act=CHANCE, news=news)
         best = rank_seats(dict(enumerate(state.totals)))[0]
@@ -496,7 +496,7 @@ class Tomoe(Rules[TomoeState, TomoeView]):
             return replace(state, to_act=OVER, news=news)
         # The highest total is shared: play on.
         games = state.games + EXTRA
-        return replace(state, to_act=CHANCE, news=(*news, MatchExtended(best, games)), games=games)
+        return replace(state, to_act=CHANCE, news=news + (MatchExtended(best, games),), games=games)
 
     parse_words = staticmethod(parse_words)
 

@@ -83,7 +83,8 @@ class Refill(Move, frozen=True):
     def __str__(self) -> str:
         words = ["refill"]
         if self.cards:
-            words += ["expose", *self.cards]
+            words.append("expose")
+            words += self.cards
         if self.draw:
             words += ["draw", str(self.draw)]
         return " ".join(words) if len(words) > 1 else "refill none"

@@ -126,7 +126,7 @@ def best_hands(view: Trick3View, judge: Classifier, count: int) -> list[Strength
             for strength, cards in plans(judge.strengths, played, exposed_cards(view), view.hand)
         ]
     else:
-        held = (*view.hand, *exposed_cards(view))
+        held = view.hand + exposed_cards(view)
         sets = [(judge.strength(*three), three) for three in combinations(held, 3)]
     best: dict[int, Hand] = {}
     for strength, cards in sets:
@@ -143,7 +143,7 @@ def max_rival_strength(view: Trick3View, judge: Classifier, seat: int) -> int:
     fixed = tuple([card for card in cards if card])
     known_hands = [fixed]
     if len(cards) < 2:
-        known_hands = [(*fixed, card) for card in dict.fromkeys(view.exposed[seat])]
+        known_hands = [fixed + (card,) for card in dict.fromkeys(view.exposed[seat])]
     hidden: Counter[Card] = Counter()
     if any(len(known) < 3 for known in known_hands):
         hidden.update(unseen_cards(view))

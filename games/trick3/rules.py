@@ -123,10 +123,10 @@ class Trick3State(State, frozen=True, kw_only=True):
         # The index of the face-down card among the played ones; 3 (no card) while the way is unknown.
         down = FACE_DOWN.get(self.way, 4) - 1
         hidden = [(side.hidden, side.played[down : down + 1]) for side in self.sides]
-        played = [(*side.played[:down], *side.played[down + 1 :]) for side in self.sides]
+        played = [side.played[:down] + side.played[down + 1 :] for side in self.sides]
         face_up = [(side.exposed, side.captured) for side in self.sides]
         stocks = [side.stock for side in self.sides]
-        return (*own_card_groups(hidden), CardGroup(stocks), CardGroup((played, face_up, self.pot), None))
+        return own_card_groups(hidden) + (CardGroup(stocks), CardGroup((played, face_up, self.pot), None))
 
 
 class Trick3View(View, frozen=True, kw_only=True):
@@ -217,7 +217,7 @@ def play(state: Trick3State, seat: int, move: Play) -> Trick3State:
         exposed = without(exposed, (card,))
     else:
         hidden = without(hidden, (card,))
-    side = SeatCards(hidden, exposed, side.stock, (*side.played, card), side.captured)
+    side = SeatCards(hidden, exposed, side.stock, side.played + (card,), side.captured)
     sides = replace_at(state.sides, seat, side)
     news = (CardPlayed(seat, card, state.round, way),)
     return _begin_refill_or_next_turn(replace(state, sides=sides, way=way, news=news), seat)
@@ -274,7 +274,7 @@ def _withdraw(
     played = side.played
     pot = state.pot + played
     if penalty:
-        pot = (*pot, penalty)
+        pot = pot + (penalty,)
     if played:
         side = replace(side, played=())
     news: tuple[Event, ...] = (Folded(seat, played, penalty, is_forced),)
@@ -285,7 +285,7 @@ def _withdraw(
         state,
         sides=replace_at(state.sides, seat, side),
         pot=pot,
-        folded=(*state.folded, seat),
+        folded=state.folded + (seat,),
         news=news,
     )
     return _begin_refill_or_next_turn(folded, seat)
@@ -308,14 +308,14 @@ def _fill_hidden_hand(state: Trick3State, seat: int) -> Trick3State:
         hidden = FAMILIES[state.variant.family].sort(side.stock[:HIDDEN])
         side = replace(side, hidden=hidden, stock=side.stock[HIDDEN:])
         event = HandFilled(seat, len(hidden))
-        return replace(state, sides=replace_at(state.sides, seat, side), news=(*state.news, event))
+        return replace(state, sides=replace_at(state.sides, seat, side), news=state.news + (event,))
     # A seat that waits for a showdown leaves afterwards.
     if len(side.played) == 3:
         return state
     if seat in state.folded:
         folded = state.folded
     else:
-        folded = (*state.folded, seat)
+        folded = state.folded + (seat,)
     return _remove_seat(replace(state, folded=folded), seat)
 
 
@@ -327,8 +327,8 @@ def _remove_seat(state: Trick3State, seat: int) -> Trick3State:
         state,
         sides=replace_at(state.sides, seat, SeatCards(captured=side.captured)),
         pot=state.pot + cards,
-        left=(*state.left, seat),
-        news=(*state.news, GameLeft(seat, cards)),
+        left=state.left + (seat,),
+        news=state.news + (GameLeft(seat, cards),),
     )
 
 
@@ -340,7 +340,7 @@ def _next_turn(state: Trick3State, seat: int) -> Trick3State:
             return _begin_turn(state, other, state.round)
     if len(folded) == len(order):
         last = folded[-1]
-        return _end_battle(replace(state, news=(*state.news, AllFolded(state.battle, last))), last)
+        return _end_battle(replace(state, news=state.news + (AllFolded(state.battle, last),)), last)
     # Every seat has acted in this round.
     active = [other for other in order if other not in folded]
     if state.round == 3:
@@ -401,7 +401,7 @@ def _showdown(state: Trick3State, active: list[int]) -> Trick3State:
         for seat, three, level in zip(active, played, strengths, strict=True)
     ]
     event = Showdown(state.battle, tuple(hands), tuple(winners), each, len(cards))
-    state = replace(state, sides=tuple(sides), pot=cards, shown=event, news=(*state.news, event))
+    state = replace(state, sides=tuple(sides), pot=cards, shown=event, news=state.news + (event,))
     # Seats without hidden cards and stock leave the game before the next battle.
     for seat in active:
         if not (sides[seat].hidden or sides[seat].stock):
@@ -452,7 +452,7 @@ def _end_game(state: Trick3State, lead: int) -> Trick3State:
         pot=pot,
         lead=lead,
         totals=totals,
-        news=(*state.news, event),
+        news=state.news + (event,),
     )
     if state.game == state.variant.games:
         return replace(after, phase="over", to_act=OVER)
@@ -520,7 +520,7 @@ class Trick3(Rules[Trick3State, Trick3View]):
     options: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "family": tuple(FAMILIES),
         "length": ("long", "mid", "short"),
-        "deck": ("auto", *DECKS),
+        "deck": ("auto",) + tuple(DECKS),
         "end": ("M", "L", "S"),
         "games": tuple(map(str, range(1, 11))),
     }
@@ -794,5 +794,5 @@ def _hide_face_down(cards: Hand, way: str) -> Hand:
     # The face-down card becomes an empty string. Without one, the same tuple object is returned.
     down = FACE_DOWN.get(way, 0)
     if 0 < down <= len(cards):
-        return (*cards[: down - 1], "", *cards[down:])
+        return cards[: down - 1] + ("",) + cards[down:]
     return cards

@@ -12,7 +12,7 @@ import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache, partial
-from itertools import combinations, islice, pairwise, product
+from itertools import chain, combinations, islice, pairwise, product
 from typing import NamedTuple
 
 from games.core.calibration import CalibrationCurve, calibrate
@@ -232,13 +232,13 @@ def best_refill(table: Playout, seat: int, draws: Sequence[Card] = ()) -> Refill
         else:
             chosen = needed
         rest = without(rest, (chosen,))
-        exposed = (*exposed, chosen)
+        exposed = exposed + (chosen,)
     return Refill(without(hidden, rest), max_draw(len(rest), stock))
 
 
 def _card_to_expose(table: Playout, exposed: Hand, hidden: Hand, draws: Sequence[Card]) -> Card:
     def quality(card: Card) -> float:
-        in_sight = (*exposed, card)
+        in_sight = exposed + (card,)
         rest = without(hidden, (card,))
         best = table.best_playable_strength(rest, in_sight)
         if not draws:
@@ -366,7 +366,7 @@ def _set_face_down_card(table: Playout, seat: int, card: Card, use_best: bool) -
     # The face-down card becomes ``card``, or the card with which the seat can complete the best hand. It is
     # exchanged with this one then, which was dealt to the hidden hand.
     place = FACE_DOWN[table.way] - 1
-    held = (*table.hidden[seat], card)
+    held = table.hidden[seat] + (card,)
     played = table.played[seat]
     exposed = table.exposed[seat]
 
@@ -463,7 +463,7 @@ def estimate_moves(
         tries: number of random hands for each rival that stayed after round 1 (see ``random_deals``).
     """
     # The first choice of exposed cards is judged by a formula; everything else is simulated.
-    moves = list(dict.fromkeys([*_candidates(view, legal), *required]))
+    moves = list(dict.fromkeys(chain(_candidates(view, legal), required)))
     if view.phase == "expose":
         shares = _values_of_exposes(view, moves)
     else:
@@ -479,13 +479,13 @@ def _candidates(view: Trick3View, legal: Sequence[Move]) -> list[Move]:
         going = Refill(view.hand)
         moves = [_usual_refill(view), Refill(draw=drawable_count(view, view.seat))]
         if must_leave(view, going) and going in legal:
-            return [*moves, going]
+            return moves + [going]
         return moves
     # Cards that lead to no hand are tried only if no card leads to one.
     plays = [move for move in legal if isinstance(move, Play)]
     best = best_strength_by_card(view, classifier(view.deck))
     useful = [move for move in plays if best.get(move.card)]
-    return [*(useful or plays), cheapest_fold(Playout(view), view.seat)]
+    return (useful or plays) + [cheapest_fold(Playout(view), view.seat)]
 
 
 def _usual_refill(view: Trick3View) -> Move:

@@ -78,5 +78,5 @@ def arena(
                 bar.update(len(deal))
     except (ArenaError, RulesError) as error:
         stop(str(error), UNUSABLE)
-    for line in (heading(game, deals), *table(standings(deals)), *align(manners(deals))):
+    for line in [heading(game, deals)] + table(standings(deals)) + align(manners(deals)):
         click.echo(line)

@@ -277,7 +277,8 @@ def learn_from_games(
     kinds: list[tuple[ChoiceLearner, Player]] = [(learner, (None, way)) for way in others]
     kinds.append((rival, (learner, None)))
     # The rest of the games are against the rival, which learns to exploit the learner.
-    shares = [*others.values(), 1 - sum(others.values())]
+    shares = list(others.values())
+    shares.append(1 - sum(shares))
     for _ in cooling_rounds([learner, rival], games, "games", 0.03, 0.015):
         play_game(*rng.choices(kinds, shares)[0], rng)
     return learner.mean_tables()

@@ -310,7 +310,7 @@ class BestResponse:
         if weight < self._min_probability:
             return HandBounds(sure, most)
         replies = {
-            call: self._reply((*calls, call), reach) for call in deal.calls if not calls or call > calls[-1]
+            call: self._reply(calls + (call,), reach) for call in deal.calls if not calls or call > calls[-1]
         }
         sure = highest_values(sure, *[reply.low for reply in replies.values()])
         # Search the raise that may gain most first, until no raise can gain more than the allowed gap.
@@ -321,7 +321,7 @@ class BestResponse:
             if hopes[call] < self._slack * weight:
                 break
             waiting.remove(call)
-            self._tighten((*calls, call), replies[call], sure, self._slack * weight)
+            self._tighten(calls + (call,), replies[call], sure, self._slack * weight)
             sure = highest_values(sure, replies[call].low)
         return HandBounds(sure, highest_values(sure, *[reply.high for reply in replies.values()]))
 
@@ -338,7 +338,7 @@ class BestResponse:
         for call in sorted(weights, key=weights.__getitem__, reverse=True):
             if weights[call] < self._min_probability or (sure and self._largest_gain(reply, sure) < slack):
                 return
-            line = (*calls, call)
+            line = calls + (call,)
             known = self._simple_bounds(line, reply.raised[call])
             bounds = self._searched_bounds(line, reply.raised[call])
             # Replace the simple bounds of this raise, which the reply contains, by those found.

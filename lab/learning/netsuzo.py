@@ -142,9 +142,7 @@ def play_sample_game(
         elif state.stage == "answer":
             claim, weighed, able = MoveEstimator(view, rng, 0.1).assess_declaration()
             # The answering seat's view, with the truth, which only the simulation knows.
-            true = is_true(
-                claim.declaration, count_cards((*state.hands[state.turn], *state.open)), exact=True
-            )
+            true = is_true(claim.declaration, count_cards(state.hands[state.turn] + state.open), exact=True)
             samples.beliefs.append((weighed.facts, true))
             # A random or forced answer shows nothing about doubt.
             if len(legal) > 1 and not is_whim:
@@ -264,7 +262,7 @@ def logistic(rows: Sequence[Row]) -> list[float]:
 def _solve(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[float]:
     # Gauss-Jordan elimination: multiples of each row are subtracted from all others, until every row has
     # one unknown. The row with the largest factor comes first, since small factors make large errors.
-    rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
+    rows = [list(row) + [value] for row, value in zip(matrix, right, strict=True)]
     for at in range(len(rows)):
         best = max(range(at, len(rows)), key=lambda row: abs(rows[row][at]))
         rows[at], rows[best] = rows[best], rows[at]

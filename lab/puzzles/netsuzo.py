@@ -76,7 +76,7 @@ class NetsuzoExaminer:
         return str(move)
 
     def is_lie(self, move: Move, view: NetsuzoView) -> bool:
-        return isinstance(move, Declare) and not makes(move, count_cards((*view.hand, *view.open)))
+        return isinstance(move, Declare) and not makes(move, count_cards(view.hand + view.open))
 
     def top(self, view: NetsuzoView) -> float:
         return 0.9

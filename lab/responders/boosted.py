@@ -80,7 +80,7 @@ def features(view: BullView, move: Move) -> Case:
     spare = [hand.counts[rank] for rank in range(13) if rank not in ranks]
     step = index[called] - (index[last] if last is not None else -1)
     by_other = [call for seat, call in before if seat == other]
-    return (
+    case = [
         own(called),
         chance(plan_of(called), CardSet(()), total, False, ()),
         own(last),
@@ -96,7 +96,9 @@ def features(view: BullView, move: Move) -> Case:
         float(step == 1),
         min(hand.counts[rank] for rank in ranks),
         max(hand.counts[rank] for rank in ranks),
-        *named,
+    ]
+    case += named
+    case += [
         len(by_other),
         sum(seat == view.seat for seat, _ in before),
         hand.size,
@@ -111,7 +113,8 @@ def features(view: BullView, move: Move) -> Case:
         index[called] / len(index),
         sum(view.sizes[seat] for seat in active if seat not in (view.seat, other)),
         own(called) - own(last),
-    )
+    ]
+    return tuple(case)
 
 
 class BoostedPlayer:

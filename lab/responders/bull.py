@@ -78,7 +78,7 @@ class BullStudy:
                 if move.kind not in best or lack < best[move.kind][0]:
                     best[move.kind] = (lack, move)
         likely = [call for lack, call in best.values() if lack <= 3]
-        thought = dict.fromkeys([*likely, *calls[:: max(1, len(calls) // 4)]])
+        thought = dict.fromkeys(likely + calls[:: max(1, len(calls) // 4)])
         if isinstance(plan, Call):
             thought[plan] = None
         options: list[KeyedMove] = [(move, self._keys(view, move)) for move in thought]

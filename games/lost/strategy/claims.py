@@ -53,7 +53,7 @@ ITERATIONS = 8
 """Number of rounds in which the two sides respond to each other."""
 
 JOKER_CLAIM = CLAIMS[-1]
-MASKS = dict(zip(CLAIMS, (*SUITS, *COLUMNS, JOKER_BIT), strict=True))
+MASKS = dict(zip(CLAIMS, SUITS + COLUMNS + (JOKER_BIT,), strict=True))
 """For each claim: the cards of which it is true, as a mask."""
 JOKER_LIES = 10
 """The weight of the false claim ``joker`` among all false claims: as much as a claim of a suit.

@@ -63,7 +63,7 @@ def threats(face_up_mask: int) -> Threats:
     fatal = near = 0
     pairs: list[tuple[int, int]] = []
     # Flushes and four of a kind: count the cards that a suit or a rank still needs.
-    for group in (*SUITS, *COLUMNS):
+    for group in SUITS + COLUMNS:
         lack = 4 - jokers - (plain & group).bit_count()
         if lack == 1:
             fatal |= group
@@ -111,7 +111,7 @@ def pair_danger(face_up_threats: Threats, drawable_mask: int) -> float:
 
 
 def _with_entry(values: tuple[int, ...], seat: int, value: int) -> tuple[int, ...]:
-    return (*values[:seat], value, *values[seat + 1 :])
+    return values[:seat] + (value,) + values[seat + 1 :]
 
 
 class TableCounts(msgspec.Struct, frozen=True):
@@ -256,8 +256,7 @@ class EliminationModel:
         offset = (seat - self._turn) % self._seats
         # The order is that of the learnt weights: field, discards, hand size, time until the turn, hidden
         # cards.
-        return (
-            *face_up,
+        return face_up + (
             losts / 3,
             face_up[1] * losts / 3,
             float(losts == 0),

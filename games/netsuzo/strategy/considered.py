@@ -398,7 +398,7 @@ class PossibleDeclarations:
         self._table = count_cards(view.open)
         self._known: CardCounts | None = None
         if passed:
-            self._known = count_cards([*view.open, *passed])
+            self._known = count_cards(view.open + tuple(passed))
         self._all: CardCounts | None = None
         if elsewhere:
             self._all = count_cards([card for card in STANDARD.cards if card not in elsewhere])

@@ -481,7 +481,7 @@ class MoveEstimator:
         # Keep the lowest and the highest truth and a random choice between them.
         if len(truths) > many:
             between = rng.sample(truths[1:-1], many - 2)
-            truths = [truths[0], truths[-1], *between]
+            truths = [truths[0], truths[-1]] + between
         lies: dict[Declare, None] = {}
         for _ in range(3 * many):
             hand = rng.choice(hands)
@@ -513,7 +513,7 @@ class MoveEstimator:
         for move in legal:
             assert isinstance(move, Discard)
             rest = tuple([card for card in hand if card != move.card])
-            hands = [(*rest, card) for card in draws] or [rest]
+            hands = [rest + (card,) for card in draws] or [rest]
             strengths = [sampler.as_sampled_hand(cards).strength for cards in hands]
             able = sum([high > context.next_higher_index for high in strengths]) / len(strengths)
             bonus = STRENGTH_BONUS * sum(strengths) / len(strengths) / TOP
