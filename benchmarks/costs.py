@@ -370,7 +370,7 @@ def main() -> None:
     """Run the command line: measure the rules, the database or the computer players."""
     parser = command(__doc__)
     words = parser.add_subparsers(dest="word", required=True)
-    moves, databases, players = (words.add_parser(name) for name in ("rules", "storage", "thinking"))
+    moves, databases, players = map(words.add_parser, ("rules", "storage", "thinking"))
     add_games(moves)
     moves.add_argument("--seconds", type=float, default=1.0, help="how long to play each game")
     databases.add_argument("where", nargs="+", metavar="WHERE")

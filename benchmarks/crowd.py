@@ -401,7 +401,7 @@ def moves_of_people(database: str) -> int:
 def processor_times(bots: Sequence[BotProcess], database: str) -> ProcessorTimes:
     """Return the processor times since the start of each process."""
     # The current process is the simulation.
-    whole, loops = (sum(times) for times in zip(*(bot.cpu_seconds() for bot in bots), strict=True))
+    whole, loops = map(sum, zip(*(bot.cpu_seconds() for bot in bots), strict=True))
     waited = sum(bot.waited_seconds() for bot in bots)
     return ProcessorTimes(whole, loops, _postgres_cpu(database), sum(os.times()[:2]), waited)
 

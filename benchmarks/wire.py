@@ -372,8 +372,8 @@ def main() -> None:
     parser = command(__doc__)
     words = parser.add_subparsers(required=True)
     # Each subcommand has options of its own; most share the games and the duration.
-    loading, resting, aiming, dividing, killing = (
-        words.add_parser(name) for name in ("load", "quiet", "aims", "processes", "kill")
+    loading, resting, aiming, dividing, killing = map(
+        words.add_parser, ("load", "quiet", "aims", "processes", "kill")
     )
     for word, run, seconds in (
         (loading, load, 20),

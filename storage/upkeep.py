@@ -354,7 +354,7 @@ def export_person(conn: Connection, user_id: int) -> dict[str, Any]:
         return {}
 
     def rows(query: str) -> list[dict[str, Any]]:
-        return [_exported(row) for row in dicts_of(conn, query, {"person": person})]
+        return list(map(_exported, dicts_of(conn, query, {"person": person})))
 
     # Counters are stored as JSON, and exported as a structure.
     results = rows(

@@ -14,7 +14,7 @@ from games.core.bluffs import Claim, ClaimChallenge, best_bluffs, count_bluffs
 from games.core.cards import STANDARD, Card, CardGroup, own_card_groups
 from games.core.errors import NotationError
 from games.core.highlights import Highlight
-from games.core.moves import ChanceRequest, Move, Word
+from games.core.moves import ChanceRequest, Move, Word, by_notation
 from games.core.rules import (
     CHANCE,
     LONG_SUSPENSE,
@@ -28,6 +28,7 @@ from games.core.rules import (
     Setup,
     State,
     View,
+    active_seats,
     deal_blocks,
     find_event,
     last_out_first,
@@ -50,9 +51,8 @@ CHALLENGE = Challenge()
 ANSWERS: tuple[Move, ...] = (CHALLENGE,)
 """The moves that answer a call, apart from higher calls."""
 
-_BY_TEXT: dict[str, Move] = {str(call).lower(): call for call in CALL_ORDERS[True].bids} | {
-    "challenge": CHALLENGE
-}
+_BY_TEXT = by_notation(CALL_ORDERS[True].bids + ANSWERS)
+"""Every move by its notation in lower case."""
 
 
 def parse_words(words: list[str]) -> Move:
@@ -325,7 +325,7 @@ class Bull(Rules[BullState, BullView]):
         if state.to_act != OVER:
             return None
         # With ``end=first`` all others tie for the win; otherwise later eliminations rank higher.
-        remaining = tuple([seat for seat, size in enumerate(state.sizes) if size])
+        remaining = tuple(active_seats(state.sizes))
         ranking = (remaining,) + last_out_first(state.out)
         if state.variant.ends_at_first_elimination:
             ranking = (remaining, state.out)

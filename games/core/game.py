@@ -195,6 +195,11 @@ def nearly_best(estimates: Sequence[Estimate], resolution: float) -> list[Estima
     ]
 
 
+def nearly_best_moves(estimates: Sequence[Estimate], resolution: float) -> list[Move]:
+    """Return the moves of the estimates that are about as good as the first one (see ``nearly_best``)."""
+    return [estimate.move for estimate in nearly_best(estimates, resolution)]
+
+
 class Assess(Protocol):
     """A function that estimates how good moves are, for reviews and hints."""
 

@@ -194,9 +194,9 @@ def ask_number(
         likely = ()
     steps_left = _steps(numbers, len(answers), likely)
     if not steps_left:
-        return Question(prompt, tuple([_number_choice(number) for number in numbers]), are_short=True)
-    choices = [_number_choice(number) for number in likely]
-    choices += [_step_choice(step) for step in steps_left]
+        return Question(prompt, tuple(map(_number_choice, numbers)), are_short=True)
+    choices = list(map(_number_choice, likely))
+    choices += map(_step_choice, steps_left)
     distinct = {choice.value: choice for choice in choices}
     return Question(prompt, tuple(distinct.values()))
 

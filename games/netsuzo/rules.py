@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
 from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias
 
 import msgspec
@@ -12,7 +13,8 @@ from games.core.bluffs import Claim, ClaimChallenge, best_bluffs, count_bluffs
 from games.core.cards import STANDARD, Card, CardGroup, own_card_groups
 from games.core.errors import NotationError
 from games.core.highlights import Highlight
-from games.core.moves import CardMove, ChanceRequest, Move, Word
+from games.core.moves import CardMove, ChanceRequest, Move, Word, by_notation
+from games.core.poker import natural_cards
 from games.core.rules import (
     CHANCE,
     OVER,
@@ -29,6 +31,7 @@ from games.core.rules import (
     Setup,
     State,
     View,
+    active_seats,
     deal_blocks,
     find_event,
     last_out_first,
@@ -73,8 +76,7 @@ ACCEPT = Accept()
 REJECT = Reject()
 DISCARDS: dict[Card, Discard] = {card: Discard(card) for card in STANDARD.cards}
 
-_BY_WORDS: dict[str, Move] = {text.lower(): bid for text, bid in BY_NOTATION.items()}
-_BY_WORDS.update([(str(move).lower(), move) for move in (ACCEPT, REJECT) + tuple(DISCARDS.values())])
+_BY_WORDS = by_notation(chain(DECLARATION_ORDER.bids, (ACCEPT, REJECT), DISCARDS.values()))
 """Every move by its notation in lower case."""
 
 
@@ -531,7 +533,7 @@ class Netsuzo(Rules[NetsuzoState, NetsuzoView]):
         if state.stage == "declare":
             return DECLARATION_ORDER.bids_above(state.last)
         if state.stage == "discard":
-            return tuple([DISCARDS[card] for card in state.hands[seat]])
+            return tuple(map(DISCARDS.__getitem__, state.hands[seat]))
         if DECLARATION_ORDER.is_highest(state.declared[-1][1]):
             return ANSWERS[1:]
         return ANSWERS
@@ -583,18 +585,17 @@ class Netsuzo(Rules[NetsuzoState, NetsuzoView]):
     def result(self, state: NetsuzoState) -> Result | None:
         if state.to_act != OVER:
             return None
-        alive = [seat for seat, red in enumerate(state.reds) if red]
+        alive = active_seats(state.reds)
         full = [seat for seat in alive if state.blues[seat] >= state.variant.blues]
         # A seat with enough blue chips wins before the last survivor does.
         winner = (full or alive)[0]
-        chips = {seat: (state.blues[seat], state.reds[seat]) for seat in alive if seat != winner}
-        ranking = ((winner,),) + rank_seats(chips) + last_out_first(state.out)
+        alive.remove(winner)
+        ranking = ((winner,),) + _rank_by_chips(state, alive) + last_out_first(state.out)
         return Result(ranking, tuple(map(float, state.blues)))
 
     def provisional_result(self, state: NetsuzoState) -> Result:
         """Return the ranking by blue chips, then by red chips, eliminated seats last."""
-        chips = {seat: (state.blues[seat], red) for seat, red in enumerate(state.reds) if red}
-        ranking = rank_seats(chips) + last_out_first(state.out)
+        ranking = _rank_by_chips(state, active_seats(state.reds)) + last_out_first(state.out)
         return Result(ranking, tuple(map(float, state.blues)))
 
     def secret(self, state: NetsuzoState, seat: int, move: Move) -> Secret | None:
@@ -646,6 +647,11 @@ def _classify_move(
     return None
 
 
+def _rank_by_chips(state: NetsuzoState, seats: Iterable[int]) -> tuple[tuple[int, ...], ...]:
+    # By blue chips, then by red chips.
+    return rank_seats({seat: (state.blues[seat], state.reds[seat]) for seat in seats})
+
+
 def story_of(view: NetsuzoView, showdown: Showdown) -> Story | None:
     """Return why a showdown is notable; ``None`` for an ordinary one."""
     declaration = BY_NOTATION[showdown.declaration]
@@ -662,7 +668,7 @@ def story_of(view: NetsuzoView, showdown: Showdown) -> Story | None:
     if not showdown.is_true or JOKER not in five:
         return None
     # Did the joker decide? The declaration would have been false without it.
-    cards = [card for card in showdown.hand + showdown.open if card != JOKER]
+    cards = natural_cards(showdown.hand + showdown.open)
     is_exact = view.options["honesty"] == "exact"
     # Fewer than five cards make no hand.
     if len(cards) >= 5 and is_true(declaration, count_cards(cards), exact=is_exact):

@@ -157,7 +157,7 @@ def _card(word: str) -> Card:
 
 
 def _cards(words: Iterable[str]) -> Hand:
-    cards = [_card(word) for word in words]
+    cards = list(map(_card, words))
     for family in FAMILIES.values():
         if all(card in family.order for card in cards):
             return family.sort(cards)

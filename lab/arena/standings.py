@@ -185,7 +185,7 @@ def manners(deals: Sequence[Sequence[SeriesGame]]) -> list[tuple[str, ...]]:
         counts = [_sum_facts(deal, name) for deal in played]
         rows.append((name, *[column.ratio(counts) for column in MANNERS]))
     pace = RateColumn("claims until a doubt", ("claims",), "challenges")
-    rows.append((pace.title, pace.ratio([_sum_facts(deal) for deal in played])))
+    rows.append((pace.title, pace.ratio(list(map(_sum_facts, played)))))
     return rows
 
 

@@ -79,9 +79,9 @@ class PossibleHands:
         self.sizes = (cards, cards)
         self.hands = list(combinations_with_replacement(RANKS, cards))
         self.share = [ways_to_deal(hand, ()) / comb(52, cards) for hand in self.hands]
-        self.against = [self._chances_against(hand) for hand in self.hands]
+        self.against = list(map(self._chances_against, self.hands))
         """Probability of the computer player's hand (first index), given its opponent's (second index)."""
-        self.good = [self._truths(plan) for plan in PLANS[False]]
+        self.good = list(map(self._truths, PLANS[False]))
         """Whether a call (first index) is true with the computer player's hand and its opponent's."""
         self.calls = [at for at, good in enumerate(self.good) if any(map(any, good))]
 

@@ -334,7 +334,7 @@ class _Adam:
 
 def _round(numbers: Any) -> Any:
     if isinstance(numbers, list):
-        return [_round(part) for part in numbers]
+        return list(map(_round, numbers))
     return float(f"{numbers:.4g}")
 
 
@@ -365,7 +365,7 @@ def main() -> None:
     """Run the command line: learn to predict claims, collect samples, or train the neural network."""
     parser = command(__doc__)
     steps = parser.add_subparsers(required=True)
-    claims, noting, fitting = (steps.add_parser(name) for name in ("claims", "notes", "worth"))
+    claims, noting, fitting = map(steps.add_parser, ("claims", "notes", "worth"))
     claims.add_argument("--games", type=int, default=450)
     claims.add_argument("--seed", type=int, default=1)
     claims.add_argument("--out", type=Path, default=STRATEGY / "learnt.json")

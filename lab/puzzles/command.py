@@ -65,7 +65,7 @@ def find(pool: Path, minutes: float, days: int, only: tuple[str, ...], seed: str
 def arrange_days(pool: Path, file: Path) -> None:
     """Assign puzzles from POOL to new days, which follow the last day. Earlier days keep their puzzles."""
     days = product.read(file.read_bytes()) if file.exists() else ()
-    likenesses = [likeness_of(puzzle) for puzzle in days]
+    likenesses = list(map(likeness_of, days))
     arranged = arrange(
         days, likenesses, Pool(pool).entries, [game.id for game in GAMES if game.id in EXAMINERS]
     )

@@ -71,7 +71,7 @@ def features(view: BullView, move: Move) -> Case:
     last = before[-1][1] if before else None
     earlier = before[-2][1] if len(before) > 1 else None
     # Earlier calls of the same ranks: by the viewing seat, by the other one concerned, by all others.
-    ranks = [RANKS.index(rank) for rank in called.ranks[:2]]
+    ranks = list(map(RANKS.index, called.ranks[:2]))
     counts = sorted(hand.counts, reverse=True)
     named = [0, 0, 0]
     for seat, call in before:

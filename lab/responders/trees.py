@@ -41,7 +41,7 @@ class Trees:
     ) -> None:
         cases = np.asarray(features, np.float32)
         truth = np.asarray(outcomes, np.float64)
-        self._limits = [_bin_limits(column) for column in cases.T]
+        self._limits = list(map(_bin_limits, cases.T))
         binned = np.stack(
             [np.searchsorted(limits, column) for limits, column in zip(self._limits, cases.T, strict=True)], 1
         )
@@ -110,4 +110,4 @@ def _bin_limits(column: Any) -> list[float]:
     values = np.unique(column)
     if len(values) > BINS:
         values = np.unique(np.quantile(column, np.linspace(0, 1, BINS)))
-    return [float(value) for value in values[:-1]]
+    return list(map(float, values[:-1]))

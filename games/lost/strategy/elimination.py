@@ -19,6 +19,7 @@ from operator import mul
 
 import msgspec
 
+from games.core.strategy import normalized
 from games.lost.hands import is_made
 
 FEATURES = 24
@@ -210,8 +211,7 @@ class EliminationModel:
             seats = zip(table.hand_sizes, table.field_masks, strict=True)
             return [float(size == 0 or threats(mask).is_made) for size, mask in seats]
         weights = [exp(self.score(table, hand_mask, seat)) for seat in range(self._seats)]
-        total = sum(weights)
-        return [weight / total for weight in weights]
+        return normalized(weights)
 
     def score(self, table: TableCounts, hand_mask: int, seat: int) -> float:
         """Return a seat's score in a position; higher for a higher risk of elimination."""
