@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import starmap
 from operator import add, attrgetter, sub
-from typing import Any, ClassVar, Literal, TypeAlias
+from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
@@ -645,6 +645,7 @@ class Trick3(Rules[Trick3State, Trick3View]):
         if state.to_act == OVER:
             hands = piles_of(state.remains, "hidden")
             stocks = piles_of(state.remains, "stock")
+        piles = _public_piles(state)
         # A hand is not counted down by a choice that the others must not know of.
         return Trick3View(
             **common,
@@ -658,11 +659,11 @@ class Trick3(Rules[Trick3State, Trick3View]):
             way=state.way,
             hand=(),
             chosen=(),
-            exposed=piles_of(state.sides, "exposed"),
-            played=_publicly_played(state),
-            hidden=tuple(map(len, piles_of(state.sides, "hidden"))),
-            stock=tuple(map(len, piles_of(state.sides, "stock"))),
-            captured=piles_of(state.sides, "captured"),
+            exposed=piles.exposed,
+            played=piles.played,
+            hidden=piles.hidden,
+            stock=piles.stock,
+            captured=piles.captured,
             pot=state.pot,
             folded=state.folded,
             left=state.left,
@@ -678,7 +679,9 @@ class Trick3(Rules[Trick3State, Trick3View]):
         if state.chosen:
             own["chosen"] = state.chosen[seat]
         if _hide_face_down(side.played, state.way) is not side.played:
-            own["played"] = replace_at(_publicly_played(state), seat, side.played)
+            played = [_hide_face_down(cards, state.way) for cards in piles_of(state.sides, "played")]
+            played[seat] = side.played
+            own["played"] = tuple(played)
         return own
 
     def result(self, state: Trick3State) -> Result | None:
@@ -795,13 +798,30 @@ def _count_winners(event: Showdown, counts: Sequence[dict[str, int]]) -> None:
             count["best_capture"] = max(count["best_capture"], event.each)
 
 
-def _publicly_played(state: Trick3State) -> tuple[Hand, ...]:
-    way = state.way
-    played = piles_of(state.sides, "played")
-    # Before the first card of a battle there is none to hide.
-    if not way:
-        return played
-    return tuple([_hide_face_down(cards, way) for cards in played])
+class _PublicPiles(NamedTuple):
+    """What everybody may know of the cards of each seat (see ``Trick3View``)."""
+
+    exposed: tuple[Hand, ...]
+    played: tuple[Hand, ...]
+    hidden: tuple[int, ...]
+    stock: tuple[int, ...]
+    captured: tuple[Hand, ...]
+
+
+def _public_piles(state: Trick3State) -> _PublicPiles:
+    # Views are made after every move, so one loop collects all piles: it takes half the time of five.
+    exposed = []
+    played = []
+    hidden = []
+    stock = []
+    captured = []
+    for side in state.sides:
+        exposed.append(side.exposed)
+        played.append(_hide_face_down(side.played, state.way))
+        hidden.append(len(side.hidden))
+        stock.append(len(side.stock))
+        captured.append(side.captured)
+    return _PublicPiles(tuple(exposed), tuple(played), tuple(hidden), tuple(stock), tuple(captured))
 
 
 def _hide_face_down(cards: Hand, way: str) -> Hand:
