@@ -240,8 +240,11 @@ class _Belief(NamedTuple):
 
 
 def _between(old: Sequence[float], new: Sequence[float]) -> tuple[float, ...]:
-    # The mean of each old weight and its new one.
-    return tuple(map(fmean, zip(old, new, strict=True)))
+    return tuple(map(_halfway, old, new))
+
+
+def _halfway(old: float, new: float) -> float:
+    return old + 0.5 * (new - old)
 
 
 def logistic(rows: Sequence[Row]) -> list[float]:
