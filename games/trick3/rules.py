@@ -95,7 +95,10 @@ class SeatCards(msgspec.Struct, frozen=True):
 
 
 def piles_of(sides: Iterable[SeatCards], name: str) -> tuple[Hand, ...]:
-    """Return one pile of each seat, such as every ``stock``."""
+    """Return one pile of each seat, such as every ``stock``.
+
+    This is slower than a loop over the seats, which views and moves use.
+    """
     return tuple(map(attrgetter(name), sides))
 
 
@@ -679,7 +682,7 @@ class Trick3(Rules[Trick3State, Trick3View]):
         if state.chosen:
             own["chosen"] = state.chosen[seat]
         if _hide_face_down(side.played, state.way) is not side.played:
-            played = [_hide_face_down(cards, state.way) for cards in piles_of(state.sides, "played")]
+            played = [_hide_face_down(each.played, state.way) for each in state.sides]
             played[seat] = side.played
             own["played"] = tuple(played)
         return own
