@@ -26,7 +26,8 @@ from games.tomoe.rules import SEATS, TomoeState
 from games.tomoe.strategy import bits
 from games.trick3 import strategy as trick3
 from games.trick3.playout import Playout
-from games.trick3.rules import Trick3State, piles_of
+from games.trick3.rules import Trick3State
+from games.trick3.sides import piles_of
 from lab.arena.standings import interval_of
 from lab.responders.respond import player_of_level, share_beaten
 

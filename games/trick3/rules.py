@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import starmap
-from operator import add, attrgetter, sub
-from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias
+from operator import add, sub
+from typing import Any, ClassVar, Literal, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
@@ -60,6 +60,7 @@ from games.trick3.moves import (
     Showdown,
     ShownHand,
 )
+from games.trick3.sides import SeatCards, hide_face_down, piles_of, public_piles
 
 # --- state --------------------------------------------------------------------------------------------------
 # Positions and views of Three Cards Trick Poker.
@@ -80,26 +81,6 @@ class Variant(msgspec.Struct, frozen=True):
     family: str
     end: str
     games: int
-
-
-class SeatCards(msgspec.Struct, frozen=True):
-    """All cards of one seat. ``hidden`` and ``exposed`` are sorted; ``stock`` (draw pile) begins with its
-    top.
-    """
-
-    hidden: Hand = ()
-    exposed: Hand = ()
-    stock: Hand = ()
-    played: Hand = ()
-    captured: Hand = ()
-
-
-def piles_of(sides: Iterable[SeatCards], name: str) -> tuple[Hand, ...]:
-    """Return one pile of each seat, such as every ``stock``.
-
-    This is slower than a loop over the seats, which views and moves use.
-    """
-    return tuple(map(attrgetter(name), sides))
 
 
 class Trick3State(State, frozen=True, kw_only=True):
@@ -648,7 +629,7 @@ class Trick3(Rules[Trick3State, Trick3View]):
         if state.to_act == OVER:
             hands = piles_of(state.remains, "hidden")
             stocks = piles_of(state.remains, "stock")
-        piles = _public_piles(state)
+        piles = public_piles(state.sides, state.way)
         # A hand is not counted down by a choice that the others must not know of.
         return Trick3View(
             **common,
@@ -681,8 +662,8 @@ class Trick3(Rules[Trick3State, Trick3View]):
         own: dict[str, object] = {"hand": side.hidden}
         if state.chosen:
             own["chosen"] = state.chosen[seat]
-        if _hide_face_down(side.played, state.way) is not side.played:
-            played = [_hide_face_down(each.played, state.way) for each in state.sides]
+        if hide_face_down(side.played, state.way) is not side.played:
+            played = [hide_face_down(each.played, state.way) for each in state.sides]
             played[seat] = side.played
             own["played"] = tuple(played)
         return own
@@ -799,37 +780,3 @@ def _count_winners(event: Showdown, counts: Sequence[dict[str, int]]) -> None:
             count["battles_won"] += 1
             count["best_hand"] = max(count["best_hand"], HANDS.index(hand.hand) + 1)
             count["best_capture"] = max(count["best_capture"], event.each)
-
-
-class _PublicPiles(NamedTuple):
-    """What everybody may know of the cards of each seat (see ``Trick3View``)."""
-
-    exposed: tuple[Hand, ...]
-    played: tuple[Hand, ...]
-    hidden: tuple[int, ...]
-    stock: tuple[int, ...]
-    captured: tuple[Hand, ...]
-
-
-def _public_piles(state: Trick3State) -> _PublicPiles:
-    # Views are made after every move, so one loop collects all piles: it takes half the time of five.
-    exposed = []
-    played = []
-    hidden = []
-    stock = []
-    captured = []
-    for side in state.sides:
-        exposed.append(side.exposed)
-        played.append(_hide_face_down(side.played, state.way))
-        hidden.append(len(side.hidden))
-        stock.append(len(side.stock))
-        captured.append(side.captured)
-    return _PublicPiles(tuple(exposed), tuple(played), tuple(hidden), tuple(stock), tuple(captured))
-
-
-def _hide_face_down(cards: Hand, way: str) -> Hand:
-    # The face-down card becomes an empty string. Without one, the same tuple object is returned.
-    down = FACE_DOWN.get(way, 0)
-    if 0 < down <= len(cards):
-        return cards[: down - 1] + ("",) + cards[down:]
-    return cards
