@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
-from collections.abc import Iterable, Sequence
+from collections.abc import Awaitable, Iterable, Sequence
 from itertools import chain
 from typing import TypeAlias
 
@@ -31,8 +32,15 @@ def print_table(head: Sequence[str], rows: Iterable[Sequence[Figure]]) -> None:
     name, *columns = head
     for row in chain([head], rows):
         first, *others = map(_cell, row)
-        cells = [f"{cell:>{max(9, len(title))}}" for cell, title in zip(others, columns, strict=True)]
-        print(f"{first:<{max(32, len(name))}}", *cells, sep="  ", flush=True)
+        line = f"{first:<{max(32, len(name))}}"
+        for cell, title in zip(others, columns, strict=True):
+            line += f"  {cell:>{max(9, len(title))}}"
+        print(line, flush=True)
+
+
+async def together(works: Iterable[Awaitable[object]]) -> None:
+    """Wait for several works, which run at the same time."""
+    await asyncio.gather(*works)
 
 
 def _cell(value: Figure) -> str:

@@ -23,17 +23,18 @@ import argparse
 import asyncio
 import os
 import random
-from collections.abc import Awaitable, Iterator, Sequence
+from collections.abc import Awaitable, Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
-from itertools import count
+from functools import partial
+from itertools import chain, count, islice
 from statistics import mean, median, quantiles
 from time import perf_counter
 from typing import NamedTuple
 
 import msgspec
 
-from benchmarks import Figure, add_games, command, print_table
+from benchmarks import Figure, add_games, command, print_table, together
 from bot.thinking.thinkers import Thinkers
 from games import Game
 from games.core.match import Match, ShuffleKey
@@ -107,7 +108,7 @@ def play_at_random(
 def repeat_random_acts(sizes: RandomSizes, rng: random.Random) -> None:
     """Make random choices and shuffles of the given sizes, to measure their cost without the rules."""
     # Only lists of the right lengths are needed; what is in them does not matter.
-    lists = {size: list(range(size)) for size in (*sizes.choices, *sizes.shuffles)}
+    lists = {size: list(range(size)) for size in set(sizes.choices + sizes.shuffles)}
     for size in sizes.choices:
         rng.choice(lists[size])
     for size in sizes.shuffles:
@@ -117,7 +118,7 @@ def repeat_random_acts(sizes: RandomSizes, rng: random.Random) -> None:
 def rules(options: argparse.Namespace) -> None:
     """Measure and print the computing time of a move in each game."""
     head = ("game", "games", "moves", "choices", "us/move", "+views", "floor", "ratio")
-    print_table(head, (cost_of_moves(game, options.seconds) for game in options.games))
+    print_table(head, map(partial(cost_of_moves, seconds=options.seconds), options.games))
 
 
 class MoveCosts(NamedTuple):
@@ -139,7 +140,7 @@ def cost_of_moves(game: Game, seconds: float) -> MoveCosts:
     setups = random_setups(game, random.Random(1))
     rng = random.Random(2)
     # Play a few games first, to record the sizes of the random choices.
-    batch = [next(setups) for _ in range(5)]
+    batch = list(islice(setups, 5))
     for setup in batch:
         play_at_random(game, setup, rng, sizes, make_views=False)
     spent = {True: 0.0, False: 0.0, None: 0.0}
@@ -157,7 +158,9 @@ def cost_of_moves(game: Game, seconds: float) -> MoveCosts:
         repeat_random_acts(sizes, rng)
         spent[None] += perf_counter() - began
         moves[None] += len(sizes.choices) + len(sizes.shuffles)
-    plain, viewed, least = (1e6 * spent[how] / moves[how] for how in (False, True, None))
+    plain = 1e6 * spent[False] / moves[False]
+    viewed = 1e6 * spent[True] / moves[True]
+    least = 1e6 * spent[None] / moves[None]
     return MoveCosts(game.id, games, moves[False], mean(sizes.choices), plain, viewed, least, plain / least)
 
 
@@ -178,7 +181,7 @@ class MeasuredDatabase:
         self.times: dict[str, list[float]] = {"move": [], "shown": [], "result": [], "read": []}
         self.rates: list[float] = []
         self._store = store
-        self._tables = (f"bench{number}" for number in count())
+        self._tables = map("bench{}".format, count())
 
     async def begin(self) -> tuple[str, Iterator[int]]:
         """Open a table and start its game. Return the table's id, and an endless counter of move numbers."""
@@ -208,14 +211,17 @@ class MeasuredDatabase:
 
     async def measure_rate(self, tables: int, moves: int) -> None:
         """Write ``moves`` moves at several tables at once, and append the moves per second to ``rates``."""
-        games = [await self.begin() for _ in range(tables)]
 
         async def play(name: str, numbers: Iterator[int]) -> None:
             for _ in range(moves // tables):
                 await self.play(name, next(numbers))
 
+        games = []
+        for _ in range(tables):
+            name, numbers = await self.begin()
+            games.append(play(name, numbers))
         began = perf_counter()
-        await asyncio.gather(*(play(*game) for game in games))
+        await together(games)
         self.rates.append(moves // tables * tables / (perf_counter() - began))
 
     async def _time(self, act: str, work: Awaitable[object]) -> None:
@@ -234,15 +240,16 @@ class MeasuredDatabase:
 async def storage(options: argparse.Namespace) -> None:
     """Measure all given databases in alternation, and print the results."""
     async with AsyncExitStack() as stack:
-        databases = [
-            MeasuredDatabase(where, await stack.enter_async_context(await open_store(where)))
-            for where in options.where
-        ]
+        databases = []
+        for where in options.where:
+            store = await stack.enter_async_context(await open_store(where))
+            databases.append(MeasuredDatabase(where, store))
         for _ in range(TURNS):
             for database in databases:
                 await database.time_accesses(options.commits // TURNS)
                 await database.measure_rate(options.together, options.commits // TURNS)
-    print_table(("database", "median", "p95"), (row for database in databases for row in database.rows()))
+    rows_of = map(MeasuredDatabase.rows, databases)
+    print_table(("database", "median", "p95"), chain.from_iterable(rows_of))
 
 
 # --- thinking -----------------------------------------------------------------------------------------------
@@ -327,7 +334,7 @@ async def thinking(options: argparse.Namespace) -> None:
         )
         for number in range(options.tables)
     ]
-    await asyncio.gather(*tables)
+    await together(tables)
     watching.cancel()
     pool.close()
     print(
@@ -336,17 +343,17 @@ async def thinking(options: argparse.Namespace) -> None:
     )
     print(f"{len(moves_made) / options.seconds:.1f} decisions a second")
     # Delays for each game by itself, then for all moves, and the lag of the event loop.
-    kinds = [
-        (
-            f"{game.id}, beyond its pause",
-            [decision.late for decision in moves_made if decision.game == game.id],
-        )
-        for game in options.games
-    ]
-    timed = [("a decision comes in", [decision.took for decision in moves_made]), *kinds, ("loop lag", late)]
-    print_table(
-        ("ms", "median", "p95", "most"), ((name, *percentiles(values)) for name, values in timed if values)
-    )
+    timed = {"a decision comes in": [move.took for move in moves_made]}
+    for game in options.games:
+        timed[f"{game.id}, beyond its pause"] = [move.late for move in moves_made if move.game == game.id]
+    timed["loop lag"] = late
+    print_table(("ms", "median", "p95", "most"), _delay_rows(timed))
+
+
+def _delay_rows(timed: Mapping[str, Sequence[float]]) -> Iterator[tuple[Figure, ...]]:
+    for name, values in timed.items():
+        if values:
+            yield (name,) + tuple(percentiles(values))
 
 
 def percentiles(seconds: Sequence[float]) -> Iterator[float]:
@@ -370,7 +377,7 @@ def main() -> None:
     """Run the command line: measure the rules, the database or the computer players."""
     parser = command(__doc__)
     words = parser.add_subparsers(dest="word", required=True)
-    moves, databases, players = (words.add_parser(name) for name in ("rules", "storage", "thinking"))
+    moves, databases, players = map(words.add_parser, ("rules", "storage", "thinking"))
     add_games(moves)
     moves.add_argument("--seconds", type=float, default=1.0, help="how long to play each game")
     databases.add_argument("where", nargs="+", metavar="WHERE")

@@ -12,17 +12,21 @@ import time
 from collections.abc import Sequence
 from contextlib import AsyncExitStack, closing, suppress
 from dataclasses import dataclass
+from functools import partial
+from itertools import chain
+from operator import sub
 from pathlib import Path
 from statistics import quantiles
 from typing import Any, NamedTuple
 
+from benchmarks import together
 from games import Game
 from storage.engine.database import is_server_address
 from tests import postgres
 from tests.wire import log
 from tests.wire.bells import end_tasks
 from tests.wire.limits import Traffic
-from tests.wire.players import Party, SimulatedPlayer, play_out
+from tests.wire.players import Party, SimulatedPerson, SimulatedPlayer, play_out
 from tests.wire.process import BotProcess, Stall, cpu_seconds
 from tests.wire.shards import processes
 from tests.wire.standin import StandIn
@@ -95,11 +99,11 @@ class SimulatedParty(Party):
             async with self._lobby_slots:
                 while not await self.meet():  # the bot may be too slow at times
                     pass
-            await asyncio.gather(*(player.open_panel() for player in self.players))
+            await together(map(SimulatedPlayer.open_panel, self.players))
             self.has_begun.set()
             await self.start_signal.wait()
             if self._is_impatient:
-                await asyncio.gather(*(play_impatiently(player, self._limiter) for player in self.players))
+                await together(map(partial(play_impatiently, limiter=self._limiter), self.players))
             else:
                 await play_out(self.players)
 
@@ -147,14 +151,13 @@ def parties(
     # At least one server for each shard, and a limited number of channels on each.
     servers = max(shards, -(-tables // CHANNELS_OF_A_SERVER))
     guilds = [standin.world.add_guild(shard=(number % shards, shards)) for number in range(servers)]
-    channels = [standin.world.add_channel(guilds[number % servers]) for number in range(tables)]
     lobby_slots = asyncio.Semaphore(OPEN_AT_ONCE)
-    return [
-        SimulatedParty(
-            standin, channel, games[number % len(games)], number, limiter, is_impatient, lobby_slots
-        )
-        for number, channel in enumerate(channels)
-    ]
+    made = []
+    for number in range(tables):
+        channel = standin.world.add_channel(guilds[number % servers])
+        game = games[number % len(games)]
+        made.append(SimulatedParty(standin, channel, game, number, limiter, is_impatient, lobby_slots))
+    return made
 
 
 # --- what it costs ------------------------------------------------------------------------------------------
@@ -248,7 +251,7 @@ class PlayCosts:
     @property
     def p99_ms(self) -> float:
         """The 99th percentile of the time until an answer, in milliseconds."""
-        waits = [wait for kind in self.waits.values() for wait in kind]
+        waits = list(chain.from_iterable(self.waits.values()))
         return quantiles(waits, n=100)[-1] if len(waits) > 1 else 0.0
 
 
@@ -278,7 +281,7 @@ def bot_processes(standin: StandIn, folder: Path, load: Load, profile: Path | No
     database = postgres.fresh_database("bench")
     divided = {"SHARDS_AT_MOST": "1"} if load.processes > 1 else {}
     shards = load.processes if divided else 0
-    given = {**divided, "MOMENTS": moments}
+    given = divided | {"MOMENTS": moments}
     several = processes(standin, folder, load.processes, shards, database, is_fresh=True, **given)
     return BotProcesses(several, database)
 
@@ -302,7 +305,7 @@ async def measure(
         bots, database = bot_processes(standin, folder, load, profile)
         for bot in bots:
             stack.push_async_callback(bot.kill)
-        await asyncio.gather(*(bot.start() for bot in bots))
+        await together(map(BotProcess.start, bots))
         await gateway.bell.until(lambda: all(map(gateway.is_heard, standin.world.guilds)), why="all servers")
         ready = max(bot.ready_seconds for bot in bots)
         none_mb = memory(bots)
@@ -320,14 +323,16 @@ async def measure(
             if task.done():
                 task.result()
         opening = time.monotonic() - began
-        half_mb, open_mb = (task.result() if task.done() else memory(bots) for task in memories)
+        half_mb, open_mb = map(partial(_memory_found, bots), memories)
         at_start = standin.world.traffic
         # Start the games, and let them warm up before anything counts.
         for party in playing:
             party.start_signal.set()
             await asyncio.sleep(load.start_seconds / tables)
         await asyncio.wait(tasks, timeout=load.warm_up, return_when=asyncio.FIRST_EXCEPTION)
-        people = [person for party in playing for person in party.people]
+        people: list[SimulatedPerson] = []
+        for party in playing:
+            people += party.people
         for person in people:
             person.waits.clear()
             person.expired = 0
@@ -342,11 +347,12 @@ async def measure(
         took = time.monotonic() - began
         plays = moves_of_people(database) - before
         after = processor_times(bots, database)
-        cpu = ProcessorTimes._make(now - then for now, then in zip(after, times, strict=True))
+        cpu = ProcessorTimes._make(map(sub, after, times))
         # Sort the people's waiting times by kind before the play ends.
         waits: dict[str, list[float]] = {"plays": [], "clicks": []}
-        expired = sum(person.expired for person in people)
+        expired = 0
         for person in people:
+            expired += person.expired
             for what, wait in person.waits:
                 waits["plays" if what in MOVE_TAPS else "clicks"].append(1000 * wait)
         played_mb = memory(bots)
@@ -372,7 +378,7 @@ async def measure(
             end_mb=played_mb,
             table_kb=1000 * (open_mb - half_mb) / (tables - tables // 2),
             traffic=traffic,
-            stalls=[stall for bot in bots for stall in bot.stalls()],
+            stalls=list(chain.from_iterable(map(BotProcess.stalls, bots))),
             ready_seconds=ready,
             restart_seconds=ready_again,
             opening_seconds=opening,
@@ -382,7 +388,12 @@ async def measure(
 
 def memory(bots: Sequence[BotProcess]) -> float:
     """Return the memory of all processes, in MB."""
-    return sum(bot.memory_mb() for bot in bots)
+    return sum(map(BotProcess.memory_mb, bots))
+
+
+def _memory_found(bots: Sequence[BotProcess], measuring: asyncio.Task[float]) -> float:
+    # The memory now, if the tables did not open.
+    return measuring.result() if measuring.done() else memory(bots)
 
 
 async def _memory_when_open(bots: Sequence[BotProcess], playing: Sequence[SimulatedParty]) -> float:
@@ -401,8 +412,8 @@ def moves_of_people(database: str) -> int:
 def processor_times(bots: Sequence[BotProcess], database: str) -> ProcessorTimes:
     """Return the processor times since the start of each process."""
     # The current process is the simulation.
-    whole, loops = (sum(times) for times in zip(*(bot.cpu_seconds() for bot in bots), strict=True))
-    waited = sum(bot.waited_seconds() for bot in bots)
+    whole, loops = map(sum, zip(*map(BotProcess.cpu_seconds, bots), strict=True))
+    waited = sum(map(BotProcess.waited_seconds, bots))
     return ProcessorTimes(whole, loops, _postgres_cpu(database), sum(os.times()[:2]), waited)
 
 

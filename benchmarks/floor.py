@@ -79,10 +79,10 @@ async def measure(
         crowd = [SimulatedPerson(standin, f"P{number}") for number in range(people)]
         bot = BotProcess(standin, folder, *arguments, module="benchmarks.floor", is_fresh=True)
         async with bot:
-            tasks = [
-                asyncio.create_task(_tap(person, _add_message_with_button(standin, channel.id), limiter))
-                for person in crowd
-            ]
+            tasks = []
+            for person in crowd:
+                message = _add_message_with_button(standin, channel.id)
+                tasks.append(asyncio.create_task(_tap(person, message, limiter)))
             # Let the bot and the people warm up before anything counts.
             await asyncio.sleep(1)
             for person in crowd:
@@ -124,7 +124,8 @@ def measure_all(people: int = 40, seconds: float = 5, rate: float = 0.0) -> None
 def _rows(people: int, seconds: float, rate: float) -> Iterator[tuple[Figure, ...]]:
     for kind, arguments in KINDS.items():
         with TemporaryDirectory() as folder:
-            yield kind, *asyncio.run(measure(arguments, people, seconds, Path(folder), rate))
+            costs = asyncio.run(measure(arguments, people, seconds, Path(folder), rate))
+            yield (kind,) + tuple(costs)
 
 
 # --- the bot of nothing but discord.py --------------------------------------------------------------------
@@ -177,13 +178,15 @@ def _page_view(has_picture: bool, is_panel: bool) -> discord.ui.LayoutView:
         items.append(discord.ui.TextDisplay("What decides, in some three lines of text. " * 5))
         items.append(discord.ui.Separator())
         for row in range(ROWS):
-            names = [f"b:move:bare:{row}{column}" for column in range(BUTTONS)]
-            buttons = [discord.ui.Button[Any](label="A pair of Queens", custom_id=name) for name in names]
-            items.append(discord.ui.ActionRow(*buttons))
-        options = [
-            discord.SelectOption(label=f"Rank {number}", value=str(number)) for number in range(OPTIONS)
-        ]
-        items.append(discord.ui.ActionRow(discord.ui.Select(custom_id="b:pick:bare", options=options)))
+            buttons: discord.ui.ActionRow[Any] = discord.ui.ActionRow()
+            for column in range(BUTTONS):
+                custom_id = f"b:move:bare:{row}{column}"
+                buttons.add_item(discord.ui.Button(label="A pair of Queens", custom_id=custom_id))
+            items.append(buttons)
+        menu: discord.ui.Select[Any] = discord.ui.Select(custom_id="b:pick:bare")
+        for number in range(OPTIONS):
+            menu.add_option(label=f"Rank {number}", value=str(number))
+        items.append(discord.ui.ActionRow(menu))
     items.append(discord.ui.ActionRow(discord.ui.Button(label="Tap", custom_id="b:tap:bare")))
     view.add_item(discord.ui.Container(*items))
     view.stop()

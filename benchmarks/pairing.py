@@ -22,7 +22,7 @@ def main(rounds: int) -> None:
 
     Print how many pairs of people meet again in each round, and the longest processor time to pair a round.
     """
-    for people, wanted in (*SMALL, *LARGE):
+    for people, wanted in SMALL + LARGE:
         plan = PairingPlan("1234", bytes(range(32)), wanted, frozenset(range(2, 11)))
         rng = random.Random(people)
         done: list[PlayedRound] = []

@@ -18,7 +18,7 @@ import asyncio
 import random
 import time
 from collections.abc import Awaitable, Iterator
-from itertools import count
+from itertools import chain, count
 from statistics import median, quantiles
 from time import perf_counter, process_time
 from typing import Any, NamedTuple
@@ -68,9 +68,8 @@ def people_of(server: int) -> range:
 @lengthy
 def add_people(conn: Connection, servers: int) -> None:
     """Write a row for each person on the servers 1 to ``servers``."""
-    rows = [
-        (person, person, f"P{person}") for server in range(1, servers + 1) for person in people_of(server)
-    ]
+    people = chain.from_iterable(map(people_of, range(1, servers + 1)))
+    rows = [(person, person, f"P{person}") for person in people]
     conn.executemany("INSERT INTO person (id, user_id, name) VALUES (?, ?, ?)", rows)
 
 
@@ -234,8 +233,7 @@ async def time_board(store: Store, board: Leaderboard) -> tuple[Figure, ...]:
     """Count a leaderboard a few times, and return a row to print: a label, and medians in milliseconds."""
     times = [await time_write(store.read(count_board, board)) for _ in range(3)]
     server = {LARGE: "large server", SMALL: "small server", None: "all servers"}[board.guild_id]
-    elapsed = median(taken.elapsed for taken in times)
-    busy = median(taken.busy for taken in times)
+    elapsed, busy = map(median, zip(*times, strict=True))
     return f"{server}: {board.measure} of {board.game or 'all games'}", elapsed, busy
 
 
@@ -248,9 +246,9 @@ def rows(spent: dict[int, list[GameTimes]]) -> Iterator[tuple[Figure, ...]]:
     for name, server in (("large", LARGE), ("small", SMALL)):
         acts = zip(*spent[server], strict=True)
         for what, times in zip(("a move", "the last move, result"), acts, strict=True):
-            elapsed = [commit.elapsed for commit in times]
-            busy = median(commit.busy for commit in times)
-            yield f"{name} server: {what}", median(elapsed), quantiles(elapsed, n=20)[-1], max(elapsed), busy
+            elapsed, busy = zip(*times, strict=True)
+            p95 = quantiles(elapsed, n=20)[-1]
+            yield f"{name} server: {what}", median(elapsed), p95, max(elapsed), median(busy)
 
 
 def main() -> None:

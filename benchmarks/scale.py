@@ -53,7 +53,7 @@ KINDS = {
     ("DELETE", "messages"): "delete",
     ("GET", "messages"): "look",
 }
-COLUMNS = (*KINDS.values(), "other", "")
+COLUMNS = tuple(KINDS.values()) + ("other", "")
 """Names of requests. An empty name marks requests of interactions, which Discord does not count."""
 
 
@@ -124,7 +124,10 @@ class SimulatedGame:
     def _person_to_act(self, table: Table) -> Any:
         state = table.state
         acting = [seat.user_id for seat in state.seats if seat.seat in state.acting(human=True)]
-        return next((person for person in self.people if person.id in acting), None)
+        for person in self.people:
+            if person.id in acting:
+                return person
+        return None
 
     async def _make_move(self, person: Any, table: Table) -> None:
         if self._is_closed:
@@ -197,7 +200,7 @@ async def _no_picture(*_: object, **__: object) -> bytes:
 
 def requests(options: argparse.Namespace) -> None:
     """Print the requests per game and per move, for each game and for all games together."""
-    head = ("with the bot's token", "plays", "requests", "a play", *COLUMNS[:-1], "not counted")
+    head = ("with the bot's token", "plays", "requests", "a play") + COLUMNS[:-1] + ("not counted",)
     with patch("bot.pages.boards.board_picture", _no_picture):
         print_table(head, _requests(options))
 
@@ -222,8 +225,8 @@ def _requests(options: argparse.Namespace) -> Iterator[tuple[Figure, ...]]:
 
 def _row(name: str, counts: Counter[str], plays: int, games: int) -> tuple[Figure, ...]:
     with_token = counts.total() - counts[""]
-    kinds = [counts[kind] / games for kind in COLUMNS]
-    return name, plays / games, with_token / games, with_token / max(1, plays), *kinds
+    kinds = tuple([counts[kind] / games for kind in COLUMNS])
+    return (name, plays / games, with_token / games, with_token / max(1, plays)) + kinds
 
 
 # --- needs --------------------------------------------------------------------------------------------------

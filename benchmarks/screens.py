@@ -36,7 +36,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from io import BytesIO
-from itertools import count, islice
+from itertools import chain, count, islice
 from statistics import mean, median
 from time import perf_counter
 from typing import NamedTuple
@@ -74,20 +74,22 @@ def example_boards() -> Iterator[tuple[str, Board]]:
     """Yield example boards to draw, each with a name."""
     label = text("row")
     hand = STANDARD.cards[::4][:13]
-    calls = tuple(Tag(label, "dim") for _ in range(9))
+    calls = (Tag(label, "dim"),) * 9 + (Tag(label, "hot"),)
     # Boards like those of the games: many small rows, a hand, open hands, and rows of other families.
-    seats = tuple(Row(label, (backs(1 + seat % 5),), label, seat == 1, is_small=True) for seat in range(8))
-    yield "8 small hands", Board("standard", (*seats, Row(label, tags=(*calls, Tag(label, "hot")))))
+    seats = tuple([Row(label, (backs(1 + seat % 5),), label, seat == 1, is_small=True) for seat in range(8)])
+    yield "8 small hands", Board("standard", seats + (Row(label, tags=calls),))
     yield "13 cards", Board("standard", (Row(label, (faces(hand),)),))
-    open_hands = [TOMOE.cards[start:36:4][:9] for start in range(3)]
-    rows = tuple(Row(label, (faces(cards[:3]), faces(cards[3:])), label) for cards in open_hands)
-    yield "27 open cards", Board("tomoe", rows)
+    rows = []
+    for start in range(3):
+        cards = TOMOE.cards[start:36:4][:9]
+        rows.append(Row(label, (faces(cards[:3]), faces(cards[3:])), label))
+    yield "27 open cards", Board("tomoe", tuple(rows))
     for name, cards in (("mahjong", MAHJONG.cards), ("tesca", TESCA.cards)):
-        hands = [cards[seat * 3 : seat * 3 + 3] for seat in range(8)]
-        rows = tuple(
-            Row(label, (faces(hand_cards), backs(1)), label, hand_cards is hands[0]) for hand_cards in hands
-        )
-        yield f"8 rows {name}", Board(name, rows)
+        rows = []
+        for seat in range(8):
+            hand = cards[seat * 3 : seat * 3 + 3]
+            rows.append(Row(label, (faces(hand), backs(1)), label, seat == 0))
+        yield f"8 rows {name}", Board(name, tuple(rows))
 
 
 def clear_caches() -> None:
@@ -167,7 +169,7 @@ def heights_of(game: Game, seats: int, seed: int) -> Iterator[tuple[str, float]]
 
 def heights(options: argparse.Namespace) -> None:
     """Measure and print the heights of messages, for each game and number of seats."""
-    print_table(("points, median and most", "seats", *KINDS), _height_rows(options))
+    print_table(("points, median and most", "seats") + tuple(KINDS), _height_rows(options))
 
 
 def _height_rows(options: argparse.Namespace) -> Iterator[tuple[Figure, ...]]:
@@ -177,11 +179,13 @@ def _height_rows(options: argparse.Namespace) -> Iterator[tuple[Figure, ...]]:
             for seed in range(options.seed, options.seed + options.games_each):
                 for kind, points in heights_of(game, seats, seed):
                     points_of[kind].append(points)
-            cells = [
-                f"{median(points_of[kind]):.0f} {max(points_of[kind]):.0f}" if points_of[kind] else ""
-                for kind in KINDS
-            ]
-            yield game.id, seats, *cells
+            yield (game.id, seats) + tuple([_height_cell(points_of[kind]) for kind in KINDS])
+
+
+def _height_cell(points: Sequence[float]) -> str:
+    if not points:
+        return ""
+    return f"{median(points):.0f} {max(points):.0f}"
 
 
 # --- taps ---------------------------------------------------------------------------------------------------
@@ -212,7 +216,7 @@ def played_decisions(
     rng = random.Random(f"{game.id} {seats} {seed}")
     names = names or [f"Player {seat}" for seat in range(seats)]
     rows = tuple(SeatRow(seat, 100 + seat, Name(names[seat]), None, 1 + seat) for seat in range(seats))
-    options = {name: values[0] for name, values in game.rules.options.items()}
+    options = game.rules.default_options
     secret = rng.randbytes(32)
     row = TableRow("t1", 1, 2, 100, game.id, options, PLAYING, "en", 0, first=0, seed=secret)
     # The state of a table without a database, since only its pages are measured.
@@ -234,26 +238,20 @@ def lines_of(state: TableState) -> int:
 
 def taps(options: argparse.Namespace) -> None:
     """Print how many taps a turn takes, and how many lines of text a table's message has."""
-    usual = ("fewest", "median", "most", f"in {FEW}", f"above {MOST}")
-    print_table(
-        ("taps, usual", "turns", *usual, "any: median", "most", f"above {MOST}"),
-        (_tap_row(game, options) for game in options.games),
-    )
-    print_table(
-        ("lines of text", "seats", "mean", "most"),
-        (row for game in options.games for row in _line_rows(game)),
-    )
+    above = f"above {MOST}"
+    usual = ("taps, usual", "turns", "fewest", "median", "most", f"in {FEW}", above)
+    every = ("any: median", "most", above)
+    print_table(usual + every, map(partial(_tap_row, options=options), options.games))
+    line_rows = chain.from_iterable(map(_line_rows, options.games))
+    print_table(("lines of text", "seats", "mean", "most"), line_rows)
 
 
 def _tap_row(game: Game, options: argparse.Namespace) -> tuple[Figure, ...]:
     seats = min(4, game.rules.seats[1])
-    turns = [
-        turn
-        for seed in range(options.games_each)
-        for turn in played_decisions(game, seats, seed, options.level)
-    ]
     # A sample of the turns that leave a choice.
-    free = [turn for turn in turns if len(turn.legal) > 1]
+    free = []
+    for seed in range(options.games_each):
+        free += [turn for turn in played_decisions(game, seats, seed, options.level) if len(turn.legal) > 1]
     usual = []
     every = []
     for turn in random.Random(options.seed).sample(free, min(options.turns, len(free))):
@@ -261,15 +259,21 @@ def _tap_row(game: Game, options: argparse.Namespace) -> tuple[Figure, ...]:
         reached = fewest_taps(turn.state.seen_by(turn.seat))
         usual.append(reached[str(turn.move)])
         every += [reached[str(move)] for move in turn.legal]
-    few = f"{mean(taps <= FEW for taps in usual):.0%}"
-    above, any_above = (f"{mean(taps > MOST for taps in some):.0%}" for some in (usual, every))
-    of_usual = min(usual), median(usual), max(usual), few, above
-    return game.id, len(usual), *of_usual, median(every), max(every), any_above
+    few = f"{_share_up_to(FEW, usual):.0%}"
+    above = f"{1 - _share_up_to(MOST, usual):.0%}"
+    of_usual = (game.id, len(usual), min(usual), median(usual), max(usual), few, above)
+    return of_usual + (median(every), max(every), f"{1 - _share_up_to(MOST, every):.0%}")
+
+
+def _share_up_to(limit: int, numbers: Sequence[int]) -> float:
+    return mean([number <= limit for number in numbers])
 
 
 def _line_rows(game: Game) -> Iterator[tuple[Figure, ...]]:
     low, high = game.rules.seats
-    for seats in sorted({low, *(number for number in SEATS if low <= number <= high)}):
+    measured = set(range(low, high + 1)).intersection(SEATS)
+    measured.add(low)
+    for seats in sorted(measured):
         lines = [lines_of(turn.state) for turn in played_decisions(game, seats, 1)]
         yield game.id, seats, mean(lines), max(lines)
 

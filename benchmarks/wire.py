@@ -85,8 +85,11 @@ def measure_and_print(
     if load.stalls:
         print(f"{len(costs.stalls)} stalls, those with the most computing first")
     for stall in sorted(costs.stalls, key=lambda stall: -stall.cpu_ms)[:PRINTED_STALLS]:
-        print(f"stall of {stall.ms} ms, {stall.cpu_ms} of them computing", *stall.collections, sep="; ")
-        print(*(f"    {stack}" for stack in stall.stacks), sep="\n")
+        facts = [f"stall of {stall.ms} ms, {stall.cpu_ms} of them computing"]
+        facts += stall.collections
+        print("; ".join(facts))
+        for stack in stall.stacks:
+            print(f"    {stack}")
     return costs
 
 
@@ -99,6 +102,11 @@ def print_floors(costs: PlayCosts) -> None:
     print_table(("floor", "", ""), [("floors of a play", floors, f"floor {least.bot_ms:.2f} ms")])
 
 
+def _per_play(counts: Counter[str], plays: int) -> list[str]:
+    # The counts per play as text, the largest first.
+    return [f"{kind} {count / plays:.2f}" for kind, count in counts.most_common()]
+
+
 def play_rows(costs: PlayCosts) -> list[tuple[Figure, ...]]:
     """Return the rows to print for a measurement: label, figure and details."""
     # All counts become numbers per play, most frequent kinds first.
@@ -108,15 +116,13 @@ def play_rows(costs: PlayCosts) -> list[tuple[Figure, ...]]:
     cpu = costs.cpu
     with_token = sum(traffic.with_token.values())
     refused = sum(traffic.refused.values())
-    kinds = [f"{kind} {count / plays:.2f}" for kind, count in traffic.requests.most_common()]
-    tokens = [f"{kind} {count / plays:.2f}" for kind, count in traffic.with_token.most_common()]
+    kinds = _per_play(traffic.requests, plays)
+    tokens = _per_play(traffic.with_token, plays)
     sizes = [f"{kind} {size / 1000 / plays:.1f}" for kind, size in traffic.received.most_common(4)]
     refusals = [f"{kind} ({scope}) {times}" for (kind, scope), times in traffic.refused.most_common()]
     errors = [f"{kind} {status} ({code}) {n}" for (kind, status, code), n in traffic.errors.most_common()]
-    shares = ", ".join(
-        f"{process} {100 * used / seconds:.0f}"
-        for process, used in (("PostgreSQL", cpu.postgresql), ("stand-in and people", cpu.simulation))
-    )
+    shares = f"PostgreSQL {100 * cpu.postgresql / seconds:.0f}"
+    shares += f", stand-in and people {100 * cpu.simulation / seconds:.0f}"
     # Each row has a name, a figure and details.
     return [
         ("taps a second", costs.taps / seconds, "answered or not"),
@@ -234,10 +240,12 @@ async def measure_quiet(
             # The bot without tables is the base with which idle tables are compared.
             empty = await _measure_idle(bot, seconds)
             tasks = [asyncio.create_task(party.play()) for party in playing]
-            await asyncio.gather(*(party.has_begun.wait() for party in playing))
+            for party in playing:
+                await party.has_begun.wait()
             full = await _measure_idle(bot, seconds)
             await end_tasks(tasks)
-    more_ms, more_wakeups = (now - then for now, then in zip(full, empty, strict=True))
+    more_ms = full.cpu_ms - empty.cpu_ms
+    more_wakeups = full.wakeups - empty.wakeups
     return [
         ("CPU us a second of a table", 1000 * more_ms / tables / seconds),
         ("wakeups a minute of a table", 60 * more_wakeups / tables / seconds),
@@ -279,7 +287,8 @@ def aims(options: argparse.Namespace) -> None:
     # The full load comes first, because the overload is a multiple of it.
     full = measure_and_print(games, FEW, Load(seconds, moments=0))  # nobody looks at a reveal
     twice = measure_and_print(games, FEW, multiplied_load(full, 2, seconds))
-    few, many = (measure_and_print(games, tables, Load(seconds, RATE)) for tables in (FEW, options.tables))
+    few = measure_and_print(games, FEW, Load(seconds, RATE))
+    many = measure_and_print(games, options.tables, Load(seconds, RATE))
     tables = f"{options.tables} tables"
     results = [
         ("CPU ms of a play at full load", full.cpu_ms_per_play, "at most", 6),
@@ -309,7 +318,7 @@ SHARDS = 4
 
 def compare_processes(options: argparse.Namespace) -> None:
     """Print the moves per second of one process on SQLite, and of several processes on PostgreSQL."""
-    rates_of: dict[int, list[float]] = {count: [] for count in (0, *options.processes)}
+    rates_of: dict[int, list[float]] = {count: [] for count in [0] + options.processes}
     with postgresql():
         # Measure in alternation, so that other work on the machine affects all of them.
         for _ in range(options.rounds):
@@ -372,8 +381,8 @@ def main() -> None:
     parser = command(__doc__)
     words = parser.add_subparsers(required=True)
     # Each subcommand has options of its own; most share the games and the duration.
-    loading, resting, aiming, dividing, killing = (
-        words.add_parser(name) for name in ("load", "quiet", "aims", "processes", "kill")
+    loading, resting, aiming, dividing, killing = map(
+        words.add_parser, ("load", "quiet", "aims", "processes", "kill")
     )
     for word, run, seconds in (
         (loading, load, 20),

@@ -81,14 +81,17 @@ def trophies_of(kind: str) -> dict[str, Trophy]:
 
 def trophies_by_game() -> dict[str, dict[str, Trophy]]:
     """Return all trophies: for each game's id, and for ``COMMON``, the trophies by full name."""
-    kinds = (COMMON, *(game.id for game in GAMES if game.trophies))
-    return {kind: trophies_of(kind) for kind in kinds}
+    all_trophies = {COMMON: trophies_of(COMMON)}
+    for game in GAMES:
+        if game.trophies:
+            all_trophies[game.id] = trophies_of(game.id)
+    return all_trophies
 
 
 def find_trophy(name: str) -> Trophy | None:
     """Return the trophy with a full name, such as ``"bull.catch"``; ``None`` if there is no such trophy."""
     kind, _, _ = name.partition(".")
-    if kind != COMMON and kind not in {game.id for game in GAMES}:
+    if kind != COMMON and kind not in GAMES.ids:
         return None
     return trophies_of(kind).get(name)
 
@@ -114,7 +117,7 @@ class Counting:
         Raises:
             MsgspecError: the progress cannot be decoded.
         """
-        if played.game not in {game.id for game in GAMES}:
+        if played.game not in GAMES.ids:
             return progress, ()
         if progress:
             before = _PROGRESS.decode(progress)

@@ -22,11 +22,14 @@ import argparse
 import random
 from collections.abc import Iterator
 from itertools import chain, count
-from typing import Any, TypeAlias
+from operator import mul
+from statistics import fmean
+from typing import Any, NamedTuple, TypeAlias
 
 from benchmarks import Figure, add_games, command, print_table
 from games import Game
 from games.core.match import Match, ShuffleKey
+from games.core.rules import find_event
 from games.lost.rules import CardJudged
 from lab.advice import AdviceCheck, check_advice
 from lab.arena.standings import mean_with_error, ratio_text
@@ -91,12 +94,33 @@ class PredictionLog:
                 actual: list[float] = []
                 counts: list[int] = []
                 for game in games:
-                    pairs = [pair for pair in game if min(9, int(10 * pair[0])) == tenth]
-                    predicted.append(sum([worth for worth, _ in pairs]))
-                    actual.append(sum([outcome for _, outcome in pairs]))
-                    counts.append(len(pairs))
+                    sums = _sums_in_tenth(game, tenth)
+                    predicted.append(sums.predicted)
+                    actual.append(sums.actual)
+                    counts.append(sums.cases)
                 if any(counts):
                     yield name, sum(predicted) / sum(counts), ratio_text(actual, counts)
+
+
+class _Sums(NamedTuple):
+    """Sums over some predictions."""
+
+    predicted: float
+    actual: float
+    cases: int
+
+
+def _sums_in_tenth(pairs: Pairs, tenth: int) -> _Sums:
+    # The sums over the predictions from ``tenth`` / 10 to the next tenth.
+    predicted = 0.0
+    actual = 0.0
+    count = 0
+    for prediction, outcome in pairs:
+        if min(9, int(10 * prediction)) == tenth:
+            predicted += prediction
+            actual += outcome
+            count += 1
+    return _Sums(predicted, actual, count)
 
 
 def _lie_was_exposed(before: Any, after: Any) -> bool:
@@ -105,8 +129,8 @@ def _lie_was_exposed(before: Any, after: Any) -> bool:
         return showdown is not before.shown and not getattr(
             showdown, "is_good", getattr(showdown, "is_true", True)
         )
-    judged = [event for event in after.news if isinstance(event, CardJudged)]
-    return bool(judged) and judged[0].answer == "doubt" and judged[0].is_right
+    judged = find_event(after.news, CardJudged)
+    return judged is not None and judged.answer == "doubt" and judged.is_right
 
 
 def advice(options: argparse.Namespace, game: Game) -> Iterator[tuple[Figure, ...]]:
@@ -125,9 +149,13 @@ def advice(options: argparse.Namespace, game: Game) -> Iterator[tuple[Figure, ..
     for least in (0.0, 0.02, 0.05):
         some = [case for case in cases if case.predicted >= least]
         if len(some) > 1:
-            predicted = sum(case.predicted for case in some) / len(some)
-            outcome, spread = mean_with_error([case.actual for case in some])
-            yield f"better by {least} or more", predicted, f"{outcome:.3f} ± {spread:.3f} of {len(some)}"
+            predicted, actual = zip(*some, strict=True)
+            outcome, spread = mean_with_error(actual)
+            yield (
+                f"better by {least} or more",
+                fmean(predicted),
+                f"{outcome:.3f} ± {spread:.3f} of {len(some)}",
+            )
 
 
 def noise(options: argparse.Namespace, game: Game) -> Iterator[tuple[Figure, ...]]:
@@ -157,7 +185,7 @@ def noise(options: argparse.Namespace, game: Game) -> Iterator[tuple[Figure, ...
                     )
             match.play(seat, choose(view, legal, rng))
     # Each difference has half of the variance of how two of them differ.
-    error = (sum(difference * difference for difference in wrong) / len(wrong) / 2) ** 0.5
+    error = (sum(map(mul, wrong, wrong)) / len(wrong) / 2) ** 0.5
     yield f"error of a difference, {len(wrong)} times", error, ""
 
 

@@ -41,6 +41,7 @@ import argparse
 import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from operator import itemgetter
 from typing import Any
 
 from benchmarks import Figure, add_games, command, print_table
@@ -56,7 +57,7 @@ from games.lost.strategy.claims import JOKER_CLAIM
 from games.netsuzo.hands import Declare, count_cards, is_true
 from games.netsuzo.possible import lowest_true
 from games.netsuzo.rules import NetsuzoState
-from lab.arena.standings import RateColumn
+from lab.arena.standings import RateColumn, ratios_in, titles_of
 
 TableCounts = Counter[str]
 COLUMNS: tuple[RateColumn, ...] = (
@@ -108,7 +109,7 @@ def main() -> None:
     for game in options.games:
         if game.has_temperaments:  # a game with claims
             columns = COLUMNS + MORE.get(game.id, ())
-            heads = (f"{game.id}, {options.seats} seats", *[column.title for column in columns])
+            heads = (f"{game.id}, {options.seats} seats",) + titles_of(columns)
             print_table(heads, rows(game, columns, options))
 
 
@@ -131,9 +132,8 @@ def rows(
         ]
         for temper in tempers:
             counts_of_games = [counts[temper.name] for counts in games]
-            ratios = [column.ratio(counts_of_games) for column in columns]
             name = f"{level}:{temper.name}" if options.tempers else level
-            yield (name, *ratios)
+            yield (name,) + ratios_in(columns, counts_of_games)
 
 
 def play(game: Game, level: str, seats: int, effort: float, seed: str) -> TableCounts:
@@ -180,7 +180,7 @@ def play_seats(
                 last_kind = call.kind
         if game.id == "lost":
             is_discard = isinstance(move, DiscardFromHand | ReplaceFaceUpCard)
-            own["turns before a card"] += is_discard and not any(each["plays"] for each in counts.values())
+            own["turns before a card"] += is_discard and not any(map(itemgetter("plays"), counts.values()))
             own["plays"] += isinstance(move, Play)
             if isinstance(move, Play) and move.claim == JOKER_CLAIM:
                 own["joker claims"] += 1
@@ -219,7 +219,7 @@ def _count_call(counts: TableCounts, before: BullState, after: BullState, seat: 
 
 
 def _count_declaration(counts: TableCounts, before: NetsuzoState, claim: Declare) -> None:
-    available = count_cards((*before.hands[before.turn], *before.open))
+    available = count_cards(before.hands[before.turn] + before.open)
     exact = before.variant.exact
     is_lie = not is_true(claim, available, exact=exact)
     if before.last is None:

@@ -124,10 +124,13 @@ def pace_of(game: Game, seats: int, options: Mapping[str, str], level: str, game
     Args:
         games: how many games to play.
     """
-    played = [[*turns_of(game, seats, options, (level, level), number)] for number in range(games)]
-    decisions = [sum([turn.has_choice for turn in turns]) for turns in played]
-    reveals = [sum([turn.reveal_seconds for turn in turns]) for turns in played]
-    return Pace(seats, round(fmean(decisions) / seats, 1), round(fmean(reveals)))
+    decisions = 0
+    reveals = 0.0
+    for number in range(games):
+        for turn in turns_of(game, seats, options, (level, level), number):
+            decisions += turn.has_choice
+            reveals += turn.reveal_seconds
+    return Pace(seats, round(decisions / games / seats, 1), round(reveals / games))
 
 
 class MeasuredPace(NamedTuple):
@@ -180,7 +183,7 @@ def rows(options: argparse.Namespace) -> Iterator[GameMinutes]:
         ]
         took = sorted([each.minutes for each in played])
         understood = fmean([each.decisions >= FEW_DECISIONS for each in played])
-        name = f"{game.id} {' '.join([f'{name}={value}' for name, value in given.items()])}"
+        name = f"{game.id} {' '.join(map('='.join, given.items()))}"
         p90 = took[int(0.9 * (len(took) - 1))]
         yield GameMinutes(name, seats, median(took), fmean(took), p90, understood)
 

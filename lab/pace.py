@@ -36,6 +36,7 @@ from games import Game
 from games.core.game import DEFAULT_LEVEL
 from games.core.match import Match, ShuffleKey
 from games.core.rules import CHANCE, OVER, Result, Rules, State
+from lab.arena.series import options_in
 
 PAUSE = (1.0, 2.5)
 """Shortest and longest pause before a computer player's move, in seconds (``bot/driving/driver.py``)."""
@@ -144,7 +145,7 @@ async def measure(game: Game, level: str, options: argparse.Namespace) -> Thinki
         slowest,
         ranked[-1],
         sum(by > 0 for by in late),
-        max(0.0, *late),
+        max([0.0] + late),
     )
 
 
@@ -184,7 +185,7 @@ class _Clocks(NamedTuple):
 
 def measure_waits(game: Game, seats: int, level: str, options: argparse.Namespace) -> WaitTimes:
     """Play games between computer players of one level, and return how long eliminated seats wait."""
-    chosen = dict(pair.partition("=")[::2] for pair in options.options.split())
+    chosen = options_in(options.options)
     lengths: list[_Clocks] = []
     waits: list[_Clocks] = []
     plays = 0
@@ -216,16 +217,18 @@ def measure_waits(game: Game, seats: int, level: str, options: argparse.Namespac
         assert result is not None
         certain_winner += _plays_after_certain(game.rules, before, rng, result, _winners)
         certain_places += _plays_after_certain(game.rules, before, rng, result, _places)
+    computers_lengths, people_lengths = zip(*lengths, strict=True)
+    computers_waits, people_waits = zip(*(waits or [_Clocks()]), strict=True)
     return WaitTimes(
         f"{game.id}, {seats} seats",
         plays / options.games_each,
-        fmean([length.computers for length in lengths]),
-        fmean([length.people for length in lengths]),
+        fmean(computers_lengths),
+        fmean(people_lengths),
         len(waits) / options.games_each,
-        fmean([wait.computers for wait in waits] or [0.0]),
-        fmean([wait.people for wait in waits] or [0.0]),
-        max([wait.computers for wait in waits], default=0.0),
-        max([wait.people for wait in waits], default=0.0),
+        fmean(computers_waits),
+        fmean(people_waits),
+        max(computers_waits),
+        max(people_waits),
         certain_winner / plays,
         certain_places / plays,
     )
@@ -315,7 +318,7 @@ def main() -> None:
         print_table(WAITS_HEADS, rows_of_waits(options))
         return
     heads = ("moves", "effort", "median", "p99", "longest", "late", "latest by")
-    print_table((f"{options.slowness:g} times slower", *heads), rows(options))
+    print_table((f"{options.slowness:g} times slower",) + heads, rows(options))
 
 
 if __name__ == "__main__":

@@ -27,6 +27,7 @@ from games.tomoe.strategy import bits
 from games.trick3 import strategy as trick3
 from games.trick3.playout import Playout
 from games.trick3.rules import Trick3State
+from games.trick3.sides import piles_of
 from lab.arena.standings import interval_of
 from lab.responders.respond import player_of_level, share_beaten
 
@@ -50,12 +51,12 @@ def seeing(state: Any) -> Iterator[None]:
 def _as_they_lie(state: Any, view: Any) -> Any:
     if isinstance(state, TomoeState):
         seats = clockwise(view.seat, SEATS)
-        return [tuple([bits((*state.open[seat], *state.hidden[seat])) for seat in seats])]
+        return [tuple([bits(state.open[seat] + state.hidden[seat]) for seat in seats])]
     assert isinstance(state, Trick3State)
     table = Playout(view)
-    table.hidden = [side.hidden for side in state.sides]
-    table.stock = [side.stock for side in state.sides]
-    table.played = [side.played for side in state.sides]
+    table.hidden = list(piles_of(state.sides, "hidden"))
+    table.stock = list(piles_of(state.sides, "stock"))
+    table.played = list(piles_of(state.sides, "played"))
     return repeat(table)
 
 

@@ -89,7 +89,7 @@ def load_heartbeats(conn: Connection) -> list[Heartbeat]:
 
 def load_last_heartbeat(conn: Connection, served: Servers = EVERY_SERVER) -> UnixMs | None:
     """Return when servers were last served; ``None`` if never."""
-    own = {_key(part) for part in served.parts}
+    own = set(map(_key, served.parts))
     beats = load_heartbeats(conn)
     # Heartbeats of another division count, too, but not those of the other groups of this division.
     times = [beat.at for beat in beats if beat.key in own or not beat.key.endswith(f"/{served.count}")]

@@ -6,7 +6,7 @@ import os
 import shutil
 import sqlite3
 from base64 import b64encode
-from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from pathlib import Path
 from types import MappingProxyType
@@ -31,7 +31,7 @@ from storage.engine.migrate import check_ours
 from storage.engine.reading import column_of, dicts_of, meta_number, read_if_sound, rows_of, setting_aside
 from storage.engine.sqlite import FileLock
 from storage.errors import NotOurs, NotWhole, StorageFailed
-from storage.rows import LOBBY, Count, StoredTable, Time, TrophyCounter, UnixMs
+from storage.rows import LOBBY, Count, PersonRowId, StoredTable, Time, TrophyCounter, UnixMs
 from storage.scores import results, stats, trophies
 from storage.scores.results import read_facts
 from storage.scores.stats import FinishedGame
@@ -347,150 +347,118 @@ _TABLES_OF_ONE_PERSON = (
 """Tables whose rows are each about the one person in the column ``person``."""
 
 
+_EXPORTED_PERSON = """
+    SELECT user_id, name, handle, is_discreet, hides_titles, turn_messages FROM person WHERE id = :person
+"""
+
+_EXPORTED_ROWS = {
+    "hosted": "SELECT id FROM game_table WHERE host = :person ORDER BY id",
+    # Three sources: present seats, seats taken over and left again, and seats left by their first player.
+    "seats": """
+        SELECT table_id, guild_id, channel_id, game, status, created_at, seat,
+            CASE WHEN taken_at IS NULL THEN join_id ELSE 0 END AS join_id, has_left, left_at, is_away,
+            taken_at, is_asked
+        FROM seat CROSS JOIN game_table ON id = table_id WHERE person = :person
+        UNION ALL
+        SELECT table_id, guild_id, channel_id, game, status, created_at, seat, 0, 1, left_at, 0,
+            taken_at, 0
+        FROM former_seat CROSS JOIN game_table ON id = table_id WHERE person = :person
+        UNION ALL
+        SELECT table_id, guild_id, channel_id, game, status, created_at, seat, join_id, 1, leaver_at,
+            0, NULL, 0
+        FROM seat INDEXED BY seat_of_leaver CROSS JOIN game_table ON id = table_id
+        WHERE leaver = :person AND leaver IS NOT NULL
+        ORDER BY created_at, table_id
+    """,
+    "moves": """
+        SELECT move.table_id AS table_id, seq, move, at
+        FROM seat CROSS JOIN move ON move.table_id = seat.table_id
+        WHERE person = :person AND actor = seat AND (left_seq IS NULL OR seq < left_seq)
+            AND (taken_seq IS NULL OR seq >= taken_seq) AND coalesce(made_by, '') <> 'stand-in'
+        UNION ALL
+        SELECT move.table_id AS table_id, seq, move, at FROM seat INDEXED BY seat_of_leaver
+        CROSS JOIN move ON move.table_id = seat.table_id
+        WHERE leaver = :person AND leaver IS NOT NULL AND actor = seat AND seq < leaver_seq
+            AND coalesce(made_by, '') <> 'stand-in'
+        UNION ALL
+        SELECT move.table_id AS table_id, seq, move, at FROM former_seat
+        CROSS JOIN move ON move.table_id = former_seat.table_id
+        WHERE person = :person AND actor = seat AND seq >= taken_seq AND seq < left_seq
+            AND coalesce(made_by, '') <> 'stand-in'
+        ORDER BY table_id, seq
+    """,
+    "votes": "SELECT table_id, act FROM vote WHERE person = :person ORDER BY table_id, act",
+    "guesses": "SELECT table_id, seq, is_lie FROM guess WHERE person = :person ORDER BY table_id, seq",
+    "notes": "SELECT table_id, number, text FROM note WHERE person = :person ORDER BY table_id, number",
+    "results": """
+        SELECT table_id, game, guild_id, ended_at, rated, seat, has_left, place, score, won, shared, facts,
+            counts, mu, sigma
+        FROM result_seat CROSS JOIN result ON id = result WHERE person = :person ORDER BY result
+    """,
+    "ratings": "SELECT game, mu, sigma, shown, games FROM rating WHERE person = :person",
+    "trophies": """
+        SELECT DISTINCT name, at, table_id FROM trophy CROSS JOIN result ON result.id = trophy.result
+        WHERE person = :person ORDER BY at, name
+    """,
+    "trophy_servers": "SELECT DISTINCT guild_id FROM trophy WHERE person = :person ORDER BY guild_id",
+    "trophy_counts": "SELECT progress FROM trophy_progress WHERE person = :person",
+    "seasons": """
+        SELECT standing.guild_id AS guild_id, name, starts_at, ends_at, game, place, beaten, wins, games,
+            medal
+        FROM standing CROSS JOIN season
+            ON season.guild_id = standing.guild_id AND number = standing.season
+        WHERE person = :person ORDER BY starts_at, standing.guild_id, game
+    """,
+    "tournaments": """
+        SELECT tournament, guild_id, game, tournament.status AS tournament_status, number, join_id,
+            entrant.status AS status, is_here, place
+        FROM entrant CROSS JOIN tournament ON id = tournament WHERE person = :person ORDER BY tournament
+    """,
+    "organized": "SELECT id FROM tournament WHERE host = :person ORDER BY id",
+    "subscriptions": """
+        SELECT guild_id, game, told_at FROM subscription WHERE person = :person ORDER BY guild_id, game
+    """,
+    "invitations": """
+        SELECT table_id, is_subscriber, is_told, has_declined, is_maybe, is_removed, is_unasked
+        FROM invitation WHERE person = :person ORDER BY table_id
+    """,
+    "removals": "SELECT table_id FROM invitation WHERE remover = :person ORDER BY table_id",
+    "names": "SELECT guild_id, name FROM nickname WHERE person = :person ORDER BY guild_id",
+    "bars": "SELECT guild_id, since, until, reason FROM bar WHERE person = :person ORDER BY guild_id",
+    "daily_answers": """
+        SELECT day, move, grade, points, is_late, at FROM daily_answer WHERE person = :person ORDER BY day
+    """,
+    "daily_streak": "SELECT day, days, longest FROM daily_streak WHERE person = :person",
+    "daily_servers": "SELECT guild_id FROM daily_member WHERE person = :person ORDER BY guild_id",
+    "shared": """
+        SELECT channel_id, thing, at, message_id FROM shared WHERE person = :person ORDER BY at, thing
+    """,
+    "acts": """
+        SELECT guild_id, at, kind, about, reason, until,
+            CASE WHEN person = :person THEN 'by' ELSE 'on' END AS you
+        FROM act WHERE person = :person OR whom = :person ORDER BY guild_id, number
+    """,
+}
+"""The queries for the parts of an export, by the names of the parts. ``:person`` is the person's number."""
+
+
 def export_person(conn: Connection, user_id: int) -> dict[str, Any]:
     """Return all stored data about a person, ready to be written as JSON; ``{}`` if there is none."""
     person = people.find(conn, user_id)
     if person is None:
         return {}
+    given = {"person": person}
+    (described,) = dicts_of(conn, _EXPORTED_PERSON, given)
+    exported: dict[str, Any] = {"person": _exported(described), "face": _exported_faces(conn, person)}
+    for name, query in _EXPORTED_ROWS.items():
+        export = _EXPORTS.get(name, _exported)
+        exported[name] = list(map(export, dicts_of(conn, query, given)))
+    return exported
 
-    def rows(query: str) -> list[dict[str, Any]]:
-        return [_exported(row) for row in dicts_of(conn, query, {"person": person})]
 
-    # Counters are stored as JSON, and exported as a structure.
-    results = rows(
-        """
-        SELECT table_id, game, guild_id, ended_at, rated, seat, has_left, place, score, won, shared, facts,
-            counts, mu, sigma
-        FROM result_seat CROSS JOIN result ON id = result WHERE person = :person ORDER BY result
-        """
-    )
-    return {
-        "person": rows(
-            """
-            SELECT user_id, name, handle, is_discreet, hides_titles, turn_messages
-            FROM person WHERE id = :person
-            """
-        )[0],
-        "face": [
-            {"avatar": avatar, "picture": b64encode(picture).decode()}
-            for avatar, picture in rows_of(
-                conn, tuple[str, bytes], "SELECT avatar, picture FROM face WHERE person = ?", (person,)
-            )
-        ],
-        "hosted": [row["id"] for row in rows("SELECT id FROM game_table WHERE host = :person ORDER BY id")],
-        # Three sources: present seats, seats taken over and left again, and seats left by their first player.
-        "seats": rows(
-            """
-            SELECT table_id, guild_id, channel_id, game, status, created_at, seat,
-                CASE WHEN taken_at IS NULL THEN join_id ELSE 0 END AS join_id, has_left, left_at, is_away,
-                taken_at, is_asked
-            FROM seat CROSS JOIN game_table ON id = table_id WHERE person = :person
-            UNION ALL
-            SELECT table_id, guild_id, channel_id, game, status, created_at, seat, 0, 1, left_at, 0,
-                taken_at, 0
-            FROM former_seat CROSS JOIN game_table ON id = table_id WHERE person = :person
-            UNION ALL
-            SELECT table_id, guild_id, channel_id, game, status, created_at, seat, join_id, 1, leaver_at,
-                0, NULL, 0
-            FROM seat INDEXED BY seat_of_leaver CROSS JOIN game_table ON id = table_id
-            WHERE leaver = :person AND leaver IS NOT NULL
-            ORDER BY created_at, table_id
-            """
-        ),
-        "moves": rows(
-            """
-            SELECT move.table_id AS table_id, seq, move, at
-            FROM seat CROSS JOIN move ON move.table_id = seat.table_id
-            WHERE person = :person AND actor = seat AND (left_seq IS NULL OR seq < left_seq)
-                AND (taken_seq IS NULL OR seq >= taken_seq) AND coalesce(made_by, '') <> 'stand-in'
-            UNION ALL
-            SELECT move.table_id AS table_id, seq, move, at FROM seat INDEXED BY seat_of_leaver
-            CROSS JOIN move ON move.table_id = seat.table_id
-            WHERE leaver = :person AND leaver IS NOT NULL AND actor = seat AND seq < leaver_seq
-                AND coalesce(made_by, '') <> 'stand-in'
-            UNION ALL
-            SELECT move.table_id AS table_id, seq, move, at FROM former_seat
-            CROSS JOIN move ON move.table_id = former_seat.table_id
-            WHERE person = :person AND actor = seat AND seq >= taken_seq AND seq < left_seq
-                AND coalesce(made_by, '') <> 'stand-in'
-            ORDER BY table_id, seq
-            """
-        ),
-        "votes": rows("SELECT table_id, act FROM vote WHERE person = :person ORDER BY table_id, act"),
-        "guesses": rows(
-            "SELECT table_id, seq, is_lie FROM guess WHERE person = :person ORDER BY table_id, seq"
-        ),
-        "notes": rows(
-            "SELECT table_id, number, text FROM note WHERE person = :person ORDER BY table_id, number"
-        ),
-        "results": [row | {"facts": read_facts(row["facts"])} for row in results],
-        "ratings": rows("SELECT game, mu, sigma, shown, games FROM rating WHERE person = :person"),
-        "trophies": rows(
-            """
-            SELECT DISTINCT name, at, table_id FROM trophy CROSS JOIN result ON result.id = trophy.result
-            WHERE person = :person ORDER BY at, name
-            """
-        ),
-        "trophy_servers": rows(
-            "SELECT DISTINCT guild_id FROM trophy WHERE person = :person ORDER BY guild_id"
-        ),
-        "trophy_counts": [
-            progress_counts(row["progress"])
-            for row in rows("SELECT progress FROM trophy_progress WHERE person = :person")
-        ],
-        "seasons": rows(
-            """
-            SELECT standing.guild_id AS guild_id, name, starts_at, ends_at, game, place, beaten, wins, games,
-                medal
-            FROM standing CROSS JOIN season
-                ON season.guild_id = standing.guild_id AND number = standing.season
-            WHERE person = :person ORDER BY starts_at, standing.guild_id, game
-            """
-        ),
-        "tournaments": rows(
-            """
-            SELECT tournament, guild_id, game, tournament.status AS tournament_status, number, join_id,
-                entrant.status AS status, is_here, place
-            FROM entrant CROSS JOIN tournament ON id = tournament WHERE person = :person ORDER BY tournament
-            """
-        ),
-        "organized": [
-            row["id"] for row in rows("SELECT id FROM tournament WHERE host = :person ORDER BY id")
-        ],
-        "subscriptions": rows(
-            """
-            SELECT guild_id, game, told_at FROM subscription WHERE person = :person ORDER BY guild_id, game
-            """
-        ),
-        "invitations": rows(
-            """
-            SELECT table_id, is_subscriber, is_told, has_declined, is_maybe, is_removed, is_unasked
-            FROM invitation WHERE person = :person ORDER BY table_id
-            """
-        ),
-        "removals": rows("SELECT table_id FROM invitation WHERE remover = :person ORDER BY table_id"),
-        "names": rows("SELECT guild_id, name FROM nickname WHERE person = :person ORDER BY guild_id"),
-        "bars": rows(
-            "SELECT guild_id, since, until, reason FROM bar WHERE person = :person ORDER BY guild_id"
-        ),
-        "daily_answers": rows(
-            """
-            SELECT day, move, grade, points, is_late, at FROM daily_answer WHERE person = :person ORDER BY day
-            """
-        ),
-        "daily_streak": rows("SELECT day, days, longest FROM daily_streak WHERE person = :person"),
-        "daily_servers": rows("SELECT guild_id FROM daily_member WHERE person = :person ORDER BY guild_id"),
-        "shared": rows(
-            "SELECT channel_id, thing, at, message_id FROM shared WHERE person = :person ORDER BY at, thing"
-        ),
-        "acts": rows(
-            """
-            SELECT guild_id, at, kind, about, reason, until,
-                CASE WHEN person = :person THEN 'by' ELSE 'on' END AS you
-            FROM act WHERE person = :person OR whom = :person ORDER BY guild_id, number
-            """
-        ),
-    }
+def _exported_faces(conn: Connection, person: PersonRowId) -> list[dict[str, str]]:
+    faces = rows_of(conn, tuple[str, bytes], "SELECT avatar, picture FROM face WHERE person = ?", (person,))
+    return [{"avatar": avatar, "picture": b64encode(picture).decode()} for avatar, picture in faces]
 
 
 def _exported(row: Mapping[str, Any]) -> dict[str, Any]:
@@ -499,6 +467,30 @@ def _exported(row: Mapping[str, Any]) -> dict[str, Any]:
         if isinstance(value, bytes):  # only a damaged text is read as bytes
             exported[name] = value.decode(errors="replace")
     return exported
+
+
+def _exported_id(row: Mapping[str, Any]) -> Any:
+    return _exported(row)["id"]
+
+
+def _exported_result(row: Mapping[str, Any]) -> dict[str, Any]:
+    exported = _exported(row)
+    # Counters are stored as JSON, and exported as a structure.
+    exported["facts"] = read_facts(exported["facts"])
+    return exported
+
+
+def _exported_counts(row: Mapping[str, Any]) -> Any:
+    return progress_counts(_exported(row)["progress"])
+
+
+_EXPORTS: Mapping[str, Callable[[Mapping[str, Any]], Any]] = {
+    "hosted": _exported_id,
+    "organized": _exported_id,
+    "results": _exported_result,
+    "trophy_counts": _exported_counts,
+}
+"""What is exported of a row, for parts of an export that are not rows as they are stored."""
 
 
 async def forget_person(
@@ -538,46 +530,14 @@ def forget(
     person = people.find(conn, user_id)
     if person is None:
         return ()
-    # The condition on the status is that of the partial index, so only open tables are read.
-    touched = rows_of(
-        conn,
-        tuple[str, str],
-        """
-        SELECT id, status FROM game_table INDEXED BY open_table WHERE status IN ('lobby', 'playing')
-            AND (host = :person OR EXISTS (SELECT 1 FROM seat WHERE table_id = id AND person = :person)
-                OR EXISTS (
-                    SELECT 1 FROM invitation WHERE table_id = id AND (person = :person OR remover = :person)
-                )
-                OR EXISTS (SELECT 1 FROM guess WHERE table_id = id AND person = :person))
-        ORDER BY created_at, id
-        """,
-        {"person": person},
-    )
-    # Lobbies close up; at running tables a computer player takes the seat, unless the place is decided.
-    for table_id, status in touched:
-        if status == LOBBY:
-            lifecycle.leave_lobby(conn, table_id, person, at)
-        else:
-            conn.execute(
-                """
-                UPDATE seat SET level = ?, has_left = 1, left_at = ?, left_seq = ?
-                WHERE table_id = ? AND person = ? AND has_left = 0 AND seat <> ?
-                """,
-                (
-                    level,
-                    at,
-                    lifecycle.count_moves(conn, table_id),
-                    table_id,
-                    person,
-                    decided_seats.get(table_id, -1),
-                ),
-            )
-            lifecycle.raise_revision(conn, table_id)
+    touched = _open_tables_about(conn, person)
+    for table in touched:
+        _leave_table(conn, table, person, level, at, decided_seats.get(table.id, -1))
     # Rows that are only about this person are deleted; seats, moves and results keep the row's number.
     leave_tournaments(conn, person)
     remember_answers(conn, person, user_id, secret, at)
-    for table in _TABLES_OF_ONE_PERSON:
-        conn.execute(f"DELETE FROM {table} WHERE person = ?", (person,))
+    for name in _TABLES_OF_ONE_PERSON:
+        conn.execute(f"DELETE FROM {name} WHERE person = ?", (person,))
     people.forget_posts(conn, person)
     people.replace_ids_by_keys(conn, person, user_id)
     # The row itself stays, empty, since records of other people refer to it.
@@ -590,7 +550,54 @@ def forget(
         (person,),
     )
     set_meta(conn, FORGETTINGS, str(count_data_deletions(conn) + 1))
-    return tuple(table_id for table_id, _ in touched)
+    return tuple([table.id for table in touched])
+
+
+class _TableStatus(NamedTuple):
+    id: str
+    status: str
+
+
+def _open_tables_about(conn: Connection, person: PersonRowId) -> list[_TableStatus]:
+    # The condition on the status is that of the partial index, so only open tables are read.
+    return rows_of(
+        conn,
+        _TableStatus,
+        """
+        SELECT id, status FROM game_table INDEXED BY open_table WHERE status IN ('lobby', 'playing')
+            AND (host = :person OR EXISTS (SELECT 1 FROM seat WHERE table_id = id AND person = :person)
+                OR EXISTS (
+                    SELECT 1 FROM invitation WHERE table_id = id AND (person = :person OR remover = :person)
+                )
+                OR EXISTS (SELECT 1 FROM guess WHERE table_id = id AND person = :person))
+        ORDER BY created_at, id
+        """,
+        {"person": person},
+    )
+
+
+def _leave_table(
+    conn: Connection,
+    table: _TableStatus,
+    person: PersonRowId,
+    level: str,
+    at: UnixMs | None,
+    decided_seat: int,
+) -> None:
+    # A lobby closes up. At a running table a computer player takes the seat, unless the seat's place is
+    # decided (``decided_seat``; -1 for none).
+    if table.status == LOBBY:
+        lifecycle.leave_lobby(conn, table.id, person, at)
+        return
+    moves = lifecycle.count_moves(conn, table.id)
+    conn.execute(
+        """
+        UPDATE seat SET level = ?, has_left = 1, left_at = ?, left_seq = ?
+        WHERE table_id = ? AND person = ? AND has_left = 0 AND seat <> ?
+        """,
+        (level, at, moves, table.id, person, decided_seat),
+    )
+    lifecycle.raise_revision(conn, table.id)
 
 
 def hide_face(conn: Connection, user_id: int) -> None:

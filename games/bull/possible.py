@@ -23,7 +23,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from games.bull.hands import CALL_ORDERS, COUNTS, Call
 from games.core.cards import Card
-from games.core.poker import RANKS, SUITS, run_ranks
+from games.core.poker import RANKS, SUITS, rank_mask, run_ranks
 
 OF_A_RANK, TWO_RANKS, STRAIGHT, FLUSH, STRAIGHT_FLUSH = range(5)
 """Types of plans. A plan (the cards that a call needs) begins with its type."""
@@ -100,13 +100,13 @@ def cards_at(numbers: Sequence[int]) -> CardSet:
 
 def plan_of(call: Call) -> Plan:
     """Return the cards that a call needs, in a form for fast computation."""
-    ranks = [RANKS.index(rank) for rank in call.ranks]
+    ranks = list(map(RANKS.index, call.ranks))
     if call.kind in COUNTS:
         return (OF_A_RANK, ranks[0], COUNTS[call.kind])
     if call.kind in ("twopair", "full"):
         first_count = 3 if call.kind == "full" else 2
         return (TWO_RANKS, ranks[0], first_count, ranks[1], 2)
-    run = sum(1 << RANKS.index(rank) for rank in run_ranks(call.ranks))
+    run = rank_mask(run_ranks(call.ranks))
     if call.kind == "straight":
         return (STRAIGHT, run)
     shift = 13 * SUITS.index(call.suit)

@@ -14,7 +14,7 @@ from games.core.bluffs import Claim, ClaimChallenge, best_bluffs, count_bluffs
 from games.core.cards import STANDARD, Card, CardGroup, own_card_groups
 from games.core.errors import NotationError
 from games.core.highlights import Highlight
-from games.core.moves import ChanceRequest, Move, Word
+from games.core.moves import ChanceRequest, Move, Word, by_notation
 from games.core.rules import (
     CHANCE,
     LONG_SUSPENSE,
@@ -28,8 +28,10 @@ from games.core.rules import (
     Setup,
     State,
     View,
+    active_seats,
     deal_blocks,
     find_event,
+    last_out_first,
     next_active_seat,
     rank_seats,
     replace_at,
@@ -49,9 +51,8 @@ CHALLENGE = Challenge()
 ANSWERS: tuple[Move, ...] = (CHALLENGE,)
 """The moves that answer a call, apart from higher calls."""
 
-_BY_TEXT: dict[str, Move] = {str(call).lower(): call for call in CALL_ORDERS[True].bids} | {
-    "challenge": CHALLENGE
-}
+_BY_TEXT = by_notation(CALL_ORDERS[True].bids + ANSWERS)
+"""Every move by its notation in lower case."""
 
 
 def parse_words(words: list[str]) -> Move:
@@ -257,7 +258,7 @@ class Bull(Rules[BullState, BullView]):
             state,
             to_act=(next_active_seat(state.sizes, seat),),
             news=(Called(seat, str(move)),),
-            calls=(*state.calls, (seat, move)),
+            calls=state.calls + ((seat, move),),
         )
 
     def _showdown(self, state: BullState, challenger: int) -> BullState:
@@ -275,7 +276,7 @@ class Bull(Rules[BullState, BullView]):
                 state,
                 sizes=replace_at(state.sizes, loser, size),
                 losses=replace_at(state.losses, loser, state.losses[loser] + 1),
-                out=(*state.out, loser) if is_out else state.out,
+                out=state.out + (loser,) if is_out else state.out,
                 shown=showdown,
                 news=(showdown, Eliminated(loser)) if is_out else (showdown,),
             ),
@@ -324,18 +325,18 @@ class Bull(Rules[BullState, BullView]):
         if state.to_act != OVER:
             return None
         # With ``end=first`` all others tie for the win; otherwise later eliminations rank higher.
-        remaining = tuple(seat for seat, size in enumerate(state.sizes) if size)
-        ranking: tuple[tuple[int, ...], ...] = (remaining, *_last_out_first(state))
+        remaining = tuple(active_seats(state.sizes))
+        ranking = (remaining,) + last_out_first(state.out)
         if state.variant.ends_at_first_elimination:
             ranking = (remaining, state.out)
-        return Result(ranking, tuple(float(n) for n in state.losses))
+        return Result(ranking, tuple(map(float, state.losses)))
 
     def provisional_result(self, state: BullState) -> Result:
         """Return the ranking by lost rounds, eliminated seats last."""
         # The best has the fewest losses, so sort by the negative number.
         lost = {seat: -number for seat, number in enumerate(state.losses) if seat not in state.out}
-        ranking = (*rank_seats(lost), *_last_out_first(state))
-        return Result(ranking, tuple(float(n) for n in state.losses))
+        ranking = rank_seats(lost) + last_out_first(state.out)
+        return Result(ranking, tuple(map(float, state.losses)))
 
     def reveal_seconds(self, view: BullView) -> float:
         showdown = find_event(view.news, Showdown)
@@ -363,7 +364,7 @@ class Bull(Rules[BullState, BullView]):
 
         With wild twos, ``best_bluff`` and ``best_truth`` become ``best_bluff_wild`` and ``best_truth_wild``.
         """
-        history = [*history]
+        history = list(history)
         counts = count_bluffs(history, seats, _classify_move)
         if not history or not history[0][0].variant.wild:
             return counts
@@ -382,11 +383,6 @@ These counters hold the number of a call, and with wild twos calls are numbered 
 
 def _with_wild_names(counts: dict[str, int]) -> dict[str, int]:
     return {_WILD_NAMES.get(name, name): count for name, count in counts.items()}
-
-
-def _last_out_first(state: BullState) -> list[tuple[int]]:
-    # The eliminated seats as ranks of one seat each.
-    return [(seat,) for seat in reversed(state.out)]
 
 
 def reveal_steps(showdown: Showdown, deal: str) -> int:

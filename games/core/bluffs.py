@@ -10,7 +10,7 @@ import msgspec
 from games.core.highlights import Highlight, greatest
 from games.core.moves import Move
 from games.core.presentation import Measure, PictureStory, Row, Stamp, StoryPicture
-from games.core.rules import History, State
+from games.core.rules import History, State, zero_counters
 from games.core.words import Seat, Text, text
 
 S = TypeVar("S", bound=State)
@@ -55,7 +55,7 @@ def count_bluffs(history: History[S], seats: int, classify: ClassifyMove[S]) -> 
     Returns:
         one dict for each seat, with the names in ``COUNTERS`` and ``BESTS`` as keys.
     """
-    counts = tuple([dict.fromkeys(COUNTERS + BESTS, 0) for _ in range(seats)])
+    counts = zero_counters(COUNTERS + BESTS, seats)
     waiting: dict[int, Claim] = {}
     for before, actor, move, after in history:
         if isinstance(actor, str):

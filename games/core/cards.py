@@ -7,14 +7,15 @@ and a bamboo tile).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, TypeAlias
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 
 from games.core.errors import NotationError
 
 Card: TypeAlias = str
+T = TypeVar("T")
 
 
 class Family:
@@ -130,6 +131,15 @@ def find_card(text: str, families: Iterable[Family]) -> Card | None:
     '5s'
     """
     return next((card for family in families if (card := family.find(text))), None)
+
+
+def all_but(values: Iterable[T], gone: Collection[object]) -> tuple[T, ...]:
+    """Return the cards or seats that are not in ``gone``, in order.
+
+    >>> all_but(("As", "Kh", "Jk"), {"Kh"})
+    ('As', 'Jk')
+    """
+    return tuple([value for value in values if value not in gone])
 
 
 def without(hand: tuple[Card, ...], removed: Iterable[Card]) -> tuple[Card, ...]:

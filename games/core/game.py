@@ -9,6 +9,7 @@ from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
 
 import msgspec
 
+from games.core.cards import without
 from games.core.match import Match
 from games.core.moves import CHANCE_MOVES, Move, Roll, RollRequest
 from games.core.presentation import Presenter
@@ -88,10 +89,8 @@ class Lesson(msgspec.Struct, frozen=True):
             match.play(CHANCE, Roll(tuple(map(int, top_cards))))
             return
         # All other cards follow in canonical order.
-        rest = list(request.cards)
-        for card in top_cards:
-            rest.remove(card)
-        match.play(CHANCE, CHANCE_MOVES[request.kind]((*top_cards, *rest)))
+        rest = without(request.cards, top_cards)
+        match.play(CHANCE, CHANCE_MOVES[request.kind](top_cards + rest))
 
 
 # --- temperaments -------------------------------------------------------------------------------------------
@@ -194,6 +193,11 @@ def nearly_best(estimates: Sequence[Estimate], resolution: float) -> list[Estima
         for estimate in estimates
         if estimate.expected_share > estimates[0].expected_share - resolution
     ]
+
+
+def nearly_best_moves(estimates: Sequence[Estimate], resolution: float) -> list[Move]:
+    """Return the moves of the estimates that are about as good as the first one (see ``nearly_best``)."""
+    return [estimate.move for estimate in nearly_best(estimates, resolution)]
 
 
 class Assess(Protocol):

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
+from itertools import starmap
 from typing import Any, NamedTuple
 
 import msgspec
@@ -114,11 +115,14 @@ def describe_deal(game: str, options: Mapping[str, str], players: Sequence[str],
     >>> describe_deal("bull", {"wild": "none", "deal": "up"}, ("person", "normal"))
     'bull deal=up,wild=none person,normal'
     """
-    chosen = ",".join(f"{name}={options[name]}" for name in sorted(options))
-    words = [game, chosen, ",".join(players)]
+    words = [game, ",".join(_option_words(options, sorted(options))), ",".join(players)]
     if tournament:
         words.append(tournament)
     return " ".join(words)
+
+
+def _option_words(options: Mapping[str, str], names: Iterable[str]) -> list[str]:
+    return [f"{name}={options[name]}" for name in names]
 
 
 def draw_first_seat(key: ShuffleKey, seats: int) -> int:
@@ -360,13 +364,13 @@ def write_record(
         "Game": match.rules.id,
         "Seats": str(match.setup.seats),
         "First": str(match.setup.first),
-        "Options": " ".join(f"{name}={chosen[name]}" for name in names),
+        "Options": " ".join(_option_words(chosen, names)),
     }
     for name, text in (headers or {}).items():
         all_headers.setdefault(name, text)
     lines = [f'[{name} "{_escape(text)}"]' for name, text in all_headers.items()]
     lines.append("")
-    lines += [move_line(actor, move) for actor, move in match.moves]
+    lines += starmap(move_line, match.moves)
     return "\n".join(lines) + "\n"
 
 

@@ -6,7 +6,7 @@ A move's class is named by an imperative (``Call``, ``Play``). ``str(move)`` is 
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar, overload
 
@@ -68,8 +68,13 @@ class Reshuffle(ChanceMove, frozen=True):
     verb: ClassVar[str] = "reshuffle"
 
 
-CHANCE_MOVES: dict[str, type[ChanceMove]] = {kind.verb: kind for kind in (Deal, Reshuffle)}
+CHANCE_MOVES: dict[str, type[ChanceMove]] = {Deal.verb: Deal, Reshuffle.verb: Reshuffle}
 """The classes of chance's moves with cards by the first word of their notation."""
+
+
+def by_notation(moves: Iterable[Move]) -> dict[str, Move]:
+    """Return moves by their notation in lower case."""
+    return {str(move).lower(): move for move in moves}
 
 
 class Roll(Move, frozen=True):
@@ -186,7 +191,7 @@ class LazyMoves(Sequence[Move]):
     def __getitem__(self, i: int | slice) -> Move | Sequence[Move]:
         size = len(self)
         if isinstance(i, slice):
-            return tuple([self._move_at(at) for at in range(*i.indices(size))])
+            return tuple(map(self._move_at, range(*i.indices(size))))
         at = i if i >= 0 else i + size
         if not 0 <= at < size:
             raise IndexError(i)

@@ -36,6 +36,20 @@ def run_ranks(top: str) -> str:
     return circle[at - 4 : at + 1][::-1]
 
 
+def rank_mask(ranks: Iterable[str]) -> int:
+    """Return a set of ranks as a bit mask. Bit 0 stands for the two, bit 12 for the ace.
+
+    >>> bin(rank_mask("25"))
+    '0b1001'
+    """
+    return sum([1 << RANKS.index(rank) for rank in set(ranks)])
+
+
+def natural_cards(cards: Iterable[Card]) -> list[Card]:
+    """Return the cards that are not jokers."""
+    return [card for card in cards if card not in STANDARD.extras]
+
+
 def by_rank(cards: Iterable[Card]) -> tuple[Card, ...]:
     """Return a hand sorted for display: the joker first, then high ranks before low ones.
 
@@ -59,7 +73,8 @@ class Bid(Move, frozen=True):
 
 @cache
 def _notation(bid: Bid) -> str:
-    return " ".join((bid.verb, bid.kind, *bid.suit, *bid.ranks))
+    # Suits and ranks are single letters.
+    return " ".join((bid.verb, bid.kind) + tuple(bid.suit + bid.ranks))
 
 
 def bid_args(bid: Bid) -> dict[str, Arg]:

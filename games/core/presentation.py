@@ -141,14 +141,14 @@ def progress_after(
     while isinstance(current, Question):
         following: Question | Move | None = None
         if remaining:
-            answered = (*accepted, remaining.pop(0))
+            answered = accepted + (remaining.pop(0),)
             following = ask(answered)
         # No answer is left, or the given one is not possible: answer automatically if there is no choice.
         if following is None:
             remaining.clear()
             if current.only_answer is None:
                 break
-            answered = (*accepted, current.only_answer)
+            answered = accepted + (current.only_answer,)
             following = ask(answered)
             # No move is made before the person has seen it.
             if not isinstance(following, Question):
@@ -194,9 +194,9 @@ def ask_number(
         likely = ()
     steps_left = _steps(numbers, len(answers), likely)
     if not steps_left:
-        return Question(prompt, tuple([_number_choice(number) for number in numbers]), are_short=True)
-    choices = [_number_choice(number) for number in likely]
-    choices += [_step_choice(step) for step in steps_left]
+        return Question(prompt, tuple(map(_number_choice, numbers)), are_short=True)
+    choices = list(map(_number_choice, likely))
+    choices += map(_step_choice, steps_left)
     distinct = {choice.value: choice for choice in choices}
     return Question(prompt, tuple(distinct.values()))
 

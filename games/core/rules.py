@@ -5,12 +5,13 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
+from itertools import chain
 from typing import Any, ClassVar, Generic, Literal, TypeAlias, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
-from games.core.cards import STANDARD, Card, CardGroup, Family, find_card
+from games.core.cards import STANDARD, Card, CardGroup, Family, all_but, find_card
 from games.core.errors import IllegalMove, NotationError, Refusal, SetupError
 from games.core.highlights import Highlight
 from games.core.moves import (
@@ -42,7 +43,7 @@ def clockwise(first: int, seats: int) -> tuple[int, ...]:
     >>> clockwise(1, 3)
     (1, 2, 0)
     """
-    return (*range(first, seats), *range(first))
+    return tuple(chain(range(first, seats), range(first)))
 
 
 def next_active_seat(holdings: Sequence[object], seat: int) -> int:
@@ -58,6 +59,18 @@ def next_active_seat(holdings: Sequence[object], seat: int) -> int:
         if holdings[other]:
             return other
     raise AssertionError("nobody is left")
+
+
+def active_seats(holdings: Sequence[object]) -> list[int]:
+    """Return the seats that are still in the game, in order.
+
+    Args:
+        holdings: each seat's cards or chips; empty or 0 if the seat is eliminated.
+
+    >>> active_seats((2, 0, 1))
+    [0, 2]
+    """
+    return [seat for seat, holding in enumerate(holdings) if holding]
 
 
 def replace_at(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
@@ -121,6 +134,15 @@ def rank_seats(values: Mapping[int, Any]) -> tuple[tuple[int, ...], ...]:
     return tuple([tuple(groups[value]) for value in sorted(groups, reverse=True)])
 
 
+def last_out_first(out: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+    """Return eliminated seats as groups of one seat each, the seat that was eliminated last first.
+
+    >>> last_out_first((2, 0))
+    ((0,), (2,))
+    """
+    return tuple(group_by_team(reversed(out), ()))
+
+
 # --- results ------------------------------------------------------------------------------------------------
 # Results of games: the ranking, the teams, and a score for each seat.
 
@@ -136,8 +158,8 @@ class Result(msgspec.Struct, frozen=True, omit_defaults=True):
     @classmethod
     def of_teams(cls, teams: Teams, team_scores: Sequence[float]) -> Result:
         """Return the result of a game between teams. Each seat gets the score of its team."""
-        scores = {seat: float(team_scores[team]) for seat, team in enumerate(teams)}
-        return cls(rank_seats(scores), tuple(scores.values()), teams)
+        scores = tuple([float(team_scores[team]) for team in teams])
+        return cls(rank_seats(dict(enumerate(scores))), scores, teams)
 
     @property
     def places(self) -> tuple[int, ...]:
@@ -211,7 +233,7 @@ def visible_events(events: tuple[Event, ...], viewer: int | None) -> tuple[Event
     for event in events:
         if not isinstance(event, OpenEvent):
             seen = [each.seen_by(viewer) for each in events]
-            return tuple([each for each in seen if each is not None])
+            return tuple(filter(None, seen))
     return events
 
 
@@ -287,6 +309,11 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
         return self.seat is not None and is_to_act(self.to_act, self.seat)
 
     @property
+    def other_seats(self) -> tuple[int, ...]:
+        """All seats but the viewer's, in order."""
+        return all_but(range(self.seats), (self.seat,))
+
+    @property
     def gone(self) -> tuple[int, ...]:
         """The eliminated seats, in the order of elimination."""
         return ()
@@ -299,6 +326,13 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
 
 S = TypeVar("S", bound=State)
 V = TypeVar("V", bound=View)
+
+
+def zero_counters(names: Iterable[str], seats: int) -> tuple[dict[str, int], ...]:
+    """Return a counter of 0 for each name, in a dict of its own for each seat."""
+    zeros = dict.fromkeys(names, 0)
+    return tuple([zeros.copy() for _ in range(seats)])
+
 
 History: TypeAlias = Iterable[tuple[S, Actor, Move, S]]
 """Every move of a game, with the position before it, the actor, and the position after it."""
@@ -461,7 +495,7 @@ class Rules(ABC, Generic[S, V]):
 
         Values are added up over games. If a name begins with ``best_``, the greatest value is kept instead.
         """
-        return tuple({} for _ in range(seats))
+        return zero_counters((), seats)
 
     def highlights(self, history: History[S], seat: int | None = None) -> tuple[Highlight, ...]:
         """Return the most highlights of a finished game, one of each kind; by default none.
@@ -484,9 +518,14 @@ class Rules(ABC, Generic[S, V]):
                 before[known] = options[known]
         return tuple([value for value in self.options[name] if self._allows(seats, before, name, value)])
 
+    @property
+    def default_options(self) -> dict[str, str]:
+        """The default of every option, which is the first of its values."""
+        return {name: values[0] for name, values in self.options.items()}
+
     def all_options(self, options: Mapping[str, str]) -> dict[str, str]:
         """Return a value for every option: the given one, or the default. Unknown options are left out."""
-        return {name: options.get(name, values[0]) for name, values in self.options.items()}
+        return {name: options.get(name, default) for name, default in self.default_options.items()}
 
     def fit_options(self, options: Mapping[str, str], seats: int) -> dict[str, str]:
         """Return a valid value for every option: the given one if it fits, otherwise the default."""
@@ -519,7 +558,7 @@ class Rules(ABC, Generic[S, V]):
         if type(first) is not int or not 0 <= first < seats:
             raise SetupError(f"first must be a seat from 0 to {seats - 1}, not {quote(first)}")
         # Start from the defaults, then check each given value.
-        chosen = {name: values[0] for name, values in self.options.items()}
+        chosen = self.default_options
         for name, value in (options or {}).items():
             if name not in self.options:
                 raise SetupError(f"{self.id} has no option {shorten(str(name))!r}")
@@ -543,7 +582,7 @@ class Rules(ABC, Generic[S, V]):
             return CHANCE_MOVES[words[0]](tuple([self._chance_card(word, families) for word in words[1:]]))
         # A player may have a move "roll", which names no dice.
         if words[0] == Roll.verb and len(words) > 1 and self.has_dice:
-            return Roll(tuple([_die(word) for word in words[1:]]))
+            return Roll(tuple(map(_die, words[1:])))
         try:
             return self.parse_words(words)
         except NotationError as error:
@@ -562,7 +601,7 @@ class Rules(ABC, Generic[S, V]):
 
     def families(self) -> tuple[Family, ...]:
         """Return every kind of deck that this game can be played with."""
-        return (self.family({name: values[0] for name, values in self.options.items()}),)
+        return (self.family(self.default_options),)
 
     def legal(self, state: S, seat: int) -> Sequence[Move]:
         """Return the legal moves of a seat; empty if it is not to act."""

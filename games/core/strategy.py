@@ -149,6 +149,12 @@ class Budget(NamedTuple):
         return max(self.fewest, min(self.most, int(self.moves * effort / moves_in_world)))
 
 
+def normalized(weights: Sequence[float]) -> list[float]:
+    """Return weights as probabilities: divided by their sum."""
+    total = sum(weights)
+    return [weight / total for weight in weights]
+
+
 def mean_rewards(worlds: Iterable[W], moves: Sequence[M], play_out: Callable[[W, M], float]) -> list[float]:
     """Return the mean reward of each move.
 

@@ -140,8 +140,8 @@ def _by_suit_and_rank(face_up: Sequence[Card]) -> _SuitsAndRanks:
         if card != JOKER:
             rank = card[0]
             suit = card[1]
-            grouped.suits[suit] = (*grouped.suits.get(suit, ()), card)
-            grouped.ranks[rank] = (*grouped.ranks.get(rank, ()), card)
+            grouped.suits[suit] = grouped.suits.get(suit, ()) + (card,)
+            grouped.ranks[rank] = grouped.ranks.get(rank, ()) + (card,)
     return grouped
 
 
@@ -200,7 +200,7 @@ def find_hand(face_up: Sequence[Card]) -> CompleteHand | None:
         if hand.count >= HAND_CARDS:
             cards = hand.cards
             if JOKER in face_up:
-                cards = (*cards, JOKER)
+                cards = cards + (JOKER,)
             return CompleteHand(hand.kind, cards[:HAND_CARDS])
     return None
 

@@ -10,11 +10,11 @@ from typing import ClassVar
 
 from games.core.cards import STANDARD, Card
 from games.core.errors import NotationError
-from games.core.moves import CardMove, CardsMove, LazyMoves, Move, Word, shorten
-from games.core.poker import SUITS
+from games.core.moves import CardMove, CardsMove, LazyMoves, Move, Word, by_notation, shorten
+from games.core.poker import SUITS, natural_cards
 from games.lost.hands import BIT, JOKER, RANKS
 
-CLAIMS: tuple[str, ...] = (*SUITS, *RANKS, "joker")
+CLAIMS: tuple[str, ...] = tuple(SUITS + RANKS) + ("joker",)
 """All claims: the card is of a suit, of a rank, or the joker."""
 
 
@@ -100,7 +100,7 @@ DOUBT = Doubt()
 LOST = DeclareLost()
 PASS = Pass()
 JUDGEMENTS: tuple[Move, ...] = (TRUST, DOUBT)
-ANSWERS: tuple[Move, ...] = (*JUDGEMENTS, LOST)
+ANSWERS: tuple[Move, ...] = JUDGEMENTS + (LOST,)
 PLACES: dict[Card, PlaceCard] = {card: PlaceCard(card) for card in BIT}
 
 
@@ -113,7 +113,7 @@ def is_true(card: Card, claim: str) -> bool:
 
 # --- notation ---------------------------------------------------------------------------------------
 
-_WORDS: dict[str, Move] = {str(move): move for move in (*ANSWERS, PASS)}
+_WORDS = by_notation(ANSWERS + (PASS,))
 _SEATS = {"0": 0, "1": 1, "2": 2, "3": 3}
 _CLAIMS = {claim.lower(): claim for claim in CLAIMS}
 
@@ -243,7 +243,7 @@ class TurnMoves(LazyMoves):
             self._plain = hand[:-1]
             self._targets = joker_targets
         elif JOKER in face_up:
-            face_up = tuple([card for card in face_up if card != JOKER])
+            face_up = tuple(natural_cards(face_up))
             backs = len(hand) * (len(hand) - 1) // 2
         self._spare, self._losable = (face_up, self._plain) if may_discard else ((), ())
         self._ends = _running_totals(

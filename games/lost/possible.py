@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from heapq import nsmallest
-from itertools import combinations, product
+from itertools import combinations, product, starmap
 from typing import Literal, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
-from games.core.cards import Card
+from games.core.cards import Card, all_but
 from games.core.moves import Move
+from games.core.poker import natural_cards
 from games.lost.hands import BIT, DECK, HAND_CARDS, JOKER, JOKER_BIT, RANKS, is_made, is_one_away, mask_of
 from games.lost.moves import TRUST, ReplaceFaceUpCard, TakeJokerBack
 from games.lost.rules import LostView, judgement_of, seen_piles
@@ -42,7 +43,7 @@ def unseen_cards(view: LostView) -> tuple[Card, ...]:
     # All players know where the joker is.
     if view.joker_in is not None:
         seen.add(JOKER)
-    return tuple([card for card in DECK if card not in seen])
+    return all_but(DECK, seen)
 
 
 def may_be_joker(view: LostView, player: int, target: int) -> bool:
@@ -70,7 +71,7 @@ def risk_of_answer(view: LostView, answer: Move) -> Risk:
     player = view.play.seat
     claim = view.play.claim
     # The joker is always claimed as joker.
-    possible = [card for card in unseen_cards(view) if card != JOKER]
+    possible = natural_cards(unseen_cards(view))
     if claim == "joker" and may_be_joker(view, player, view.seat):
         possible.append(JOKER)
     me = view.seat
@@ -135,7 +136,7 @@ FIRST_SUGGESTIONS = 6
 def suggested_first_cards(hand: Cards) -> list[Cards]:
     """Return good choices of the three cards to lay at the start, the best first."""
     # The joker is never suggested for the first field, since it fits every hand.
-    plain = [card for card in hand if card != JOKER]
+    plain = natural_cards(hand)
     held = mask_of(plain)
 
     def danger(three: Cards) -> tuple[int, int]:
@@ -164,7 +165,7 @@ def safer_moves(view: LostView) -> list[Move]:
     # A face-up card can be replaced only if it may be discarded.
     if view.losts_left(view.seat) > 0:
         moves.append(_best_card_exchange(view.hand, face_up))
-    return [move for move in moves if move is not None]
+    return list(filter(None, moves))
 
 
 @lru_cache(maxsize=256)
@@ -195,15 +196,11 @@ def _best_card_exchange(hand: Cards, face_up: Cards) -> Move | None:
         return danger_level(after), _count_hand_mates(placed, after)
 
     # Try every swap, and judge the field after it.
-    best = min(product(_without_joker(face_up), _without_joker(hand)), key=danger, default=None)
+    best = min(product(natural_cards(face_up), natural_cards(hand)), key=danger, default=None)
     if best is None or danger(best)[0] > 1:
         return None
     removed, placed = best
     return ReplaceFaceUpCard(removed, placed)
-
-
-def _without_joker(cards: Cards) -> list[Card]:
-    return [card for card in cards if card != JOKER]
 
 
 # --- how near a card brings a field to a hand -----------------------------------------------------------
@@ -215,7 +212,8 @@ def danger_level(face_up_mask: int) -> int:
     Returns:
         3 if the cards make a hand, 2 if one card is missing, 1 if two are missing, otherwise 0.
     """
-    return sum([is_made(face_up_mask, jokers) for jokers in range(3)])
+    # No joker, one or two are added: the fewer of them complete a hand, the nearer it is.
+    return sum(map(partial(is_made, face_up_mask), range(3)))
 
 
 def _count_hand_mates(card: Card, mask: int) -> int:
@@ -231,13 +229,13 @@ def _can_share_hand(card: Card, other: Card) -> bool:
 
 
 def _hand_mates(card: Card) -> int:
-    return mask_of([other for other in DECK if _can_share_hand(card, other)])
+    return mask_of(filter(partial(_can_share_hand, card), DECK))
 
 
-_HAND_MATES = {card: _hand_mates(card) for card in DECK}
+_HAND_MATES = dict(zip(DECK, map(_hand_mates, DECK), strict=True))
 """For each card, the cards that can be with it in one hand, as a bit mask."""
 
 
 def count_pairs_sharing_hand(cards: Cards) -> int:
     """Return how many pairs of some cards can be part of one hand."""
-    return sum([_can_share_hand(card, other) for card, other in combinations(cards, 2)])
+    return sum(starmap(_can_share_hand, combinations(cards, 2)))

@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from games.core.bluffs import BLUFF, KINDS, Claim, ClaimChallenge, bluffs, count_bluffs
-from games.core.cards import NUMBERS, STANDARD, Card, CardGroup, Family, own_card_groups, without
+from games.core.cards import NUMBERS, STANDARD, Card, CardGroup, Family, all_but, own_card_groups, without
 from games.core.highlights import Highlight, greatest
 from games.core.moves import ChanceRequest, Move
 from games.core.rules import (
@@ -311,7 +311,7 @@ def lay_first_cards(state: LostState, seat: int, move: moves.LayFirstCards) -> L
     hands = replace_at(state.hands, seat, without(state.hands[seat], move.cards))
     laid = replace_at(state.laid, seat, move.cards)
     assert isinstance(state.to_act, tuple)
-    remaining = tuple([other for other in state.to_act if other != seat])
+    remaining = all_but(state.to_act, (seat,))
     # Fields stay face down until every seat has laid its cards.
     if remaining:
         return replace(state, to_act=remaining, hands=hands, laid=laid, news=(FieldLaid(seat),))
@@ -441,7 +441,7 @@ def replace_face_up_card(state: LostState, seat: int, move: moves.ReplaceFaceUpC
     after = replace(
         state,
         hands=replace_at(state.hands, seat, without(state.hands[seat], (placed,))),
-        fields=replace_at(state.fields, seat, (*without(state.fields[seat], (card,)), placed)),
+        fields=replace_at(state.fields, seat, without(state.fields[seat], (card,)) + (placed,)),
         piles=_with_added(state.piles, seat, LostCard(card, seat, was_open=True)),
         joker_in=_known_joker_holder(state, placed),
     )
@@ -453,8 +453,8 @@ def take_joker_back(state: LostState, seat: int, move: moves.TakeJokerBack) -> L
     cards = move.cards
     after = replace(
         state,
-        hands=replace_at(state.hands, seat, (*without(state.hands[seat], cards), JOKER)),
-        fields=replace_at(state.fields, seat, (*without(state.fields[seat], (JOKER,)), *cards)),
+        hands=replace_at(state.hands, seat, without(state.hands[seat], cards) + (JOKER,)),
+        fields=replace_at(state.fields, seat, without(state.fields[seat], (JOKER,)) + cards),
         joker_in=seat,
     )
     return _end_turn(after, seat, JokerTakenBack(seat, cards))
@@ -488,7 +488,7 @@ T = TypeVar("T")
 def _with_added(piles: tuple[tuple[T, ...], ...], seat: int, card: T) -> tuple[tuple[T, ...], ...]:
     # The cards of all seats, after one card is added to those of one seat.
     changed = list(piles)
-    changed[seat] = (*changed[seat], card)
+    changed[seat] = changed[seat] + (card,)
     return tuple(changed)
 
 
@@ -501,16 +501,18 @@ def _end_turn(state: LostState, changed_seat: int, event: Event) -> LostState:
     face_up = state.fields[changed_seat]
     is_made_hand = is_made(mask_of(face_up))
     if is_made_hand or () in hands:
-        ends = []
+        ends: list[Event] = []
+        out: list[int] = []
         for seat, hand in enumerate(hands):
             made = find_hand(face_up) if seat == changed_seat else None
             if made is not None:
                 ends.append(Eliminated(seat, made.kind, made.cards))
+                out.append(seat)
             # A seat that has played its last card is out, too.
             elif not hand:
                 ends.append(Eliminated(seat, "hand"))
-        out = tuple([end.seat for end in ends])
-        return replace(state, to_act=OVER, log=log, news=(event, *ends), out=out)
+                out.append(seat)
+        return replace(state, to_act=OVER, log=log, news=(event,) + tuple(ends), out=tuple(out))
     turn = (state.turn + 1) % len(hands)
     return replace(state, to_act=(turn,), turn=turn, log=log, news=(event,))
 
@@ -520,11 +522,10 @@ def _extend_log(log: tuple[Event, ...], event: Event) -> tuple[Event, ...]:
     if isinstance(event, CardJudged):
         return (event,)
     if len(log) < LOG_SIZE:
-        return (*log, event)
+        return log + (event,)
     # A full log drops its oldest event, but keeps an outcome of a claim at its start.
-    shortened = list(log)
-    shortened.pop(1 if isinstance(log[0], OUTCOMES) else 0)
-    return (*shortened, event)
+    oldest = 1 if isinstance(log[0], OUTCOMES) else 0
+    return log[:oldest] + log[oldest + 1 :] + (event,)
 
 
 def _known_joker_holder(state: LostState, turned_up: Card) -> int | None:
@@ -615,7 +616,7 @@ class Lost(Rules[LostState, LostView]):
         return replace(
             state,
             to_act=tuple(range(seats)),
-            hands=tuple([STANDARD.sort(block) for block in blocks]),
+            hands=tuple(map(STANDARD.sort, blocks)),
             aside=cards[size * seats :],
             news=(HandsDealt(state.first, size),),
         )
@@ -626,7 +627,7 @@ class Lost(Rules[LostState, LostView]):
         hand = state.hands[seat]
         # The phases exclude each other: placing a card, answering, laying the first field, and a turn.
         if state.is_placing:
-            return tuple([PLACES[card] for card in hand])
+            return tuple(map(PLACES.__getitem__, hand))
         if state.play is not None:
             return ANSWERS if state.losts_left(seat) else JUDGEMENTS
         fields = state.fields
@@ -656,7 +657,7 @@ class Lost(Rules[LostState, LostView]):
             limit=state.variant.losts,
             hand=(),
             laid=(),
-            sizes=tuple([len(hand) for hand in state.hands]),
+            sizes=tuple(map(len, state.hands)),
             fields=state.fields,
             piles=state.piles if is_over else seen_piles(state.piles, None),
             play=play and Played(play.seat, play.target, play.claim, ""),
@@ -686,8 +687,11 @@ class Lost(Rules[LostState, LostView]):
         if state.to_act != OVER:
             return None
         seats = range(state.setup.seats)
-        others = tuple([seat for seat in seats if seat not in state.out])
-        return Result((others, state.out), tuple([float(seat in others) for seat in seats]))
+        others = all_but(seats, state.out)
+        scores = [0.0] * len(seats)
+        for seat in others:
+            scores[seat] = 1.0
+        return Result((others, state.out), tuple(scores))
 
     def secret(self, state: LostState, seat: int, move: Move) -> Secret | None:
         if isinstance(move, moves.Play):
@@ -744,7 +748,7 @@ def story_of(view: LostView, reveal: Reveal) -> Story | None:
     if not isinstance(reveal, CardJudged):
         return None
     if reveal.is_right:
-        if reveal.card != JOKER and find_hand((*view.fields[reveal.target], reveal.card)) is not None:
+        if reveal.card != JOKER and find_hand(view.fields[reveal.target] + (reveal.card,)) is not None:
             return "escape"
         return None
     true, false = view.told[reveal.seat]

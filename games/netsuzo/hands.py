@@ -5,17 +5,18 @@ Source: netsuzo.md, sections "Declarations" and "When a declaration is true".
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, partial
 from itertools import combinations
 from math import comb
+from operator import mul
 from typing import ClassVar, NamedTuple
 
 import msgspec
 
 from games.core.cards import Card
 from games.core.moves import BidOrder
-from games.core.poker import RANKS, SUITS, TOPS, Bid, run_ranks
+from games.core.poker import RANKS, SUITS, TOPS, Bid, natural_cards, rank_mask, run_ranks
 
 # --- declarations -------------------------------------------------------------------------------------------
 
@@ -59,7 +60,7 @@ def ranks_named(declaration: Declare) -> str:
     sizes = SIZES.get(declaration.kind)
     if sizes is None:
         return run_ranks(declaration.ranks)
-    return "".join(rank * size for rank, size in zip(declaration.ranks, sizes, strict=True))
+    return "".join(map(mul, declaration.ranks, sizes))
 
 
 RUNS = {frozenset(run_ranks(top)) for top in TOPS}
@@ -95,7 +96,7 @@ def _kinds_and_ranks() -> Iterator[tuple[str, str]]:
 
 def _declarations() -> Iterator[tuple[Declare, tuple[int, ...]]]:
     for kind, ranks in _kinds_and_ranks():
-        strength = (KINDS.index(kind), *map(RANKS.index, ranks))
+        strength = (KINDS.index(kind),) + tuple(map(RANKS.index, ranks))
         if kind in ("flush", "sflush"):
             for suit in SUITS:
                 yield Declare(kind, ranks, suit), strength
@@ -118,7 +119,7 @@ JOKER = "Jk"
 DOWN = range(12, -1, -1)
 """Numbers of the ranks from the ace down."""
 
-_AT = {rank: at for at, rank in enumerate(RANKS)}
+_AT = dict(zip(RANKS, range(13), strict=True))
 
 
 class _Place(NamedTuple):
@@ -135,12 +136,9 @@ for _rank, _at in _AT.items():
         _PLACES[_rank + _letter] = _Place(_at, _suit, 1 << _at)
 
 
-@cache
-def _rank_bits(ranks: str) -> int:
-    return sum([1 << _AT[rank] for rank in ranks])
+_rank_bits = cache(rank_mask)
 
-
-_RUN = {top: _rank_bits(run_ranks(top)) for top in TOPS}
+_RUN = {top: rank_mask(run_ranks(top)) for top in TOPS}
 """The ranks of a straight, as a bit mask, by its top rank."""
 _RUNS_BY_HIGHEST: dict[int, list[int]] = {at: [] for at in DOWN}
 """The same straights by the number of their highest rank, which is the ace for 5-4-3-2-A, too."""
@@ -306,25 +304,37 @@ def best(available: CardCounts) -> Declare:
 
 
 def _bid(kind: str, ranks: Iterable[int], suit: str = "") -> Declare:
-    return _DECLARE[kind, "".join([RANKS[at] for at in ranks]), suit]
+    return _DECLARE[kind, "".join(map(RANKS.__getitem__, ranks)), suit]
+
+
+def _highest_rank(available: CardCounts, least: int) -> int:
+    # The highest rank with at least ``least`` natural cards.
+    for at in DOWN:
+        if available.counts[at] >= least:
+            return at
+    raise AssertionError("there is no such rank")
+
+
+def _ranks_in(mask: int) -> list[int]:
+    # The ranks in a bit mask, from the highest.
+    return [at for at in DOWN if mask >> at & 1]
 
 
 def _best_five(available: CardCounts) -> Declare | None:
     if not available.wild or 4 not in available.counts:
         return None
-    return next(_bid("five", (at,)) for at in DOWN if available.counts[at] == 4)
+    return _bid("five", [_highest_rank(available, 4)])
 
 
 def _best_sflush(available: CardCounts) -> Declare | None:
     need = 5 - available.wild
-    suits = [
-        (suit, ranks) for suit, ranks in zip(SUITS, available.suits, strict=True) if ranks.bit_count() >= need
-    ]
-    if suits:
-        for top in reversed(TOPS):
-            for suit, ranks in suits:
-                if (_RUN[top] & ranks).bit_count() >= need:
-                    return _DECLARE["sflush", top, suit]
+    # Most hands have too few ranks in each suit, whichever these are.
+    if max(map(int.bit_count, available.suits)) < need:
+        return None
+    for top in reversed(TOPS):
+        for suit, ranks in zip(SUITS, available.suits, strict=True):
+            if (_RUN[top] & ranks).bit_count() >= need:
+                return _DECLARE["sflush", top, suit]
     return None
 
 
@@ -332,7 +342,7 @@ def _best_quads(available: CardCounts) -> Declare | None:
     need = 4 - available.wild
     if max(available.counts) < need:
         return None
-    four = next(at for at in DOWN if available.counts[at] >= need)
+    four = _highest_rank(available, need)
     # With four natural cards the joker is free to be the kicker, as the highest other rank.
     has_spare_joker = available.wild and available.counts[four] == 4
     kicker = next(at for at in DOWN if at != four and (has_spare_joker or available.counts[at]))
@@ -360,8 +370,8 @@ def _best_flush(available: CardCounts) -> Declare | None:
         if ranks.bit_count() + available.wild >= 5:
             # The joker stands for the highest rank that the suit lacks.
             if available.wild:
-                ranks |= next(1 << at for at in DOWN if not ranks >> at & 1)
-            tops = [at for at in DOWN if ranks >> at & 1][:5]
+                ranks |= 1 << _ranks_in(~ranks)[0]
+            tops = _ranks_in(ranks)[:5]
             if tops > best_tops:
                 best_tops = tops
                 best_suit = suit
@@ -380,7 +390,7 @@ def _best_straight(available: CardCounts) -> Declare | None:
 
 
 def _best_below_straight(available: CardCounts) -> Declare:
-    held = [at for at in DOWN if available.counts[at]]
+    held = _ranks_in(available.ranks)
     held.sort(key=lambda at: -available.counts[at])  # stable: high ranks first among equals
     # The joker joins the largest set of one rank.
     size = available.counts[held[0]] + available.wild
@@ -400,9 +410,9 @@ def cards_making(declaration: Declare, cards: Sequence[Card]) -> tuple[Card, ...
     Raises:
         AssertionError: no five cards make it.
     """
-    natural = [card for card in cards if card != JOKER]
+    natural = natural_cards(cards)
     wild = [JOKER] if JOKER in cards else []
-    for ranks in _rank_sets(declaration, {card[0] for card in natural}):
+    for ranks in _rank_sets(declaration, count_cards(natural)):
         picked = _pick(natural, ranks, declaration.suit)
         if declaration.kind in ("high", "straight") and _is_flush(picked):
             _break_flush(picked, natural)
@@ -458,7 +468,7 @@ def deciding_cards(declaration: Declare, cards: Sequence[Card]) -> DecidingCards
     return DecidingCards(made, cards_making(made, cards))
 
 
-def _rank_sets(declaration: Declare, held: Collection[str]) -> Iterator[str]:
+def _rank_sets(declaration: Declare, held: CardCounts) -> Iterator[str]:
     # Side cards that the declaration does not name have lower ranks than the named ones.
     fixed = ranks_named(declaration)
     count = FREE.get(declaration.kind, 0)
@@ -466,8 +476,9 @@ def _rank_sets(declaration: Declare, held: Collection[str]) -> Iterator[str]:
         yield fixed
         return
     under = RANKS.index(declaration.ranks[-1])
-    lower = [rank for rank in RANKS[:under][::-1] if rank not in fixed]
-    lower.sort(key=lambda rank: rank not in held)  # stable: held ranks first, high ones first
+    lower = [rank for rank in reversed(RANKS[:under]) if rank not in fixed]
+    # The sort is stable: held ranks come first, and high ranks first among them.
+    lower.sort(key=lambda rank: not held.counts[_AT[rank]])
     for ranks in combinations(lower, count):
         if frozenset(fixed + "".join(ranks)) not in RUNS:
             yield fixed + "".join(ranks)

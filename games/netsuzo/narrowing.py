@@ -78,7 +78,7 @@ class HandQuestions:
         known = self._common_count(low, high)
         menu = high if division.menu_start < 0 else division.menu_start
         # Each answer stands for the hands from its beginning to the next answer's.
-        for begin, end in zip(division.starts, (*division.starts[1:], menu), strict=True):
+        for begin, end in zip(division.starts, division.starts[1:] + (menu,), strict=True):
             common = self._common_count(begin, end)
             # The range is complete if neither neighbour starts with the same ranks.
             before = begin - 1
@@ -88,11 +88,11 @@ class HandQuestions:
                 for at in (before, after)
             )
             step = HandRange(known, common, is_complete, self._hands[begin], self._hands[end - 1])
-            self._add_answers(begin, end, taps_left - 1, (*earlier_answers, step))
+            self._add_answers(begin, end, taps_left - 1, earlier_answers + (step,))
         # Hands in the menu are answers of their own.
         for at in range(menu, high):
             hand = self._hands[at]
-            self.answers_to[hand] = (*earlier_answers, HandRange(known, len(hand), True, hand, hand, True))
+            self.answers_to[hand] = earlier_answers + (HandRange(known, len(hand), True, hand, hand, True),)
 
     def _find_answers(self, low: int, high: int, taps_left: int) -> _Division:
         if high - low <= AT_A_GLANCE:
@@ -129,7 +129,7 @@ class HandQuestions:
                 first.menu_start, high, rank_index, taps_left, max_buttons - parts, max_listed, True
             )
             best = min(
-                best, _Division(first.penalty + rest.penalty, (*first.starts, *rest.starts), rest.menu_start)
+                best, _Division(first.penalty + rest.penalty, first.starts + rest.starts, rest.menu_start)
             )
         return best
 

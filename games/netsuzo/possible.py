@@ -16,8 +16,8 @@ from functools import cache, lru_cache
 from itertools import chain, islice
 from typing import Literal, NamedTuple, TypeAlias
 
-from games.core.cards import Card
-from games.core.poker import RANKS, SUITS
+from games.core.cards import Card, without
+from games.core.poker import RANKS, SUITS, rank_mask
 from games.netsuzo.hands import (
     BY_NOTATION,
     DECLARATION_ORDER,
@@ -92,11 +92,7 @@ def _count_kickers(needed: _NeededCards, held_ranks: int) -> int:
     return min(number, needed.kickers)
 
 
-def _mask_of_ranks(ranks: Iterable[str]) -> int:
-    return sum([1 << RANKS.index(rank) for rank in ranks])
-
-
-_RUN_MASKS = set(map(_mask_of_ranks, RUNS))
+_RUN_MASKS = set(map(rank_mask, RUNS))
 
 
 class _NeededCards(NamedTuple):
@@ -116,7 +112,7 @@ def _needed_cards(declaration: Declare) -> _NeededCards:
     # A rank that is named twice needs two cards.
     ranks = ranks_named(declaration)
     named = tuple([(RANKS.index(rank), ranks.count(rank)) for rank in dict.fromkeys(ranks)])
-    named_ranks = _mask_of_ranks(set(ranks))
+    named_ranks = rank_mask(ranks)
     # Unnamed kickers are lower than the last named card.
     lower_ranks = (1 << RANKS.index(declaration.ranks[-1])) - 1
     return _NeededCards(named, named_ranks, FREE.get(declaration.kind, 0), lower_ranks & ~named_ranks)
@@ -347,7 +343,7 @@ def _affordable_ranks(
         for further_ranks in _affordable_ranks(
             further_needed, cards_available, spare_jokers, next_lowest, next_limit
         ):
-            yield (rank, *further_ranks)
+            yield (rank,) + further_ranks
 
 
 # --- suggested declarations and discards ----------------------------------------------------------------
@@ -403,8 +399,8 @@ def suggested_discards(view: NetsuzoView) -> list[DiscardSuggestion]:
     """Return the possible discards. Those that leave the highest declaration come first."""
     suggestions = []
     for card in view.hand:
-        kept = [held for held in view.hand if held != card]
-        suggestions.append(DiscardSuggestion(card, best(count_cards(kept + list(view.open)))))
+        kept = without(view.hand, (card,))
+        suggestions.append(DiscardSuggestion(card, best(count_cards(kept + view.open))))
     return sorted(suggestions, key=lambda discard: DECLARATION_ORDER.index[discard.best_left], reverse=True)
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
 from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias
 
 import msgspec
@@ -12,7 +13,8 @@ from games.core.bluffs import Claim, ClaimChallenge, best_bluffs, count_bluffs
 from games.core.cards import STANDARD, Card, CardGroup, own_card_groups
 from games.core.errors import NotationError
 from games.core.highlights import Highlight
-from games.core.moves import CardMove, ChanceRequest, Move, Word
+from games.core.moves import CardMove, ChanceRequest, Move, Word, by_notation
+from games.core.poker import natural_cards
 from games.core.rules import (
     CHANCE,
     OVER,
@@ -29,8 +31,10 @@ from games.core.rules import (
     Setup,
     State,
     View,
+    active_seats,
     deal_blocks,
     find_event,
+    last_out_first,
     next_active_seat,
     rank_seats,
     replace_at,
@@ -72,8 +76,7 @@ ACCEPT = Accept()
 REJECT = Reject()
 DISCARDS: dict[Card, Discard] = {card: Discard(card) for card in STANDARD.cards}
 
-_BY_WORDS: dict[str, Move] = {text.lower(): bid for text, bid in BY_NOTATION.items()}
-_BY_WORDS.update([(str(move).lower(), move) for move in (ACCEPT, REJECT, *DISCARDS.values())])
+_BY_WORDS = by_notation(chain(DECLARATION_ORDER.bids, (ACCEPT, REJECT), DISCARDS.values()))
 """Every move by its notation in lower case."""
 
 
@@ -213,10 +216,10 @@ class NetsuzoState(State, frozen=True, kw_only=True):
     def card_groups(self) -> tuple[CardGroup, ...]:
         """Return all cards in groups, with the seats that may see each group."""
         # After a showdown the declared hand is known to all seats.
-        hands = list(own_card_groups(self.hands))
+        hands = own_card_groups(self.hands)
         if self.shown is not None and self.stage in ("deal", "over"):
-            hands[self.shown.caller] = CardGroup(self.shown.hand, None)
-        return (*hands, CardGroup(self.open, None), CardGroup(self.pile), CardGroup(self.discards))
+            hands = replace_at(hands, self.shown.caller, CardGroup(self.shown.hand, None))
+        return hands + (CardGroup(self.open, None), CardGroup(self.pile), CardGroup(self.discards))
 
     @property
     def last(self) -> Declare | None:
@@ -318,7 +321,7 @@ def declare(state: NetsuzoState, seat: int, declaration: Declare) -> NetsuzoStat
         state,
         to_act=(next_active_seat(state.reds, seat),),
         stage="answer",
-        declared=(*state.declared, (seat, declaration)),
+        declared=state.declared + ((seat, declaration),),
         news=(Declared(seat, str(declaration)),),
     )
 
@@ -355,8 +358,8 @@ def discard(state: NetsuzoState, taker: int, card: Card) -> NetsuzoState:
         state,
         stage="taker-draws",
         hands=replace_at(state.hands, taker, tuple([held for held in state.hands[taker] if held != card])),
-        discards=(*state.discards, card),
-        tossed=replace_at(state.tossed, taker, (*state.tossed[taker], card)),
+        discards=state.discards + (card,),
+        tossed=replace_at(state.tossed, taker, state.tossed[taker] + (card,)),
         news=(Discarded(taker, card),),
     )
     return _draw(tossed, taker)
@@ -377,7 +380,7 @@ def _draw(state: NetsuzoState, taker: int) -> NetsuzoState:
     event: Event = NothingToDraw(drawer)
     if pile:
         event = Drawn(drawer, pile[0])
-        hands = replace_at(hands, drawer, STANDARD.sort((*hands[drawer], pile[0])))
+        hands = replace_at(hands, drawer, STANDARD.sort(hands[drawer] + (pile[0],)))
     # The turn passes to the taker with the taker's own draw.
     return replace(
         state,
@@ -386,7 +389,7 @@ def _draw(state: NetsuzoState, taker: int) -> NetsuzoState:
         turn=drawer,
         hands=hands,
         pile=pile[1:],
-        news=(*state.news, event),
+        news=state.news + (event,),
     )
 
 
@@ -427,7 +430,7 @@ def reject(state: NetsuzoState, rejecter: int) -> NetsuzoState:
     out = state.out
     if not reds[loser]:
         news = (showdown, Eliminated(loser))
-        out = (*out, loser)
+        out = out + (loser,)
     after = replace(state, reds=reds, blues=blues, out=out, shown=showdown, news=news)
     if chips.is_end(rejecter, state.variant.blues):
         return replace(after, to_act=OVER, stage="over")
@@ -530,7 +533,7 @@ class Netsuzo(Rules[NetsuzoState, NetsuzoView]):
         if state.stage == "declare":
             return DECLARATION_ORDER.bids_above(state.last)
         if state.stage == "discard":
-            return tuple([DISCARDS[card] for card in state.hands[seat]])
+            return tuple(map(DISCARDS.__getitem__, state.hands[seat]))
         if DECLARATION_ORDER.is_highest(state.declared[-1][1]):
             return ANSWERS[1:]
         return ANSWERS
@@ -582,19 +585,18 @@ class Netsuzo(Rules[NetsuzoState, NetsuzoView]):
     def result(self, state: NetsuzoState) -> Result | None:
         if state.to_act != OVER:
             return None
-        alive = [seat for seat, red in enumerate(state.reds) if red]
+        alive = active_seats(state.reds)
         full = [seat for seat in alive if state.blues[seat] >= state.variant.blues]
         # A seat with enough blue chips wins before the last survivor does.
         winner = (full or alive)[0]
-        chips = {seat: (state.blues[seat], state.reds[seat]) for seat in alive if seat != winner}
-        ranking = ((winner,), *rank_seats(chips), *_last_out_first(state))
+        alive.remove(winner)
+        ranking = ((winner,),) + _rank_by_chips(state, alive) + last_out_first(state.out)
         return Result(ranking, tuple(map(float, state.blues)))
 
     def provisional_result(self, state: NetsuzoState) -> Result:
         """Return the ranking by blue chips, then by red chips, eliminated seats last."""
-        chips = {seat: (state.blues[seat], red) for seat, red in enumerate(state.reds) if red}
-        ranking = (*rank_seats(chips), *_last_out_first(state))
-        return Result(ranking, tuple(float(blue) for blue in state.blues))
+        ranking = _rank_by_chips(state, active_seats(state.reds)) + last_out_first(state.out)
+        return Result(ranking, tuple(map(float, state.blues)))
 
     def secret(self, state: NetsuzoState, seat: int, move: Move) -> Secret | None:
         # The rest of the hand is shown to the seat that accepts it, or to all.
@@ -645,9 +647,9 @@ def _classify_move(
     return None
 
 
-def _last_out_first(state: NetsuzoState) -> list[tuple[int]]:
-    # The eliminated seats as ranks of one seat each.
-    return [(seat,) for seat in reversed(state.out)]
+def _rank_by_chips(state: NetsuzoState, seats: Iterable[int]) -> tuple[tuple[int, ...], ...]:
+    # By blue chips, then by red chips.
+    return rank_seats({seat: (state.blues[seat], state.reds[seat]) for seat in seats})
 
 
 def story_of(view: NetsuzoView, showdown: Showdown) -> Story | None:
@@ -666,7 +668,7 @@ def story_of(view: NetsuzoView, showdown: Showdown) -> Story | None:
     if not showdown.is_true or JOKER not in five:
         return None
     # Did the joker decide? The declaration would have been false without it.
-    cards = [card for card in showdown.hand + showdown.open if card != JOKER]
+    cards = natural_cards(showdown.hand + showdown.open)
     is_exact = view.options["honesty"] == "exact"
     # Fewer than five cards make no hand.
     if len(cards) >= 5 and is_true(declaration, count_cards(cards), exact=is_exact):

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from games.core.cards import TOMOE, Card, CardGroup, Family, own_card_groups, without
+from games.core.cards import TOMOE, Card, CardGroup, Family, all_but, own_card_groups, without
 from games.core.errors import NotationError
 from games.core.highlights import Highlight, greatest
 from games.core.moves import CardMove, ChanceRequest, Move, shorten
@@ -29,6 +29,7 @@ from games.core.rules import (
     find_event,
     rank_seats,
     replace_at,
+    zero_counters,
 )
 
 # --- tricks -------------------------------------------------------------------------------------------------
@@ -39,7 +40,7 @@ from games.core.rules import (
 SEATS = 3
 
 DECKS: dict[str, tuple[Card, ...]] = {
-    "off": tuple([card for card in TOMOE.cards if card not in TOMOE.extras]),
+    "off": all_but(TOMOE.cards, TOMOE.extras),
     "on": TOMOE.cards,
 }
 """The cards of a game for each value of the option ``metals``."""
@@ -318,7 +319,7 @@ class TomoeState(State, frozen=True, kw_only=True):
         """Return all cards in hands and tricks, each group with the seats that may see it."""
         played = [trick.cards for trick in self.tricks]
         played.append(self.trick)
-        return (*own_card_groups(self.hidden), CardGroup(self.open, None), CardGroup(played, None))
+        return own_card_groups(self.hidden) + (CardGroup(self.open, None), CardGroup(played, None))
 
 
 class TomoeView(View, frozen=True, kw_only=True):
@@ -357,7 +358,7 @@ class TomoeView(View, frozen=True, kw_only=True):
             seen.update(hand)
         for trick in self.tricks:
             seen.update(trick.cards)
-        return tuple([card for card in self.deck if card not in seen])
+        return all_but(self.deck, seen)
 
 
 # --- rules --------------------------------------------------------------------------------------------------
@@ -425,7 +426,7 @@ class Tomoe(Rules[TomoeState, TomoeView]):
         # At the first deal there is no earlier game whose points could be kept.
         past = state.past
         if state.number:
-            past = (*past, state.points)
+            past = past + (state.points,)
         # First all open cards are dealt, then all hidden ones.
         open_hands = deal_blocks(cards, leader, (OPEN,) * SEATS)
         hidden = deal_blocks(cards[SEATS * OPEN :], leader, (len(cards) // SEATS - OPEN,) * SEATS)
@@ -447,12 +448,12 @@ class Tomoe(Rules[TomoeState, TomoeView]):
 
     def legal_moves(self, state: TomoeState, seat: int) -> Sequence[Move]:
         hand = state.open[seat] + state.hidden[seat]
-        return tuple([PLAYS[card] for card in playable(hand, state.trick)])
+        return tuple(map(PLAYS.__getitem__, playable(hand, state.trick)))
 
     def step(self, state: TomoeState, seat: int, move: Move) -> TomoeState:
         assert isinstance(move, Play)
         card = move.card
-        trick = (*state.trick, card)
+        trick = state.trick + (card,)
         turn = TURNS[(seat + 1) % SEATS]
         hand = state.hidden[seat]
         # Everybody sees whether a card came from the hidden part.
@@ -470,11 +471,11 @@ class Tomoe(Rules[TomoeState, TomoeView]):
         trick = decide_trick(state.lead, state.trick)
         winner = trick.winner
         made = points_for(trick.card, state.variant.ace)
-        tricks = (*state.tricks, trick)
+        tricks = state.tricks + (trick,)
         after = replace(
             state,
             to_act=TURNS[winner],
-            news=(*state.news, TrickWon(len(tricks), trick, made)),
+            news=state.news + (TrickWon(len(tricks), trick, made),),
             lead=winner,
             trick=(),
             tricks=tricks,
@@ -488,7 +489,7 @@ class Tomoe(Rules[TomoeState, TomoeView]):
 
     def _end_game(self, state: TomoeState) -> TomoeState:
         # tomoe.md, section "Score and end".
-        news = (*state.news, GameEnded(state.number, state.points, state.totals))
+        news = state.news + (GameEnded(state.number, state.points, state.totals),)
         if state.number < state.games:
             return replace(state, to_act=CHANCE, news=news)
         best = rank_seats(dict(enumerate(state.totals)))[0]
@@ -496,7 +497,7 @@ class Tomoe(Rules[TomoeState, TomoeView]):
             return replace(state, to_act=OVER, news=news)
         # The highest total is shared: play on.
         games = state.games + EXTRA
-        return replace(state, to_act=CHANCE, news=(*news, MatchExtended(best, games)), games=games)
+        return replace(state, to_act=CHANCE, news=news + (MatchExtended(best, games),), games=games)
 
     parse_words = staticmethod(parse_words)
 
@@ -559,8 +560,9 @@ class Tomoe(Rules[TomoeState, TomoeView]):
             ``tricks`` (tricks played), ``best_row`` (most tricks won in a row), and tricks won of each kind
             (see ``won_counter``).
         """
-        names = ["tricks", *map(won_counter, CASES), "best_row"]
-        counts = [dict.fromkeys(names, 0) for _ in range(seats)]
+        names = ["tricks", "best_row"]
+        names += map(won_counter, CASES)
+        counts = zero_counters(names, seats)
         row = 0
         last = -1
         for _, _, _, after in history:
@@ -573,7 +575,7 @@ class Tomoe(Rules[TomoeState, TomoeView]):
                     for count in counts:
                         count["tricks"] += 1
                     counts[event.trick.winner][won_counter(event.trick.case)] += 1
-        return tuple(counts)
+        return counts
 
     def highlights(self, history: History[TomoeState], seat: int | None = None) -> tuple[Highlight, ...]:
         """Return up to two highlights: a trick that the strongest card lost, and the most tricks in a row."""
@@ -616,9 +618,11 @@ NotableReason: TypeAlias = Literal["hidden", "lower", "row"]
 def notable_reason(view: TomoeView, trick: Trick) -> NotableReason | None:
     """Return why the trick that was just completed is remarkable; ``None`` for an ordinary trick."""
     played = view.news[0]
-    hidden = [count for seat, count in enumerate(view.hidden_counts) if seat != trick.winner]
     # If another seat has no hidden cards left, the third seat knows every card.
-    if isinstance(played, CardPlayed) and played.was_hidden and played.card == trick.card and all(hidden):
+    others_hidden = list(view.hidden_counts)
+    others_hidden.pop(trick.winner)
+    is_hidden = isinstance(played, CardPlayed) and played.was_hidden and played.card == trick.card
+    if is_hidden and all(others_hidden):
         return "hidden"
     if trick.case == "lower-pair":
         return "lower"

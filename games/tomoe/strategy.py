@@ -15,10 +15,10 @@ from functools import cache
 from typing import NamedTuple, TypeAlias
 
 from games.core.cards import TOMOE, Card
-from games.core.game import Estimate, best_first, nearly_best
+from games.core.game import Estimate, best_first, nearly_best_moves
 from games.core.moves import Move
 from games.core.rules import clockwise
-from games.core.strategy import Budget, Draw, Node, random_bit, search
+from games.core.strategy import Budget, Draw, Node, normalized, random_bit, search
 from games.tomoe.rules import ACES, BACK, PLAYS, RANK, SEATS, SUIT, Play, TomoeView, decide_trick
 
 # --- bits ---------------------------------------------------------------------------------------------------
@@ -164,8 +164,7 @@ def deal_probabilities(view: TomoeView, deals: Sequence[HandBits]) -> list[float
     """Return the probability of each deal, given the cards that the other seats have played. The sum is 1."""
     plays = _plays_so_far(view)
     weights = [_probability_of_plays(deal, plays) for deal in deals]
-    total = sum(weights)
-    return [weight / total for weight in weights]
+    return normalized(weights)
 
 
 class _PlayedBit(NamedTuple):
@@ -291,7 +290,7 @@ class MatchEstimator:
 def match_estimator(view: TomoeView) -> MatchEstimator:
     """Return the estimator for the match in a view, with the viewing seat as seat 0."""
     assert view.seat is not None
-    totals = [view.totals[seat] for seat in clockwise(view.seat, SEATS)]
+    totals = view.totals[view.seat :] + view.totals[: view.seat]
     return MatchEstimator(totals, max(0, view.games - view.number))
 
 
@@ -432,7 +431,7 @@ def search_deals(
         deals: the hands of all seats in each simulated game.
         values: returns the value of a finished game for each seat.
     """
-    trick = [bits((card,)) for card in view.trick]
+    trick = list(map(BIT.__getitem__, view.trick))
     ace = int(2 * float(view.options["ace"]))
     worlds = (TomoeWorld(hands, trick, values, ace, rng.random) for hands in deals)
     return search(worlds, EXPLORE, rng.random)
@@ -441,7 +440,7 @@ def search_deals(
 def choose(estimates: Sequence[Estimate], rng: random.Random) -> Move:
     """Return a random move among the best ones. ``estimates`` begins with the best estimate."""
     # A fixed choice could reveal the player's cards.
-    return rng.choice([estimate.move for estimate in nearly_best(estimates, CLOSE)])
+    return rng.choice(nearly_best_moves(estimates, CLOSE))
 
 
 # --- levels -------------------------------------------------------------------------------------------------

@@ -83,7 +83,8 @@ class Refill(Move, frozen=True):
     def __str__(self) -> str:
         words = ["refill"]
         if self.cards:
-            words += ["expose", *self.cards]
+            words.append("expose")
+            words += self.cards
         if self.draw:
             words += ["draw", str(self.draw)]
         return " ".join(words) if len(words) > 1 else "refill none"
@@ -156,7 +157,7 @@ def _card(word: str) -> Card:
 
 
 def _cards(words: Iterable[str]) -> Hand:
-    cards = [_card(word) for word in words]
+    cards = list(map(_card, words))
     for family in FAMILIES.values():
         if all(card in family.order for card in cards):
             return family.sort(cards)

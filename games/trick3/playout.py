@@ -12,12 +12,12 @@ from __future__ import annotations
 from functools import cache
 from itertools import combinations, product
 
-from games.core.cards import without
+from games.core.cards import all_but, without
 from games.core.moves import Move
 from games.trick3.hands import StrengthTable, classifier
 from games.trick3.moves import EXPOSED, HIDDEN, Fold, Hand, Play, Refill
 from games.trick3.possible import StrengthAndCards, plans
-from games.trick3.rules import Trick3View
+from games.trick3.rules import Trick3View, winners_among
 
 
 @cache
@@ -57,7 +57,7 @@ class Playout:
         self.exposed = list(view.exposed)
         self.played = list(view.played)
         # Of captured cards and the pot only the numbers count.
-        self.captured = [len(cards) for cards in view.captured]
+        self.captured = list(map(len, view.captured))
         self.pot = len(view.pot)
         self.folded = list(view.folded)
         self.left = list(view.left)
@@ -213,11 +213,10 @@ class Playout:
         self.left.append(seat)
 
     def _showdown(self) -> None:
-        active = [seat for seat in self.order if seat not in self.folded]
+        active = all_but(self.order, self.folded)
         # All three cards are played, so each seat has exactly one plan.
         strengths = [self.plans(seat)[0][0] for seat in active]
-        best = max(strengths)
-        winners = [seat for seat, strength in zip(active, strengths, strict=True) if strength == best > 0]
+        winners = winners_among(active, strengths)
         self.pot += 3 * len(active)
         if winners:
             each, self.pot = divmod(self.pot, len(winners))

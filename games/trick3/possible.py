@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from itertools import combinations
 from typing import TypeAlias
 
-from games.core.cards import Card, without
+from games.core.cards import Card, all_but, without
 from games.core.moves import Move
 from games.trick3.hands import DECKS, Classifier, StrengthTable, classifier
 from games.trick3.moves import EXPOSED, HIDDEN, REFILL_NONE, Expose, Fold, Hand, Play, Refill, max_draw
@@ -71,7 +71,7 @@ def unseen_cards(view: Trick3View) -> list[Card]:
 
 def rival_seats(view: Trick3View) -> list[int]:
     """Return the other seats still in this battle, in turn order."""
-    return [seat for seat in view.order if seat != view.seat and seat not in view.folded]
+    return list(all_but(view.order, {view.seat}.union(view.folded)))
 
 
 def plans(strengths: StrengthTable, played: Hand, exposed: Hand, hidden: Hand) -> list[StrengthAndCards]:
@@ -119,19 +119,15 @@ def best_hands(view: Trick3View, judge: Classifier, count: int) -> list[Strength
     """Return the strongest hands that the viewer can make, at most ``count``, the strongest first."""
     # All returned hands differ in strength. During a battle they include the cards already played.
     played = played_cards(view)
-    sets: Iterable[StrengthAndCards]
-    if view.phase in ("play", "refill") and view.seat not in view.folded:
-        sets = [
-            (strength, played + cards)
-            for strength, cards in plans(judge.strengths, played, exposed_cards(view), view.hand)
-        ]
-    else:
-        held = (*view.hand, *exposed_cards(view))
-        sets = [(judge.strength(*three), three) for three in combinations(held, 3)]
     best: dict[int, Hand] = {}
-    for strength, cards in sets:
-        if strength:
-            best.setdefault(strength, cards)
+    if view.phase in ("play", "refill") and view.seat not in view.folded:
+        for strength, cards in plans(judge.strengths, played, exposed_cards(view), view.hand):
+            best.setdefault(strength, played + cards)
+    else:
+        for first, second, third in combinations(view.hand + exposed_cards(view), 3):
+            best.setdefault(judge.strength(first, second, third), (first, second, third))
+    # A strength of 0 is no hand.
+    best.pop(0, None)
     return sorted(best.items(), reverse=True)[:count]
 
 
@@ -140,10 +136,10 @@ def max_rival_strength(view: Trick3View, judge: Classifier, seat: int) -> int:
     # A rival needs an exposed card for round 2, and hidden cards for the others.
     cards = view.played[seat]
     # A face-down card counts as unknown, like a card still to be played.
-    fixed = tuple([card for card in cards if card])
+    fixed = tuple(filter(None, cards))
     known_hands = [fixed]
     if len(cards) < 2:
-        known_hands = [(*fixed, card) for card in dict.fromkeys(view.exposed[seat])]
+        known_hands = [fixed + (card,) for card in dict.fromkeys(view.exposed[seat])]
     hidden: Counter[Card] = Counter()
     if any(len(known) < 3 for known in known_hands):
         hidden.update(unseen_cards(view))
@@ -216,7 +212,7 @@ HANDS_OFFERED = 4
 
 def suggested_exposes(view: Trick3View) -> list[Expose]:
     """Return the moves that expose the best sets of three cards at the start of a game, the best first."""
-    return [Expose(cards) for cards in _best_sets_to_expose(view.deck, view.hand)]
+    return list(map(Expose, _best_sets_to_expose(view.deck, view.hand)))
 
 
 def best_hand_after_exposing(view: Trick3View, cards: Hand) -> str:

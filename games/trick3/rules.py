@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import starmap
+from operator import add, sub
 from typing import Any, ClassVar, Literal, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
 
-from games.core.cards import Card, CardGroup, Family, own_card_groups, without
+from games.core.cards import Card, CardGroup, Family, all_but, own_card_groups, without
 from games.core.errors import Refusal, SetupError
 from games.core.highlights import Highlight, greatest
 from games.core.moves import ChanceRequest, Move
@@ -31,6 +33,7 @@ from games.core.rules import (
     find_event,
     rank_seats,
     replace_at,
+    zero_counters,
 )
 from games.core.words import Text
 from games.trick3 import moves
@@ -57,6 +60,7 @@ from games.trick3.moves import (
     Showdown,
     ShownHand,
 )
+from games.trick3.sides import SeatCards, hide_face_down, piles_of, public_piles
 
 # --- state --------------------------------------------------------------------------------------------------
 # Positions and views of Three Cards Trick Poker.
@@ -77,18 +81,6 @@ class Variant(msgspec.Struct, frozen=True):
     family: str
     end: str
     games: int
-
-
-class SeatCards(msgspec.Struct, frozen=True):
-    """All cards of one seat. ``hidden`` and ``exposed`` are sorted; ``stock`` (draw pile) begins with its
-    top.
-    """
-
-    hidden: Hand = ()
-    exposed: Hand = ()
-    stock: Hand = ()
-    played: Hand = ()
-    captured: Hand = ()
 
 
 class Trick3State(State, frozen=True, kw_only=True):
@@ -122,11 +114,13 @@ class Trick3State(State, frozen=True, kw_only=True):
         """Return all hands, stocks and other piles, each group with the seats that may see it."""
         # The index of the face-down card among the played ones; 3 (no card) while the way is unknown.
         down = FACE_DOWN.get(self.way, 4) - 1
-        hidden = [(side.hidden, side.played[down : down + 1]) for side in self.sides]
-        played = [(*side.played[:down], *side.played[down + 1 :]) for side in self.sides]
-        face_up = [(side.exposed, side.captured) for side in self.sides]
-        stocks = [side.stock for side in self.sides]
-        return (*own_card_groups(hidden), CardGroup(stocks), CardGroup((played, face_up, self.pot), None))
+        hidden = []
+        face_up = []
+        for side in self.sides:
+            hidden.append((side.hidden, side.played[down : down + 1]))
+            face_up.append((side.played[:down], side.played[down + 1 :], side.exposed, side.captured))
+        stocks = piles_of(self.sides, "stock")
+        return own_card_groups(hidden) + (CardGroup(stocks), CardGroup((face_up, self.pot), None))
 
 
 class Trick3View(View, frozen=True, kw_only=True):
@@ -217,7 +211,7 @@ def play(state: Trick3State, seat: int, move: Play) -> Trick3State:
         exposed = without(exposed, (card,))
     else:
         hidden = without(hidden, (card,))
-    side = SeatCards(hidden, exposed, side.stock, (*side.played, card), side.captured)
+    side = SeatCards(hidden, exposed, side.stock, side.played + (card,), side.captured)
     sides = replace_at(state.sides, seat, side)
     news = (CardPlayed(seat, card, state.round, way),)
     return _begin_refill_or_next_turn(replace(state, sides=sides, way=way, news=news), seat)
@@ -274,7 +268,7 @@ def _withdraw(
     played = side.played
     pot = state.pot + played
     if penalty:
-        pot = (*pot, penalty)
+        pot = pot + (penalty,)
     if played:
         side = replace(side, played=())
     news: tuple[Event, ...] = (Folded(seat, played, penalty, is_forced),)
@@ -285,7 +279,7 @@ def _withdraw(
         state,
         sides=replace_at(state.sides, seat, side),
         pot=pot,
-        folded=(*state.folded, seat),
+        folded=state.folded + (seat,),
         news=news,
     )
     return _begin_refill_or_next_turn(folded, seat)
@@ -308,14 +302,14 @@ def _fill_hidden_hand(state: Trick3State, seat: int) -> Trick3State:
         hidden = FAMILIES[state.variant.family].sort(side.stock[:HIDDEN])
         side = replace(side, hidden=hidden, stock=side.stock[HIDDEN:])
         event = HandFilled(seat, len(hidden))
-        return replace(state, sides=replace_at(state.sides, seat, side), news=(*state.news, event))
+        return replace(state, sides=replace_at(state.sides, seat, side), news=state.news + (event,))
     # A seat that waits for a showdown leaves afterwards.
     if len(side.played) == 3:
         return state
     if seat in state.folded:
         folded = state.folded
     else:
-        folded = (*state.folded, seat)
+        folded = state.folded + (seat,)
     return _remove_seat(replace(state, folded=folded), seat)
 
 
@@ -327,8 +321,8 @@ def _remove_seat(state: Trick3State, seat: int) -> Trick3State:
         state,
         sides=replace_at(state.sides, seat, SeatCards(captured=side.captured)),
         pot=state.pot + cards,
-        left=(*state.left, seat),
-        news=(*state.news, GameLeft(seat, cards)),
+        left=state.left + (seat,),
+        news=state.news + (GameLeft(seat, cards),),
     )
 
 
@@ -340,9 +334,9 @@ def _next_turn(state: Trick3State, seat: int) -> Trick3State:
             return _begin_turn(state, other, state.round)
     if len(folded) == len(order):
         last = folded[-1]
-        return _end_battle(replace(state, news=(*state.news, AllFolded(state.battle, last))), last)
+        return _end_battle(replace(state, news=state.news + (AllFolded(state.battle, last),)), last)
     # Every seat has acted in this round.
-    active = [other for other in order if other not in folded]
+    active = all_but(order, folded)
     if state.round == 3:
         return _showdown(state, active)
     return _begin_turn(state, active[0], state.round + 1)
@@ -360,30 +354,36 @@ def _begin_turn(state: Trick3State, seat: int, round_: int) -> Trick3State:
 
 
 def _begin_battle(state: Trick3State, lead: int) -> Trick3State:
-    gone = state.left
     return replace(
         state,
         phase="play",
         to_act=(lead,),
         battle=state.battle + 1,
         lead=lead,
-        order=tuple([seat for seat in clockwise(lead, len(state.sides)) if seat not in gone]),
+        order=all_but(clockwise(lead, len(state.sides)), state.left),
         round=1,
         way="",
         folded=(),
     )
 
 
-def _showdown(state: Trick3State, active: list[int]) -> Trick3State:
+def winners_among(seats: Sequence[int], strengths: Sequence[int]) -> tuple[int, ...]:
+    """Return the seats that win a showdown, given the strengths of their hands."""
+    best = max(strengths)
+    # A strength of 0 is no hand, and wins nothing.
+    if best == 0:
+        return ()
+    return tuple([seat for seat, strength in zip(seats, strengths, strict=True) if strength == best])
+
+
+def _showdown(state: Trick3State, active: tuple[int, ...]) -> Trick3State:
     # trick3.md, section "Showdown".
     # Compare the hands and share the pot and all played cards among the winners.
     judge = classifier(state.variant.deck)
     sides = list(state.sides)
     played = [sides[seat].played for seat in active]
-    strengths = [judge.strength(*cards) for cards in played]
-    best = max(strengths)
-    # A strength of 0 is no hand, and wins nothing.
-    winners = [seat for seat, level in zip(active, strengths, strict=True) if level == best > 0]
+    strengths = list(starmap(judge.strength, played))
+    winners = winners_among(active, strengths)
     won = list(state.pot)
     for three in played:
         won += three
@@ -396,12 +396,9 @@ def _showdown(state: Trick3State, active: list[int]) -> Trick3State:
             captured = captured + cards[:each]
             cards = cards[each:]
         sides[seat] = SeatCards(side.hidden, side.exposed, side.stock, (), captured)
-    hands = [
-        ShownHand(seat, three, judge.name(level))
-        for seat, three, level in zip(active, played, strengths, strict=True)
-    ]
-    event = Showdown(state.battle, tuple(hands), tuple(winners), each, len(cards))
-    state = replace(state, sides=tuple(sides), pot=cards, shown=event, news=(*state.news, event))
+    hands = tuple(map(ShownHand, active, played, map(judge.name, strengths)))
+    event = Showdown(state.battle, hands, winners, each, len(cards))
+    state = replace(state, sides=tuple(sides), pot=cards, shown=event, news=state.news + (event,))
     # Seats without hidden cards and stock leave the game before the next battle.
     for seat in active:
         if not (sides[seat].hidden or sides[seat].stock):
@@ -440,11 +437,11 @@ def _end_game(state: Trick3State, lead: int) -> Trick3State:
     pot = state.pot
     if state.variant.end != "S":
         sides, pot = _share_uncaptured_cards(state)
-    points = tuple([len(side.captured) for side in sides])
+    points = tuple(map(len, piles_of(sides, "captured")))
     # The shares are what a seat has gained since the last battle.
-    shares = [count - len(before.captured) for count, before in zip(points, state.sides, strict=True)]
-    totals = tuple([total + more for total, more in zip(state.totals, points, strict=True)])
-    event = GameEnded(state.game, points, tuple(shares), totals)
+    shares = tuple(map(sub, points, map(len, piles_of(state.sides, "captured"))))
+    totals = tuple(map(add, state.totals, points))
+    event = GameEnded(state.game, points, shares, totals)
     after = replace(
         state,
         remains=state.sides,
@@ -452,7 +449,7 @@ def _end_game(state: Trick3State, lead: int) -> Trick3State:
         pot=pot,
         lead=lead,
         totals=totals,
-        news=(*state.news, event),
+        news=state.news + (event,),
     )
     if state.game == state.variant.games:
         return replace(after, phase="over", to_act=OVER)
@@ -520,7 +517,7 @@ class Trick3(Rules[Trick3State, Trick3View]):
     options: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "family": tuple(FAMILIES),
         "length": ("long", "mid", "short"),
-        "deck": ("auto", *DECKS),
+        "deck": ("auto",) + tuple(DECKS),
         "end": ("M", "L", "S"),
         "games": tuple(map(str, range(1, 11))),
     }
@@ -630,8 +627,9 @@ class Trick3(Rules[Trick3State, Trick3View]):
         hands: tuple[Hand, ...] = ()
         stocks: tuple[Hand, ...] = ()
         if state.to_act == OVER:
-            hands = tuple([side.hidden for side in state.remains])
-            stocks = tuple([side.stock for side in state.remains])
+            hands = piles_of(state.remains, "hidden")
+            stocks = piles_of(state.remains, "stock")
+        piles = public_piles(state.sides, state.way)
         # A hand is not counted down by a choice that the others must not know of.
         return Trick3View(
             **common,
@@ -645,11 +643,11 @@ class Trick3(Rules[Trick3State, Trick3View]):
             way=state.way,
             hand=(),
             chosen=(),
-            exposed=tuple([side.exposed for side in state.sides]),
-            played=_publicly_played(state),
-            hidden=tuple([len(side.hidden) for side in state.sides]),
-            stock=tuple([len(side.stock) for side in state.sides]),
-            captured=tuple([side.captured for side in state.sides]),
+            exposed=piles.exposed,
+            played=piles.played,
+            hidden=piles.hidden,
+            stock=piles.stock,
+            captured=piles.captured,
             pot=state.pot,
             folded=state.folded,
             left=state.left,
@@ -664,8 +662,10 @@ class Trick3(Rules[Trick3State, Trick3View]):
         own: dict[str, object] = {"hand": side.hidden}
         if state.chosen:
             own["chosen"] = state.chosen[seat]
-        if _hide_face_down(side.played, state.way) is not side.played:
-            own["played"] = replace_at(_publicly_played(state), seat, side.played)
+        if hide_face_down(side.played, state.way) is not side.played:
+            played = [hide_face_down(each.played, state.way) for each in state.sides]
+            played[seat] = side.played
+            own["played"] = tuple(played)
         return own
 
     def result(self, state: Trick3State) -> Result | None:
@@ -723,7 +723,7 @@ class Trick3(Rules[Trick3State, Trick3View]):
             cards won at once).
         """
         names = ("battles", "battles_won", "folds", "best_hand", "best_capture")
-        counts = [dict.fromkeys(names, 0) for _ in range(seats)]
+        counts = zero_counters(names, seats)
         for before, _, _, after in history:
             for event in after.news:
                 if isinstance(event, Folded):
@@ -733,7 +733,7 @@ class Trick3(Rules[Trick3State, Trick3View]):
                         counts[seat]["battles"] += 1
                     if isinstance(event, Showdown):
                         _count_winners(event, counts)
-        return tuple(counts)
+        return counts
 
     def highlights(self, history: History[Trick3State], seat: int | None = None) -> tuple[Highlight, ...]:
         """Return up to three battles won: with the best hand, with the most cards, and by the best bluff."""
@@ -780,19 +780,3 @@ def _count_winners(event: Showdown, counts: Sequence[dict[str, int]]) -> None:
             count["battles_won"] += 1
             count["best_hand"] = max(count["best_hand"], HANDS.index(hand.hand) + 1)
             count["best_capture"] = max(count["best_capture"], event.each)
-
-
-def _publicly_played(state: Trick3State) -> tuple[Hand, ...]:
-    way = state.way
-    # Before the first card of a battle there is none to hide.
-    if not way:
-        return tuple([side.played for side in state.sides])
-    return tuple([_hide_face_down(side.played, way) for side in state.sides])
-
-
-def _hide_face_down(cards: Hand, way: str) -> Hand:
-    # The face-down card becomes an empty string. Without one, the same tuple object is returned.
-    down = FACE_DOWN.get(way, 0)
-    if 0 < down <= len(cards):
-        return (*cards[: down - 1], "", *cards[down:])
-    return cards

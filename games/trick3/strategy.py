@@ -10,14 +10,15 @@ from __future__ import annotations
 import math
 import random
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, partial
-from itertools import combinations, islice, pairwise, product
+from itertools import chain, combinations, islice, pairwise, product
+from operator import add
 from typing import NamedTuple
 
 from games.core.calibration import CalibrationCurve, calibrate
-from games.core.cards import Card, without
-from games.core.game import Estimate, best_first, nearly_best
+from games.core.cards import Card, all_but, without
+from games.core.game import Estimate, best_first, nearly_best_moves
 from games.core.moves import Move
 from games.core.rules import replace_at
 from games.core.strategy import Budget, mean_rewards
@@ -232,13 +233,13 @@ def best_refill(table: Playout, seat: int, draws: Sequence[Card] = ()) -> Refill
         else:
             chosen = needed
         rest = without(rest, (chosen,))
-        exposed = (*exposed, chosen)
+        exposed = exposed + (chosen,)
     return Refill(without(hidden, rest), max_draw(len(rest), stock))
 
 
 def _card_to_expose(table: Playout, exposed: Hand, hidden: Hand, draws: Sequence[Card]) -> Card:
     def quality(card: Card) -> float:
-        in_sight = (*exposed, card)
+        in_sight = exposed + (card,)
         rest = without(hidden, (card,))
         best = table.best_playable_strength(rest, in_sight)
         if not draws:
@@ -297,11 +298,11 @@ def random_deals(view: Trick3View, rng: random.Random, tries: int = 1) -> Iterat
     """
     base = Playout(view)
     unseen = unseen_cards(view)
-    others = [seat for seat in range(view.seats) if seat != view.seat]
+    others = view.other_seats
     for seat in others:
         base.hidden[seat] = ("",) * view.hidden[seat]
     stayed = [seat for seat in others if len(view.played[seat]) > 1]
-    dealing_order = stayed + [seat for seat in others if seat not in stayed]
+    dealing_order = tuple(stayed) + all_but(others, stayed)
     while True:
         rng.shuffle(unseen)
         table = base.copy()
@@ -366,7 +367,7 @@ def _set_face_down_card(table: Playout, seat: int, card: Card, use_best: bool) -
     # The face-down card becomes ``card``, or the card with which the seat can complete the best hand. It is
     # exchanged with this one then, which was dealt to the hidden hand.
     place = FACE_DOWN[table.way] - 1
-    held = (*table.hidden[seat], card)
+    held = table.hidden[seat] + (card,)
     played = table.played[seat]
     exposed = table.exposed[seat]
 
@@ -440,11 +441,15 @@ def choose(view: Trick3View, estimates: Sequence[Estimate], rng: random.Random) 
     # The random choice reveals nothing about the hidden cards.
     if view.phase == "refill":
         usual = _usual_refill(view)
-        if usual in [estimate.move for estimate in nearly_best(estimates, CLEAR)]:
+        if usual in nearly_best_moves(estimates, CLEAR):
             return usual
-    equal = [estimate.move for estimate in nearly_best(estimates, CLOSE)]
+    equal = nearly_best_moves(estimates, CLOSE)
     # A fold must be better than every play.
-    return rng.choice([move for move in equal if isinstance(move, Play)] or equal)
+    return rng.choice(_plays_among(equal) or equal)
+
+
+def _plays_among(moves: Iterable[Move]) -> list[Play]:
+    return [move for move in moves if isinstance(move, Play)]
 
 
 def estimate_moves(
@@ -463,7 +468,7 @@ def estimate_moves(
         tries: number of random hands for each rival that stayed after round 1 (see ``random_deals``).
     """
     # The first choice of exposed cards is judged by a formula; everything else is simulated.
-    moves = list(dict.fromkeys([*_candidates(view, legal), *required]))
+    moves = list(dict.fromkeys(chain(_candidates(view, legal), required)))
     if view.phase == "expose":
         shares = _values_of_exposes(view, moves)
     else:
@@ -479,13 +484,13 @@ def _candidates(view: Trick3View, legal: Sequence[Move]) -> list[Move]:
         going = Refill(view.hand)
         moves = [_usual_refill(view), Refill(draw=drawable_count(view, view.seat))]
         if must_leave(view, going) and going in legal:
-            return [*moves, going]
+            return moves + [going]
         return moves
     # Cards that lead to no hand are tried only if no card leads to one.
-    plays = [move for move in legal if isinstance(move, Play)]
+    plays = _plays_among(legal)
     best = best_strength_by_card(view, classifier(view.deck))
     useful = [move for move in plays if best.get(move.card)]
-    return [*(useful or plays), cheapest_fold(Playout(view), view.seat)]
+    return (useful or plays) + [cheapest_fold(Playout(view), view.seat)]
 
 
 def _usual_refill(view: Trick3View) -> Move:
@@ -558,10 +563,12 @@ def expected_win_share(
         edge += prices.second * min(1.0, max(0.0, battles - 1.0)) * (second - TYPICAL[1])
         edge += prices.card * (held[seat] - average_cards)
     # With equal points, a seat that has left earlier is better.
+    points: list[float] = list(map(add, totals, table.captured))
     places = [len(seats)] * len(seats)
     for place, each in enumerate(table.left):
         places[each] = place
-    points = [totals[each] + table.captured[each] - places[each] / 100 for each in seats]
+    for each in seats:
+        points[each] -= places[each] / 100
     # The final difference to another seat is taken as normally distributed around the present one.
     scale = prices.swing * math.sqrt(2 * uncaptured) + 0.001
     beaten = 0.0

@@ -10,7 +10,7 @@ import click
 from bot.administration.terminal import UNUSABLE, stop
 from games.core.errors import RulesError
 from lab.arena.players import ArenaError
-from lab.arena.series import Series, play_series
+from lab.arena.series import Series, options_in, play_series
 from lab.arena.standings import align, heading, manners, standings, table
 from lab.responders.respond import report
 
@@ -61,8 +61,8 @@ def arena(
 
     Every deal is played with each rotation of the seats. With --respond one seat belongs to a learner.
     """
-    chosen = dict(pair.partition("=")[::2] for pair in options.split())
-    series = Series(game, tuple(name.strip() for name in players.split(",")), chosen, engines, seed, effort)
+    names = tuple(map(str.strip, players.split(",")))
+    series = Series(game, names, options_in(options), engines, seed, effort)
     count = len(series.players)
     deals = []
     try:
@@ -78,5 +78,5 @@ def arena(
                 bar.update(len(deal))
     except (ArenaError, RulesError) as error:
         stop(str(error), UNUSABLE)
-    for line in (heading(game, deals), *table(standings(deals)), *align(manners(deals))):
+    for line in [heading(game, deals)] + table(standings(deals)) + align(manners(deals)):
         click.echo(line)

@@ -172,7 +172,8 @@ def player(name: str, engines: tuple[str, ...], effort: float) -> Player:
     for number, command in enumerate(engines, start=1):
         if name == f"{ENGINE}{number}" or (number == 1 and name == ENGINE):
             return Program(command)
-    known = [*LEVELS, RANDOM, *(f"{ENGINE}{number}" for number in range(1, len(engines) + 1))]
+    known = list(LEVELS) + [RANDOM]
+    known += [f"{ENGINE}{number}" for number in range(1, len(engines) + 1)]
     raise ArenaError(
         f"there is no player {name!r}: choose among {', '.join(known)}; "
         f"a level may have a temperament, as hard:{TEMPERAMENTS[0].name}"

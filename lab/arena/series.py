@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import multiprocessing
 import signal
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from functools import partial
 from itertools import islice
 
 import msgspec
 
 from games import find_game
 from games.core.match import Match, ShuffleKey
-from games.core.rules import CHANCE, OVER, Setup, Teams, is_to_act
+from games.core.rules import CHANCE, OVER, Setup, Teams
 from lab.arena.players import Player, player
 
 LONGEST = 5_000
@@ -49,6 +50,19 @@ class Series(msgspec.Struct, frozen=True):
         return find_game(self.game).rules.setup(len(self.players), self.options, first)
 
 
+def options_in(text: str) -> dict[str, str]:
+    """Return the options that a text names.
+
+    >>> options_in("wild=twos deal=up")
+    {'wild': 'twos', 'deal': 'up'}
+    """
+    options = {}
+    for word in text.split():
+        name, _, value = word.partition("=")
+        options[name] = value
+    return options
+
+
 class SeriesGame(msgspec.Struct, frozen=True):
     """One game that was played. Each field has an entry for each seat."""
 
@@ -63,20 +77,19 @@ def play_deal(series: Series, deal: int) -> tuple[SeriesGame, ...]:
     """Play one deal with each rotation of the players over the seats."""
     with_whom = [player(name, series.engines, series.effort) for name in series.players]
     try:
-        return tuple(_play(series, with_whom, deal, turn) for turn in range(len(series.players)))
+        return tuple(map(partial(_play, series, with_whom, deal), range(len(series.players))))
     finally:
         for opponent in with_whom:
             opponent.close()
 
 
-def _play(series: Series, players: Sequence[Player], deal: int, turn: int) -> SeriesGame:
+def _play(series: Series, players: list[Player], deal: int, turn: int) -> SeriesGame:
     # The number of the deal decides the cards and the first seat. ``turn`` is the rotation: player ``i`` sits
     # at seat ``i + turn``, modulo the number of seats.
     game = find_game(series.game)
-    count = len(players)
-    seated = [players[(seat - turn) % count] for seat in range(count)]
-    names = tuple(series.players[(seat - turn) % count] for seat in range(count))
-    match = Match(game.rules, series.setup(first=deal % count))
+    seated = players[-turn:] + players[:-turn]
+    names = series.players[-turn:] + series.players[:-turn]
+    match = Match(game.rules, series.setup(first=deal % len(players)))
     for seat, sitter in enumerate(seated):
         sitter.begin(game, match.setup, f"{series.seed} {deal} {turn} {seat}")
     # All rotations of a deal have the same cards.
@@ -86,7 +99,8 @@ def _play(series: Series, players: Sequence[Player], deal: int, turn: int) -> Se
         if match.to_act == CHANCE:
             match.play(CHANCE, match.chance_move(key))
         else:
-            seat = next(seat for seat in range(count) if is_to_act(match.to_act, seat))
+            assert isinstance(match.to_act, tuple)
+            seat = match.to_act[0]
             # A move without a choice says nothing about the time a player thinks.
             is_forced = len(match.legal(seat)) == 1
             move, took = seated[seat].choose(match, seat)
@@ -121,9 +135,8 @@ def play_series(series: Series, deals: int, jobs: int) -> Iterator[tuple[SeriesG
         try:
             while True:
                 # Two deals per process are in flight, so that no process waits and little is lost at the end.
-                waiting |= {
-                    pool.submit(play_deal, series, deal) for deal in islice(numbers, 2 * jobs - len(waiting))
-                }
+                for deal in islice(numbers, 2 * jobs - len(waiting)):
+                    waiting.add(pool.submit(play_deal, series, deal))
                 if not waiting:
                     return
                 done, waiting = wait(waiting, return_when=FIRST_COMPLETED)

@@ -6,7 +6,9 @@ import math
 import statistics
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import chain, zip_longest
+from operator import itemgetter, mul
 from typing import NamedTuple
 
 import msgspec
@@ -61,7 +63,7 @@ def standings(deals: Iterable[Sequence[SeriesGame]]) -> list[ArenaScore]:
         games = [game for game in deal if game.places]
         if games:
             finished.append(games)
-    scores = [_standing(name, finished) for name in _player_names(finished)]
+    scores = map(partial(_standing, finished), _player_names(finished))
     return sorted(scores, key=lambda standing: standing.place)
 
 
@@ -73,7 +75,7 @@ def _player_names(deals: Iterable[Sequence[SeriesGame]]) -> list[str]:
     return list(names)
 
 
-def _standing(name: str, deals: Sequence[Sequence[SeriesGame]]) -> ArenaScore:
+def _standing(deals: Sequence[Sequence[SeriesGame]], name: str) -> ArenaScore:
     beaten: list[float] = []
     wins: list[float] = []
     places: list[float] = []
@@ -156,11 +158,21 @@ class RateColumn(NamedTuple):
 
     def ratio(self, counts: Sequence[Mapping[str, int]]) -> str:
         """Return the ratio in some games as text (see ``ratio_text``)."""
-        return ratio_text(list(map(self._part_of, counts)), [count[self.whole] for count in counts])
+        return ratio_text(list(map(self._part_of, counts)), list(map(itemgetter(self.whole), counts)))
 
     def _part_of(self, count: Mapping[str, int]) -> int:
         first, *others = self.part
-        return count[first] - sum([count[other] for other in others])
+        return count[first] - sum(map(count.__getitem__, others))
+
+
+def titles_of(columns: Sequence[RateColumn]) -> tuple[str, ...]:
+    """Return the titles of columns."""
+    return tuple([column.title for column in columns])
+
+
+def ratios_in(columns: Sequence[RateColumn], counts: Sequence[Mapping[str, int]]) -> tuple[str, ...]:
+    """Return the ratio of each column in some games as text."""
+    return tuple([column.ratio(counts) for column in columns])
 
 
 MANNERS = (
@@ -179,13 +191,13 @@ def manners(deals: Sequence[Sequence[SeriesGame]]) -> list[tuple[str, ...]]:
     played = [deal for deal in deals if _sum_facts(deal)["claims"]]
     if not played:
         return []
-    rows = [("player", *[column.title for column in MANNERS])]
+    rows = [("player",) + titles_of(MANNERS)]
     # Counters are added up for each deal, whose games are not independent.
     for name in _player_names(played):
-        counts = [_sum_facts(deal, name) for deal in played]
-        rows.append((name, *[column.ratio(counts) for column in MANNERS]))
+        counts = list(map(partial(_sum_facts, name=name), played))
+        rows.append((name,) + ratios_in(MANNERS, counts))
     pace = RateColumn("claims until a doubt", ("claims",), "challenges")
-    rows.append((pace.title, pace.ratio([_sum_facts(deal) for deal in played])))
+    rows.append((pace.title, pace.ratio(list(map(_sum_facts, played)))))
     return rows
 
 
@@ -209,7 +221,7 @@ def ratio_text(parts: Sequence[float], wholes: Sequence[float]) -> str:
     if deals == 1:
         return f"{share:.3f} of {whole:.0f}"
     errors = [part - share * whole for part, whole in zip(parts, wholes, strict=True)]
-    half = Z * math.sqrt(deals / (deals - 1) * sum(error * error for error in errors)) / whole
+    half = Z * math.sqrt(deals / (deals - 1) * sum(map(mul, errors, errors))) / whole
     return f"{share:.3f} ± {half:.3f} of {whole:.0f}"
 
 

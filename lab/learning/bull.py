@@ -26,11 +26,8 @@ import random
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from math import exp
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
-
-import msgspec
 
 from benchmarks import command
 from games.bull.possible import PLANS, CardSet, cards_at, chance
@@ -49,7 +46,7 @@ from games.bull.strategy.choices import (
 )
 from games.core.rules import next_active_seat
 from games.core.strategy import LookupModel, load_models
-from lab.learning.learner import Learner
+from lab.learning.learner import Learner, choice_weights, write_tables
 
 STRATEGY = Path(__file__).parents[2] / "games/bull/strategy"
 NAMES = ("doubts", "calls", "risks")
@@ -110,8 +107,12 @@ class ChoiceLearner:
         """
         features = ChoiceFeatures(table, seat, hand, self._has_finer_tables)
         # The worth of every option: the chance not to lose the round with it.
-        options = [(choice.call, features.keys(choice)) for choice in features.candidates(rng.random)]
-        values = [self.worths.tables.chance(keys) for _, keys in options]
+        options = []
+        values = []
+        for choice in features.candidates(rng.random):
+            keys = features.keys(choice)
+            options.append((choice.call, keys))
+            values.append(self.worths.tables.chance(keys))
         if table.calls:
             keys = features.keys(features.candidate(DOUBT))
             options.append((DOUBT, keys))
@@ -123,16 +124,15 @@ class ChoiceLearner:
             return choice.call, features.keys(choice)
         if rng.random() < STRAY:
             return rng.choice(options)
-        best = max(values)
         # A softmax: options that are about as good take turns.
-        return rng.choices(options, [exp((value - best) / self.heat) for value in values])[0]
+        return rng.choices(options, choice_weights(values, self.heat))[0]
 
     def record_for_mean(self) -> None:
         for learner in self._all:
             learner.record_for_mean()
 
     def mean_tables(self) -> list[LookupModel]:
-        return [learner.mean_tables() for learner in self._all]
+        return list(map(Learner.mean_tables, self._all))
 
 
 Player: TypeAlias = tuple[ChoiceLearner | None, Way | None]
@@ -236,7 +236,7 @@ def learn_from_rounds(rounds: int, rng: random.Random) -> list[LookupModel]:
 
 # --- games ---------------------------------------------------------------------------------------------
 
-SEATS = (*[3] * 12, 2, 2, 4, 4, 4, 5, 5, 6)
+SEATS = (3,) * 12 + (2, 2, 4, 4, 4, 5, 5, 6)
 """Numbers of seats of a table; each is drawn as often as it is listed."""
 MOST = 5
 """Largest hand size: a seat with this many cards that loses a round is out of the game."""
@@ -277,7 +277,8 @@ def learn_from_games(
     kinds: list[tuple[ChoiceLearner, Player]] = [(learner, (None, way)) for way in others]
     kinds.append((rival, (learner, None)))
     # The rest of the games are against the rival, which learns to exploit the learner.
-    shares = [*others.values(), 1 - sum(others.values())]
+    shares = list(others.values())
+    shares.append(1 - sum(shares))
     for _ in cooling_rounds([learner, rival], games, "games", 0.03, 0.015):
         play_game(*rng.choices(kinds, shares)[0], rng)
     return learner.mean_tables()
@@ -327,9 +328,8 @@ def learn_hard(options: argparse.Namespace) -> list[LookupModel]:
     """Return newly learnt tables for the level ``hard``."""
     known = load_models("games.bull.strategy", options.start)
     shares = {by_normal: options.normal, by_formula: options.plain}
-    return learn_from_games(
-        [known[name] for name in NAMES], True, options.games, shares, random.Random(options.seed)
-    )
+    tables = list(map(known.__getitem__, NAMES))
+    return learn_from_games(tables, True, options.games, shares, random.Random(options.seed))
 
 
 def main() -> None:
@@ -357,9 +357,8 @@ def main() -> None:
     for name in ("rounds", "games", "normal", "plain", "start", "seed"):
         if hasattr(options, name):
             made += f" --{name} {getattr(options, name)}"
-    tables = zip(NAMES, (tables.scaled_integers() for tables in learnt_tables), strict=True)
     out = options.out or STRATEGY / f"{options.level}.json"
-    out.write_bytes(msgspec.json.encode({"made": made, **dict(tables)}) + b"\n")
+    write_tables(out, made, dict(zip(NAMES, learnt_tables, strict=True)))
 
 
 if __name__ == "__main__":

@@ -25,8 +25,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Sequence
+from functools import partial
 from itertools import chain, combinations_with_replacement, product
-from math import comb, exp, prod
+from math import comb, prod
 from operator import mul
 from typing import NamedTuple, TypeAlias
 
@@ -35,6 +36,7 @@ from games.bull.possible import OF_A_RANK, PLANS, TWO_RANKS, CardSet, Plan, card
 from games.bull.strategy import SPREADS
 from games.bull.strategy.choices import BASIC_LAYOUT, DOUBT, FAR, LEARNT, NEAR, NEXT, ChoiceFeatures, Round
 from games.core.strategy import load_models
+from lab.learning.learner import choice_weights
 
 RANKS = range(13)
 COPIES = 4
@@ -78,17 +80,15 @@ class PossibleHands:
     def __init__(self, cards: int) -> None:
         self.sizes = (cards, cards)
         self.hands = list(combinations_with_replacement(RANKS, cards))
-        self.share = [ways_to_deal(hand, ()) / comb(52, cards) for hand in self.hands]
-        self.against = [self._chances_against(hand) for hand in self.hands]
+        self.share = list(map(chance_to_deal, self.hands))
+        self.against = list(map(self._chances_against, self.hands))
         """Probability of the computer player's hand (first index), given its opponent's (second index)."""
-        self.good = [self._truths(plan) for plan in PLANS[False]]
+        self.good = list(map(self._truths, PLANS[False]))
         """Whether a call (first index) is true with the computer player's hand and its opponent's."""
         self.calls = [at for at, good in enumerate(self.good) if any(map(any, good))]
 
     def _chances_against(self, hand: Hand) -> list[float]:
-        cards = len(hand)
-        all_ways = comb(52 - cards, cards)
-        return [ways_to_deal(hand, mine) / all_ways for mine in self.hands]
+        return list(map(partial(chance_to_deal, hand), self.hands))
 
     def _truths(self, plan: Plan) -> list[list[bool]]:
         truths = []
@@ -137,14 +137,15 @@ class PossibleHands:
                 values[at] += probability * row[at]
 
 
-def ways_to_deal(hand: Hand, gone: Hand) -> int:
-    """Return the number of ways to deal a hand after other cards.
+def chance_to_deal(hand: Hand, gone: Hand = ()) -> float:
+    """Return the probability that a hand is dealt after other cards.
 
     Args:
         hand: the ranks of the hand's cards.
         gone: the ranks of the cards that were dealt before.
     """
-    return prod(comb(max(0, COPIES - gone.count(rank)), hand.count(rank)) for rank in set(hand))
+    ways = prod(comb(max(0, COPIES - gone.count(rank)), hand.count(rank)) for rank in set(hand))
+    return ways / comb(52 - len(gone), len(hand))
 
 
 def is_made(plan: Plan, ranks: Hand) -> bool:
@@ -198,13 +199,12 @@ class FixedLevel:
                 worths[call] = self._worths.chance(features.keys(features.candidate(call)))
         if table.calls:
             worths[DOUBT] = self._doubts.chance(features.keys(features.candidate(DOUBT)))
-        highest = max(worths.values())
-        weights = {call: exp((worth - highest) / self._spread) for call, worth in worths.items()}
+        weights = dict(zip(worths, choice_weights(worths.values(), self._spread), strict=True))
         policy = dict.fromkeys(weights, 0.0)
         doubted = weights.get(DOUBT, 0.0)
         # The computer player chooses by a softmax among one set of calls; each set is equally likely.
         for calls in choice_sets:
-            part = 1 / len(choice_sets) / (doubted + sum([weights[call] for call in calls]))
+            part = 1 / len(choice_sets) / (doubted + sum(map(weights.__getitem__, calls)))
             for call in calls:
                 policy[call] += weights[call] * part
             if doubted:
@@ -226,7 +226,9 @@ class FixedLevel:
         draws: list[set[int]] = []
         for near, far in product(range(NEAR), range(FAR)):
             draw = set(rng.choice(orders))
-            draw.update([call for call in (low + near, low + far) if call < len(PLANS[False])])
+            for bluff in (low + near, low + far):
+                if bluff < len(PLANS[False]):
+                    draw.add(bluff)
             draws.append(draw)
         # Each draw is joined with two others.
         draws *= 2
@@ -310,9 +312,10 @@ class BestResponse:
         if weight < self._min_probability:
             return HandBounds(sure, most)
         replies = {
-            call: self._reply((*calls, call), reach) for call in deal.calls if not calls or call > calls[-1]
+            call: self._reply(calls + (call,), reach) for call in deal.calls if not calls or call > calls[-1]
         }
-        sure = highest_values(sure, *[reply.low for reply in replies.values()])
+        for reply in replies.values():
+            sure = highest_values(sure, reply.low)
         # Search the raise that may gain most first, until no raise can gain more than the allowed gap.
         waiting = set(replies)
         while waiting:
@@ -321,9 +324,12 @@ class BestResponse:
             if hopes[call] < self._slack * weight:
                 break
             waiting.remove(call)
-            self._tighten((*calls, call), replies[call], sure, self._slack * weight)
+            self._tighten(calls + (call,), replies[call], sure, self._slack * weight)
             sure = highest_values(sure, replies[call].low)
-        return HandBounds(sure, highest_values(sure, *[reply.high for reply in replies.values()]))
+        high = sure
+        for reply in replies.values():
+            high = highest_values(high, reply.high)
+        return HandBounds(sure, high)
 
     def _largest_gain(self, reply: LevelAnswers, sure: Sequence[float]) -> float:
         # ``sure`` has the value of each hand without this raise.
@@ -338,7 +344,7 @@ class BestResponse:
         for call in sorted(weights, key=weights.__getitem__, reverse=True):
             if weights[call] < self._min_probability or (sure and self._largest_gain(reply, sure) < slack):
                 return
-            line = (*calls, call)
+            line = calls + (call,)
             known = self._simple_bounds(line, reply.raised[call])
             bounds = self._searched_bounds(line, reply.raised[call])
             # Replace the simple bounds of this raise, which the reply contains, by those found.
@@ -347,11 +353,9 @@ class BestResponse:
                     bound[at] += new - old
 
 
-def highest_values(*values: Iterable[float]) -> HandValues:
-    """Return, for each hand, the highest of several values."""
-    if len(values) > 1:
-        return list(map(max, zip(*values, strict=True)))
-    return list(values[0])
+def highest_values(first: Iterable[float], second: Iterable[float]) -> HandValues:
+    """Return, for each hand, the higher of two values."""
+    return list(map(max, first, second))
 
 
 def main() -> None:

@@ -6,12 +6,39 @@ When the outcome of a situation is known, the numbers at the indexes of this sit
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from math import exp
+from pathlib import Path
+
+import msgspec
 
 from games.core.strategy import LookupModel
 
 PATIENCE = 50.0
 """Number of updates after which an entry's learning rate is half of the first."""
+
+
+def choice_weights(values: Iterable[float], heat: float) -> list[float]:
+    """Return a weight for each choice. The best one has 1; one that is worse by ``heat`` has 1 / e.
+
+    Args:
+        values: the value of each choice, at least one.
+    """
+    known = list(values)
+    best = max(known)
+    return [exp((value - best) / heat) for value in known]
+
+
+def write_tables(path: Path, made: str, tables: Mapping[str, LookupModel]) -> None:
+    """Write learnt tables to a file, as ``games.core.strategy.load_models`` reads them.
+
+    Args:
+        made: the command that made the tables.
+        tables: the tables by the name of the estimated event.
+    """
+    content: dict[str, object] = {"made": made}
+    content.update(zip(tables, map(LookupModel.scaled_integers, tables.values()), strict=True))
+    path.write_bytes(msgspec.json.encode(content) + b"\n")
 
 
 class Learner:

@@ -27,8 +27,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import msgspec
-
 from benchmarks import command
 from games import find_game
 from games.core.match import Match, ShuffleKey
@@ -41,7 +39,7 @@ from games.lost.rules import LostState, LostView
 from games.lost.strategy import TEMPERATURES, draw_move, with_discard_corrections
 from games.lost.strategy.claims import ALL, LAYOUT, RiskEstimator, doubt_chance, doubt_indices
 from games.lost.strategy.elimination import FEATURES, EliminationModel, TableCounts
-from lab.learning.learner import Learner
+from lab.learning.learner import Learner, write_tables
 
 try:
     import numpy as np
@@ -123,7 +121,7 @@ def learn(
 
 WHIMS = (0.0, 0.0, 0.05, 0.1)
 """Probabilities of a random move. Each player draws one of them for a game."""
-LOSTS = (*"3333333", *"01245")
+LOSTS = tuple("333333301245")
 """Values of the option ``losts`` (cards that a seat may discard); each is drawn as often as it is listed."""
 LONGEST = 400
 """Number of moves after which a game is given up and not used."""
@@ -316,8 +314,8 @@ class _Adam:
 
     def __init__(self, net: dict[str, Any]) -> None:
         self._net = net
-        self._means = {name: np.zeros_like(numbers) for name, numbers in net.items()}
-        self._squares = {name: np.zeros_like(numbers) for name, numbers in net.items()}
+        self._means = _zeros_like(net)
+        self._squares = _zeros_like(net)
         self._steps = 0
 
     def step(self, slopes: Mapping[str, Any], rate: float) -> None:
@@ -332,9 +330,13 @@ class _Adam:
             self._net[name] = self._net[name] - change / spread
 
 
+def _zeros_like(net: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: np.zeros_like(numbers) for name, numbers in net.items()}
+
+
 def _round(numbers: Any) -> Any:
     if isinstance(numbers, list):
-        return [_round(part) for part in numbers]
+        return list(map(_round, numbers))
     return float(f"{numbers:.4g}")
 
 
@@ -345,9 +347,7 @@ def learn_claims(options: argparse.Namespace) -> None:
     """Play games, learn the tables of claims from them, and write the tables to a file."""
     rng = random.Random(options.seed)
     began = time.process_time()
-    # The table ``doubts`` has separate entries for true and for false claims.
-    sizes = {name: LAYOUT.size * (1 + (name == "doubts")) for name in NAMES}
-    learners = {name: Learner(LookupModel(size), *STEPS) for name, size in sizes.items()}
+    learners = {name: _new_learner(name) for name in NAMES}
     for number in range(options.games):
         learn_from_game(learners, rng)
         # Record the tables for their mean during the later half.
@@ -357,15 +357,23 @@ def learn_claims(options: argparse.Namespace) -> None:
         if number % 50 == 49:
             print(f"{number + 1} games, {time.process_time() - began:.0f} s", flush=True)
     made = f"python -m lab.learning.lost claims --games {options.games} --seed {options.seed}"
-    tables = {name: learner.mean_tables().scaled_integers() for name, learner in learners.items()}
-    options.out.write_bytes(msgspec.json.encode({"made": made, **tables}) + b"\n")
+    write_tables(options.out, made, {name: learner.mean_tables() for name, learner in learners.items()})
+
+
+def _new_learner(name: str) -> Learner:
+    first_rate, smallest_rate = STEPS
+    size = LAYOUT.size
+    # The table ``doubts`` has separate entries for true and for false claims.
+    if name == "doubts":
+        size *= 2
+    return Learner(LookupModel(size), first_rate, smallest_rate)
 
 
 def main() -> None:
     """Run the command line: learn to predict claims, collect samples, or train the neural network."""
     parser = command(__doc__)
     steps = parser.add_subparsers(required=True)
-    claims, noting, fitting = (steps.add_parser(name) for name in ("claims", "notes", "worth"))
+    claims, noting, fitting = map(steps.add_parser, ("claims", "notes", "worth"))
     claims.add_argument("--games", type=int, default=450)
     claims.add_argument("--seed", type=int, default=1)
     claims.add_argument("--out", type=Path, default=STRATEGY / "learnt.json")

@@ -18,9 +18,9 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Container, Iterator, Sequence
 from math import sqrt
-from operator import mul
+from operator import add, mul
 from statistics import fmean
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -142,9 +142,7 @@ def play_sample_game(
         elif state.stage == "answer":
             claim, weighed, able = MoveEstimator(view, rng, 0.1).assess_declaration()
             # The answering seat's view, with the truth, which only the simulation knows.
-            true = is_true(
-                claim.declaration, count_cards((*state.hands[state.turn], *state.open)), exact=True
-            )
+            true = is_true(claim.declaration, count_cards(state.hands[state.turn] + state.open), exact=True)
             samples.beliefs.append((weighed.facts, true))
             # A random or forced answer shows nothing about doubt.
             if len(legal) > 1 and not is_whim:
@@ -152,9 +150,9 @@ def play_sample_game(
             if move == ACCEPT:
                 accepted.append((claim.hand_size, able, declared))
             else:
-                samples.ends += [
-                    AcceptedDeclaration(size, able, declared - 1 - at, true) for size, able, at in accepted
-                ]
+                for size, able_then, at in accepted:
+                    later = declared - 1 - at
+                    samples.ends.append(AcceptedDeclaration(size, able_then, later, true))
                 samples.endings.append((declared - 1, true))
         match.play(seat, move)
 
@@ -212,20 +210,24 @@ def compare_beliefs(samples: Samples, before: OpponentModel, after: OpponentMode
         _Belief(evidence, before.truth_chance(evidence), after.truth_chance(evidence), was_true)
         for evidence, was_true in samples.beliefs
     ]
-    groups = {name: [case for case in cases if is_one(case.evidence)] for name, is_one in GROUPS}
-    for tenth in range(10):
-        name = f"predicted {tenth / 10:.1f} to {(tenth + 1) / 10:.1f}"
-        groups[name] = [case for case in cases if min(9, int(10 * case.before)) == tenth]
-    for name, group in groups.items():
+    for name, group in _grouped(cases):
         if group:
-            predicted = fmean([case.before for case in group])
-            then = fmean([case.after for case in group])
-            share = fmean([case.was_true for case in group])
+            _, before_chances, after_chances, were_true = zip(*group, strict=True)
+            share = fmean(were_true)
             half = Z * sqrt(share * (1 - share) / len(group))
             yield (
-                f"{name}: predicted {predicted:.2f}, then {then:.2f}, "
+                f"{name}: predicted {fmean(before_chances):.2f}, then {fmean(after_chances):.2f}, "
                 f"true {share:.2f} ± {half:.2f} of {len(group)}"
             )
+
+
+def _grouped(cases: Sequence[_Belief]) -> Iterator[tuple[str, list[_Belief]]]:
+    # Some kinds of declarations, then all declarations by the tenth of their old probability.
+    for name, is_one in GROUPS:
+        yield name, [case for case in cases if is_one(case.evidence)]
+    for tenth in range(10):
+        name = f"predicted {tenth / 10:.1f} to {(tenth + 1) / 10:.1f}"
+        yield name, [case for case in cases if min(9, int(10 * case.before)) == tenth]
 
 
 class _Belief(NamedTuple):
@@ -238,7 +240,11 @@ class _Belief(NamedTuple):
 
 
 def _between(old: Sequence[float], new: Sequence[float]) -> tuple[float, ...]:
-    return tuple([before + 0.5 * (after - before) for before, after in zip(old, new, strict=True)])
+    return tuple(map(_halfway, old, new))
+
+
+def _halfway(old: float, new: float) -> float:
+    return old + 0.5 * (new - old)
 
 
 def logistic(rows: Sequence[Row]) -> list[float]:
@@ -247,7 +253,7 @@ def logistic(rows: Sequence[Row]) -> list[float]:
     weights = [0.0] * count
     for _ in range(8):  # Newton's method converges within a few steps
         gradient = [-PRIOR * weight for weight in weights]
-        curve = [[0.0] * count for _ in range(count)]
+        curve = _zeros(count, count)
         for place in range(count):
             curve[place][place] = PRIOR
         for features, outcome in rows:
@@ -257,14 +263,14 @@ def logistic(rows: Sequence[Row]) -> list[float]:
                 for column in range(count):
                     curve[row][column] += chance * (1 - chance) * feature * features[column]
         step = _solve(curve, gradient)
-        weights = [weight + change for weight, change in zip(weights, step, strict=True)]
+        weights = list(map(add, weights, step))
     return weights
 
 
 def _solve(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[float]:
     # Gauss-Jordan elimination: multiples of each row are subtracted from all others, until every row has
     # one unknown. The row with the largest factor comes first, since small factors make large errors.
-    rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
+    rows = [list(row) + [value] for row, value in zip(matrix, right, strict=True)]
     for at in range(len(rows)):
         best = max(range(at, len(rows)), key=lambda row: abs(rows[row][at]))
         rows[at], rows[best] = rows[best], rows[at]
@@ -279,9 +285,11 @@ def _solve(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[fl
 def _end_frequencies(samples: Samples) -> tuple[tuple[EndChances, ...], ...]:
     # For ``OpponentModel.ends``. Each row is for a number of cards passed on. Each column is for a
     # probability (a value in ``KNOTS``) that the next seat can make a true declaration.
-    by_size = [[_empty_counts() for _ in KNOTS] for _ in range(SIZES)]
-    by_knot = [_empty_counts() for _ in KNOTS]
-    together = _empty_counts()
+    # The last two indexes are the number of further declarations, and whether the rejected one was true (0)
+    # or false (1).
+    by_size = _zeros(SIZES, len(KNOTS), LATEST, 2)
+    by_knot = _zeros(len(KNOTS), LATEST, 2)
+    together = _zeros(LATEST, 2)
     for end in samples.ends:
         later = min(end.later, LATEST - 1)
         side = int(not end.is_end_true)
@@ -298,9 +306,11 @@ def _end_frequencies(samples: Samples) -> tuple[tuple[EndChances, ...], ...]:
     return tuple([_frequencies(row, knots, 12) for row in by_size])
 
 
-def _empty_counts() -> list[list[float]]:
-    # For each number of further declarations, how often the rejected one was true, and how often false.
-    return [[0.0, 0.0] for _ in range(LATEST)]
+def _zeros(size: int, *sizes: int) -> list[Any]:
+    # Lists in lists, as many as there are sizes, with zeros in the innermost ones.
+    if not sizes:
+        return [0.0] * size
+    return [_zeros(*sizes) for _ in range(size)]
 
 
 def _frequencies(
@@ -321,7 +331,7 @@ def _frequencies(
 def _ending_frequencies(samples: Samples) -> EndChances:
     # For the first, second, ... declaration after a deal: how often it is true and rejected, and false and
     # rejected.
-    counts = [[0, 0] for _ in range(LONGEST)]
+    counts = _zeros(LONGEST, 2)
     for at, true in samples.endings:
         counts[min(at, LONGEST - 1)][not true] += 1
     return tuple([(true / len(samples.endings), false / len(samples.endings)) for true, false in counts])
@@ -348,9 +358,12 @@ def main() -> None:
     for number in range(1, chosen.rounds + 1):
         samples = Samples()
         for game in range(chosen.games):
-            seats = [rng.random() < chosen.strong for _ in range(3)]
-            players = [strong_player(model, chosen.effort) if is_strong else steady for is_strong in seats]
-            learning = [seat for seat, is_strong in enumerate(seats) if is_strong]
+            players: list[Player] = [steady] * 3
+            learning = []
+            for seat in range(3):
+                if rng.random() < chosen.strong:
+                    players[seat] = strong_player(model, chosen.effort)
+                    learning.append(seat)
             play_sample_game(players, learning, game, samples, rng, chosen.whim)
         if chosen.belief:
             model = fit_belief(samples, model)

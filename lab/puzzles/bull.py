@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from itertools import islice
-from math import exp
+from operator import mul
 
 from msgspec.structs import replace
 
@@ -15,8 +14,11 @@ from games.bull.possible import PLANS, CardSet
 from games.bull.rules import BullState, BullView
 from games.bull.strategy import SPREADS, round_and_hand
 from games.bull.strategy.choices import Round, held_and_missing, judge_choices, share_by_loser
-from games.core.cards import STANDARD
+from games.core.cards import STANDARD, all_but
 from games.core.moves import Move
+from games.core.poker import natural_cards
+from games.core.rules import deal_blocks
+from lab.learning.learner import choice_weights
 from lab.puzzles.examiner import play_on
 
 DEALS = 200
@@ -37,9 +39,8 @@ class BullExaminer:
 
     def worlds(self, state: BullState, seat: int, rng: random.Random, count: int) -> list[BullState]:
         # Deal the unseen cards at random, and weigh each deal by the calls of the round.
-        gone = set(state.hands[seat])
-        pool = [card for card in STANDARD.cards if card not in gone and card != "Jk"]
-        others = state.hands[:seat] + state.hands[seat + 1 :]
+        pool = natural_cards(all_but(STANDARD.cards, state.hands[seat]))
+        sizes = list(map(len, state.hands[:seat] + state.hands[seat + 1 :]))
         worlds: list[BullState] = []
         weights: list[float] = []
         table, _ = round_and_hand(BULL.rules.view(state, seat))
@@ -47,8 +48,7 @@ class BullExaminer:
         while len(worlds) < MOST_DEALS and _effective_sample_size(weights) < count:
             for _ in range(DEALS):
                 rng.shuffle(pool)
-                cards = iter(pool)
-                dealt = [STANDARD.sort(islice(cards, len(hand))) for hand in others]
+                dealt = list(map(STANDARD.sort, deal_blocks(tuple(pool), 0, sizes)))
                 dealt.insert(seat, state.hands[seat])
                 hands = tuple(dealt)
                 worlds.append(replace(state, hands=hands))
@@ -83,7 +83,7 @@ class BullExaminer:
 
 
 def _effective_sample_size(weights: Sequence[float]) -> float:
-    squares = sum([weight * weight for weight in weights])
+    squares = sum(map(mul, weights, weights), 0.0)
     if not squares:
         return 0.0
     return sum(weights) ** 2 / squares
@@ -109,10 +109,8 @@ def _likelihood(table: Round, hands: Sequence[Sequence[str]], viewer: int, rng: 
     for seat, call in table.calls:
         if seat != viewer:
             estimates = judge_choices(so_far, seat, CardSet(hands[seat]), [call], rng, "expert")
-            shares = [exp((judged.safe - estimates[0].safe) / SPREADS["expert"]) for judged in estimates]
-            mine = next(
-                share for judged, share in zip(estimates, shares, strict=True) if judged.choice.call == call
-            )
-            weight *= FLOOR + mine / sum(shares)
+            calls = [judged.choice.call for judged in estimates]
+            shares = choice_weights([judged.safe for judged in estimates], SPREADS["expert"])
+            weight *= FLOOR + shares[calls.index(call)] / sum(shares)
         so_far.add(seat, call)
     return weight

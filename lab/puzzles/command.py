@@ -6,6 +6,7 @@ import random
 import time
 from functools import partial
 from pathlib import Path
+from statistics import fmean
 
 import click
 
@@ -36,7 +37,9 @@ def find(pool: Path, minutes: float, days: int, only: tuple[str, ...], seed: str
     The next game to search is always the one with the fewest puzzles in POOL.
     """
     puzzle_pool = Pool(pool)
-    games = [game.id for game in GAMES if game.id in EXAMINERS and (not only or game.id in only)]
+    games = _examined_games()
+    if only:
+        games = list(filter(only.__contains__, games))
     end = time.monotonic() + 60 * minutes
     number = 0
     while time.monotonic() < end and len(puzzle_pool.entries) < days:
@@ -65,10 +68,8 @@ def find(pool: Path, minutes: float, days: int, only: tuple[str, ...], seed: str
 def arrange_days(pool: Path, file: Path) -> None:
     """Assign puzzles from POOL to new days, which follow the last day. Earlier days keep their puzzles."""
     days = product.read(file.read_bytes()) if file.exists() else ()
-    likenesses = [likeness_of(puzzle) for puzzle in days]
-    arranged = arrange(
-        days, likenesses, Pool(pool).entries, [game.id for game in GAMES if game.id in EXAMINERS]
-    )
+    likenesses = list(map(likeness_of, days))
+    arranged = arrange(days, likenesses, Pool(pool).entries, _examined_games())
     file.write_bytes(product.write(arranged))
     click.echo(f"{len(arranged)} days, {len(arranged) - len(days)} of them new")
 
@@ -88,16 +89,19 @@ def check(file: Path, only: int, seed: str) -> None:
         raise SystemExit(f"not these days: {', '.join(map(str, failed))}")
 
 
+def _examined_games() -> list[str]:
+    return [game.id for game in GAMES if game.id in EXAMINERS]
+
+
 def is_still_best(puzzle: Puzzle, seed: str, max_continuations: int = 200) -> bool:
     """True if a puzzle's best move is still the best when the moves are played out again."""
     match = puzzle.match()
     rng = random.Random(seed)
     moves = [match.rules.parse(move.move) for move in puzzle.tried]
-    behind = [move.behind for move in puzzle.tried]
     examiner = EXAMINERS[puzzle.game]
     played = play_out_moves(examiner, match.state, puzzle.seat, moves, rng, max_continuations)
-    means = [sum(values) / len(values) for values in played.values]
-    return all(means[0] > mean for mean, lag in zip(means, behind, strict=True) if lag)
+    means = list(map(fmean, played.values))
+    return all(means[0] > mean for mean, move in zip(means, puzzle.tried, strict=True) if move.behind)
 
 
 def likeness_of(puzzle: Puzzle) -> str:

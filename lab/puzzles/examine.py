@@ -9,6 +9,8 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Mapping, Sequence
+from functools import partial
+from operator import sub
 from typing import Any, NamedTuple
 
 import msgspec
@@ -111,7 +113,7 @@ def rivals_of(examiner: Examiner, view: Any, judged: Sequence[Estimate]) -> Riva
     if not others or first.expected_share - others[0].expected_share < LEAST_GAP:
         return Rivals([best.move], {})
     leads = {kind: best.expected_share - estimate.expected_share for kind, estimate in kinds.items()}
-    return Rivals([first.move, *[estimate.move for estimate in others[:RIVALS]]], leads)
+    return Rivals([estimate.move for estimate in [first] + others[:RIVALS]], leads)
 
 
 def play_out_moves(
@@ -137,19 +139,26 @@ def play_out_moves(
         if number % BATCH:
             continue
         leads = [mean_difference(brought[0], other) for other in brought[1:] if other != brought[0]]
-        if number > BATCH and all(mean - SURE * error > 0 for mean, error in leads):
+        if number > BATCH and all(map(_is_sure, leads)):
             return PlayOuts(brought, bool(leads))
-        if any(mean + error < 0 for mean, error in leads):
-            return PlayOuts(brought, False)
-        # With what is left it could not become clear.
-        if any(mean - SURE * error * math.sqrt(number / max_continuations) <= 0 for mean, error in leads):
+        # The error shrinks with the square root of the number of continuations.
+        if any(map(partial(_is_hopeless, math.sqrt(number / max_continuations)), leads)):
             return PlayOuts(brought, False)
     return PlayOuts(brought, False)
 
 
+def _is_sure(lead: MeanDifference) -> bool:
+    return lead.mean - SURE * lead.error > 0
+
+
+def _is_hopeless(shrinking: float, lead: MeanDifference) -> bool:
+    # The other move is ahead, or the lead would be unsure even with the error after all continuations.
+    return lead.mean + lead.error < 0 or lead.mean - SURE * lead.error * shrinking <= 0
+
+
 def mean_difference(mine: Sequence[float], other: Sequence[float]) -> MeanDifference:
     """Return the mean of the differences ``mine[i] - other[i]`` with its standard error."""
-    pairs = [a - b for a, b in zip(mine, other, strict=True)]
+    pairs = list(map(sub, mine, other))
     count = len(pairs)
     mean = sum(pairs) / count
     variance = sum((pair - mean) ** 2 for pair in pairs) / max(1, count - 1)
@@ -182,14 +191,14 @@ def examine(
     tried = []
     for move, values in zip(moves, brought, strict=True):
         mean, error = mean_difference(brought[0], values)
-        numbers = (sum(values) / len(values), mean, INTERVAL * error)
-        tried.append(MeasuredMove(str(move), *[round(number, 4) for number in numbers]))
+        share = round(sum(values) / len(values), 4)
+        tried.append(MeasuredMove(str(move), share, round(mean, 4), round(INTERVAL * error, 4)))
     best, close = _grades(examiner, view, judged, tried, leads)
     if any(0.0 < move.behind <= GOOD for move in tried) or len(close) > MOST_CLOSE:
         return None
     # A win is certain if every continuation brought the highest value, of which ``top`` is nine tenths.
     certain_value = examiner.top(view) / 0.9 - 0.0001
-    sure = [min(values) >= certain_value for values in brought]
+    lowest = list(map(min, brought))
     return Examination(
         tuple(sorted(tried, key=lambda move: move.behind)),
         len(brought[0]),
@@ -200,7 +209,7 @@ def examine(
             for move, played in zip(moves, tried, strict=True)
             if not played.behind
         ),
-        sure[0] and not any(sure[1:]),
+        lowest[0] >= certain_value > max(lowest[1:]),
     )
 
 
@@ -217,7 +226,7 @@ def _grades(
     behind = {move.move: move.behind for move in tried}
     # First the loss of each kind, which is that of its best move.
     by_kind: dict[str, float] = {}
-    nearest = min(move.behind for move in tried if move.behind)
+    nearest = min(filter(None, behind.values()))
     for estimate in judged:
         kind = examiner.kind(estimate.move, view)
         by_kind.setdefault(kind, behind.get(str(estimate.move), max(nearest, leads[kind])))

@@ -8,7 +8,8 @@ from typing import Any, Protocol
 
 from games import Game
 from games.core.moves import Move, RollRequest
-from games.core.rules import OVER, State, are_partners
+from games.core.rules import OVER, State
+from lab.responders.respond import share_beaten_of
 
 LONGEST = 400
 """Most moves of one continuation; a longer one is an error."""
@@ -93,7 +94,4 @@ def share_beaten_in(game: Game, state: Any, seat: int) -> float:
     """Return the share of opponents that a seat has beaten in a finished game. A tie counts half."""
     result = game.rules.result(state)
     assert result is not None
-    mine = result.places[seat]
-    places = enumerate(result.places)
-    others = [place for at, place in places if at != seat and not are_partners(seat, at, result.teams)]
-    return sum((mine < place) + (mine == place) / 2 for place in others) / len(others)
+    return share_beaten_of(result, seat)

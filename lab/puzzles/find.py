@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import starmap
+from typing import Any, NamedTuple
 
 import msgspec
 
 from bot.daily.puzzles import Puzzle, Theme
 from games import Game
+from games.core.game import Estimate
 from games.core.match import Match, ShuffleKey, move_line
 from games.core.moves import Move
 from lab.puzzles.bull import BullExaminer
@@ -100,9 +102,8 @@ def search(
         # A few puzzles from each game are enough, since they are alike.
         if examiner.fits(view, legal):
             count.looked_at += 1
-            puzzle = _examine_decision(
-                game, examiner, match, seat, f"{seed} {len(match.moves)}", count, is_wanted
-            )
+            decision = _Decision(game, examiner, match, seat, f"{seed} {len(match.moves)}")
+            puzzle = _examine_decision(decision, count, is_wanted)
             if puzzle is not None:
                 puzzles += 1
                 yield puzzle
@@ -111,54 +112,133 @@ def search(
         match.play(seat, game.advise(view, legal, "expert", rng, PLAYED * examiner.effort))
 
 
+class _Decision:
+    """A decision that may become a puzzle.
+
+    It is examined in steps from ``has_clear_best_move`` to ``examine``, the cheapest first, since most
+    decisions make no puzzle.
+    """
+
+    def __init__(self, game: Game, examiner: Examiner, match: Match, seat: int, seed: str) -> None:
+        self._game = game
+        self._examiner = examiner
+        self._match = match
+        self._seat = seat
+        self._seed = seed
+        self._rng = random.Random(seed)
+        self._view = match.view(seat)
+        # The estimates of all moves, the best first; empty until the first step is done.
+        self._judged: list[Estimate] = []
+
+    def has_clear_best_move(self) -> bool:
+        """True if no move of another kind seems nearly as good as the best. A quick look comes first."""
+        if self._has_close_rival(self._estimate(is_full=False)):
+            return False
+        self._judged = self._estimate(is_full=True)
+        return not self._has_close_rival(self._judged)
+
+    def _estimate(self, *, is_full: bool) -> list[Estimate]:
+        return estimates(self._game, self._examiner, self._match, self._seat, self._rng, is_full=is_full)
+
+    def _has_close_rival(self, judged: Sequence[Estimate]) -> bool:
+        return len(rivals_of(self._examiner, self._view, judged).moves) == 1
+
+    @property
+    def likeness(self) -> str:
+        """A text that is equal for similar puzzles."""
+        return self._examiner.likeness(self._judged[0].move, self._view)
+
+    @property
+    def may_be_sure(self) -> bool:
+        """True if the best move may win for certain."""
+        return self._judged[0].expected_share >= self._examiner.top(self._view)
+
+    @property
+    def _is_remarkable(self) -> bool:
+        # Such a decision is a good puzzle even if ``normal`` often gets it right.
+        return self.may_be_sure or self._examiner.is_lie(self._judged[0].move, self._view)
+
+    def is_right(self, move: Move) -> bool:
+        """True if a move is of the same kind as the best one, as far as the estimates show."""
+        best = self._examiner.kind(self._judged[0].move, self._view)
+        return self._examiner.kind(move, self._view) == best
+
+    def is_obvious(self) -> bool:
+        """True if ``normal`` always finds the best move, and the decision is not remarkable."""
+        legal = self._match.legal(self._seat)
+        moves = []
+        for _ in range(FIRST_ASKED):
+            move = self._game.advise(self._view, legal, "normal", self._rng, PANEL_EFFORT)
+            moves.append(move)
+        return all(map(self.is_right, moves)) and not self._is_remarkable
+
+    def ask_panel(self) -> list[PanelAnswer]:
+        """Return the moves that the players of the panel choose."""
+        return panel(self._game, self._match, self._seat, self._rng)
+
+    def may_teach(self, answers: Sequence[PanelAnswer]) -> bool:
+        """True if enough players of the panel are wrong, as far as the estimates show."""
+        wrong = _wrong_players(answers, self.is_right)
+        if not (_is_trap(wrong) or self._is_remarkable):
+            return False
+        return _thinkers_among(wrong) >= (1 if self.may_be_sure else LEAST_WRONG)
+
+    def examine(self) -> Examination | None:
+        """Play the moves out, which is the expensive part."""
+        return examine(self._game, self._examiner, self._match, self._seat, self._seed, self._judged)
+
+    def puzzle(self, examination: Examination, share: float, themes: tuple[Theme, ...]) -> PooledPuzzle:
+        """Return the decision as a puzzle.
+
+        Args:
+            share: the share of the panel's answers that were wrong.
+        """
+        return PooledPuzzle(self.likeness, _puzzle(self._match, self._seat, examination, share, themes))
+
+
 def _examine_decision(
-    game: Game,
-    examiner: Examiner,
-    match: Match,
-    seat: int,
-    seed: str,
-    count: SearchCounts,
-    is_wanted: Callable[[str], bool],
+    decision: _Decision, count: SearchCounts, is_wanted: Callable[[str], bool]
 ) -> PooledPuzzle | None:
-    rng = random.Random(seed)
-    view = match.view(seat)
-    if len(rivals_of(examiner, view, estimates(game, examiner, match, seat, rng, is_full=False)).moves) == 1:
+    if not decision.has_clear_best_move() or not is_wanted(decision.likeness) or decision.is_obvious():
         return None
-    # The quick look found a clear best move: look again with full effort.
-    judged = estimates(game, examiner, match, seat, rng)
-    likeness = examiner.likeness(judged[0].move, view)
-    if len(rivals_of(examiner, view, judged).moves) == 1 or not is_wanted(likeness):
-        return None
-    is_lie = examiner.is_lie(judged[0].move, view)
-    may_be_sure = judged[0].expected_share >= examiner.top(view)
-    kind = examiner.kind(judged[0].move, view)
-    moves = [game.advise(view, match.legal(seat), "normal", rng, PANEL_EFFORT) for _ in range(FIRST_ASKED)]
-    if not (is_lie or may_be_sure) and all(examiner.kind(move, view) == kind for move in moves):
-        return None
-    # Ask all players of the panel. A decision that all of them get right teaches nothing.
-    answers = panel(game, match, seat, rng)
-    # The move that the estimates call best is enough to see that nothing is to be learnt.
-    wrong = [level for level, move in answers if level != RANDOM and examiner.kind(move, view) != kind]
-    is_trap = wrong.count("normal") >= TRAP * dict(PANEL)["normal"]
-    if not (is_trap or is_lie or may_be_sure) or len(wrong) < (1 if may_be_sure else LEAST_WRONG):
+    answers = decision.ask_panel()
+    if not decision.may_teach(answers):
         return None
     count.examined += 1
-    # Only now the expensive part: play the moves out.
-    examination = examine(game, examiner, match, seat, seed, judged)
+    examination = decision.examine()
     if examination is None:
         return None
-    erred = [(level, str(move) not in examination.best) for level, move in answers]
-    themes = _themes(examination, erred)
-    least = 1 if "sure" in themes else LEAST_WRONG
-    if not themes or sum(is_wrong for level, is_wrong in erred if level != RANDOM) < least:
+    # The continuations may have shown another best move than the estimates.
+    wrong = _wrong_players(answers, lambda move: str(move) in examination.best)
+    themes = _themes(examination, wrong)
+    if not themes or _thinkers_among(wrong) < (1 if "sure" in themes else LEAST_WRONG):
         return None
     count.passed += 1
-    share = sum(is_wrong for _, is_wrong in erred) / len(erred)
-    return PooledPuzzle(likeness, _puzzle(match, seat, examination, share, themes))
+    return decision.puzzle(examination, len(wrong) / len(answers), themes)
 
 
-def panel(game: Game, match: Match, seat: int, rng: random.Random) -> list[tuple[str, Move]]:
-    """Return the moves that several players choose in a position, each with the player's name.
+def _wrong_players(answers: Sequence[PanelAnswer], is_right: Callable[[Move], bool]) -> list[str]:
+    return [answer.player for answer in answers if not is_right(answer.move)]
+
+
+def _thinkers_among(players: Sequence[str]) -> int:
+    # The number of players that do not choose at random.
+    return len(players) - players.count(RANDOM)
+
+
+def _is_trap(wrong: Sequence[str]) -> bool:
+    return wrong.count("normal") >= TRAP * dict(PANEL)["normal"]
+
+
+class PanelAnswer(NamedTuple):
+    """The move that a player of the panel chooses."""
+
+    player: str  # the player's level, the name of its habit, or ``RANDOM``
+    move: Move
+
+
+def panel(game: Game, match: Match, seat: int, rng: random.Random) -> list[PanelAnswer]:
+    """Return the moves that several players choose in a position.
 
     The players are computer players, rules of thumb (``lab.responders``), and players that move at random.
     """
@@ -168,30 +248,36 @@ def panel(game: Game, match: Match, seat: int, rng: random.Random) -> list[tuple
     def advised(level: str) -> Move:
         return game.advise(view, legal, level, rng, PANEL_EFFORT)
 
-    answers: list[tuple[str, Move]] = []
+    answers = []
     for level, times in PANEL:
-        answers += [(level, advised(level)) for _ in range(times)]
+        for _ in range(times):
+            move = advised(level)
+            answers.append(PanelAnswer(level, move))
     study = STUDIES.get(game.id)
     if study is not None:
-        answers += [(name, habit(view, legal, advised("easy"))) for name, habit in study.habits.items()]
-    answers += [(RANDOM, legal[rng.randrange(len(legal))]) for _ in range(AT_RANDOM)]
+        for name, habit in study.habits.items():
+            move = habit(view, legal, advised("easy"))
+            answers.append(PanelAnswer(name, move))
+    for _ in range(AT_RANDOM):
+        move = legal[rng.randrange(len(legal))]
+        answers.append(PanelAnswer(RANDOM, move))
     return answers
 
 
-def _themes(examination: Examination, erred: list[tuple[str, bool]]) -> tuple[Theme, ...]:
-    normal = [is_wrong for level, is_wrong in erred if level == "normal"]
-    is_trap = sum(normal) >= TRAP * len(normal)
-    pairs: tuple[tuple[Theme, bool], ...] = (
-        ("lie", examination.is_lie),
-        ("sure", examination.is_sure and len(examination.tried) > 2),
-        ("trap", is_trap),
-    )
-    return tuple([theme for theme, is_so in pairs if is_so])
+def _themes(examination: Examination, wrong: Sequence[str]) -> tuple[Theme, ...]:
+    themes: list[Theme] = []
+    if examination.is_lie:
+        themes.append("lie")
+    if examination.is_sure and len(examination.tried) > 2:
+        themes.append("sure")
+    if _is_trap(wrong):
+        themes.append("trap")
+    return tuple(themes)
 
 
 def _puzzle(match: Match, seat: int, examination: Examination, share: float, themes: Any) -> Puzzle:
     low, high = STARS
-    moves = tuple([move_line(actor, move) for actor, move in match.moves])
+    moves = tuple(starmap(move_line, match.moves))
     return Puzzle(
         game=match.rules.id,
         seats=match.setup.seats,

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from games.core.cards import STANDARD
+from games.core.cards import STANDARD, all_but
 from games.core.moves import Move
 from games.core.rules import OVER
 from games.lost import LOST_POKER
@@ -38,7 +38,7 @@ class LostExaminer:
         weights: dict[str, float] = {"": 1.0}
         if view.play is not None:
             weights = estimator.estimate_played_card().card_chances
-        waiting = rng.choices([*weights], [*weights.values()], k=count)
+        waiting = rng.choices(list(weights), list(weights.values()), k=count)
         return [_redealt(state, view, estimator, card, rng) for card in waiting]
 
     def play_out(self, world: LostState, seat: int, move: Move, rng: random.Random) -> float:
@@ -86,7 +86,7 @@ def _redealt(
     # has no answer yet; if it is empty, the true card stays.
     me = estimator.me
     # Deal all unseen cards at random, except the one that is taken to have been played.
-    pool = [other for other in cards_in_mask(estimator.unseen_mask) if other != card]
+    pool = list(all_but(cards_in_mask(estimator.unseen_mask), (card,)))
     rng.shuffle(pool)
     if view.joker_in != me and card != JOKER and JOKER not in view.hand:
         holder = view.joker_in

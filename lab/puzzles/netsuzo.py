@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from itertools import islice
 
 from msgspec.structs import replace
 
-from games.core.cards import STANDARD
+from games.core.cards import STANDARD, all_but
 from games.core.moves import Move
 from games.core.rules import replace_at
 from games.netsuzo import NETSUZO
@@ -76,7 +77,7 @@ class NetsuzoExaminer:
         return str(move)
 
     def is_lie(self, move: Move, view: NetsuzoView) -> bool:
-        return isinstance(move, Declare) and not makes(move, count_cards((*view.hand, *view.open)))
+        return isinstance(move, Declare) and not makes(move, count_cards(view.hand + view.open))
 
     def top(self, view: NetsuzoView) -> float:
         return 0.9
@@ -99,8 +100,8 @@ def _redealt(
     # Random cards replace all cards that the seat cannot see. ``held`` becomes the hand of the declaring
     # seat; if it is empty, that hand is random, too.
     tossed = () if view.reshuffles else view.tossed
-    gone = {*view.open, *view.hand, *held, *tossed}
-    pool = [card for card in STANDARD.cards if card not in gone]
+    gone = set(view.open + view.hand + tossed).union(held)
+    pool = list(all_but(STANDARD.cards, gone))
     rng.shuffle(pool)
     cards = iter(pool)
     hands = []
@@ -110,11 +111,11 @@ def _redealt(
         elif at == state.turn and held:
             hands.append(STANDARD.sort(held))
         else:
-            hands.append(STANDARD.sort([next(cards) for _ in hand]))
+            hands.append(STANDARD.sort(islice(cards, len(hand))))
     # The seat's own discards lie among the discards.
     own = [card for card in state.discards if card in tossed]
     others = list(cards)
-    others += [card for card in tossed if card not in own]
+    others += all_but(tossed, own)
     other_discards = len(state.discards) - len(own)
     # The other seats remember nothing of the cards that they passed on and discarded.
     nothing: tuple[tuple[str, ...], ...] = ((),) * len(hands)

@@ -55,9 +55,13 @@ class Pool:
     def rarest(self, games: Sequence[str]) -> str:
         """Return the game to search next, chosen by the puzzles found and the time spent so far."""
         counts = Counter(entry.puzzle.game for entry in self.entries)
-        # Time spent on a game counts like puzzles, so that no game takes all of the time.
-        spent = {game: count.seconds / PATIENCE for game, count in self.counts.items()}
-        return min(games, key=lambda game: counts[game] + spent.get(game, 0.0))
+
+        def found_and_spent(game: str) -> float:
+            # Time spent on a game counts like puzzles, so that no game takes all of the time.
+            seconds = self.counts[game].seconds if game in self.counts else 0.0
+            return counts[game] + seconds / PATIENCE
+
+        return min(games, key=found_and_spent)
 
 
 def arrange(
@@ -92,4 +96,7 @@ def arrange(
 
 
 def _last_index(keys: Sequence[tuple[str, str]], key: tuple[str, str]) -> int:
-    return max([at for at, used in enumerate(keys) if used == key], default=-1)
+    for at in reversed(range(len(keys))):
+        if keys[at] == key:
+            return at
+    return -1

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from games.core.cards import TOMOE
+from games.core.cards import TOMOE, all_but
 from games.core.moves import Move
 from games.core.rules import CHANCE, clockwise
 from games.tomoe import TOMOE as GAME
@@ -39,7 +39,7 @@ class TomoeExaminer:
             hidden = list(state.hidden)
             for other, cards in zip(clockwise(seat, SEATS), deal, strict=True):
                 held = [card for bit, card in CARD_OF.items() if bit & cards]
-                hidden[other] = TOMOE.sort([card for card in held if card not in state.open[other]])
+                hidden[other] = TOMOE.sort(all_but(held, state.open[other]))
             positions.append(replace(state, hidden=tuple(hidden)))
         return positions
 
@@ -48,7 +48,7 @@ class TomoeExaminer:
         after = play_on(GAME, after, rng, *PLAYER, lambda state: state.to_act == CHANCE)
         if after.to_act != CHANCE:
             return share_beaten_in(GAME, after, seat)
-        totals = [after.totals[other] for other in clockwise(seat, SEATS)]
+        totals = after.totals[seat:] + after.totals[:seat]
         estimator = MatchEstimator(totals, max(0, after.games - after.number))
         return min(1.0, max(0.0, estimator.values(0 << SHIFT)[0]))
 

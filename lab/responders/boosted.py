@@ -17,22 +17,23 @@ from __future__ import annotations
 import argparse
 import random
 from collections.abc import Sequence
-from itertools import chain
-from math import exp, log
+from itertools import chain, compress
+from math import log
+from operator import itemgetter
 from typing import Any
 
 from benchmarks import command
 from games import Game, find_game
 from games.bull.hands import CALL_ORDERS, Call, is_good
-from games.bull.pictures import call_of
 from games.bull.possible import CardSet, chance, chance_to_draw, plan_of
 from games.bull.rules import CHALLENGE, BullState, BullView
 from games.core.match import Match, ShuffleKey
 from games.core.moves import Move
 from games.core.poker import RANKS
-from lab.arena.standings import interval_of
-from lab.responders.bull import BullStudy
-from lab.responders.respond import Choose, player_of_level, share_beaten_by
+from games.core.rules import active_seats
+from lab.learning.learner import choice_weights
+from lab.responders.bull import BullStudy, calls_of
+from lab.responders.respond import Choose, measured_share, player_of_level
 from lab.responders.trees import Trees
 
 HEAT = 0.03
@@ -49,8 +50,8 @@ def features(view: BullView, move: Move) -> Case:
     """Return the features of a move. The features of a doubt are those of the doubted call."""
     assert view.seat is not None
     # A doubt is described by the last call, a call by itself.
-    made = [(seat, call_of(call)) for seat, call in view.calls]
-    active = [seat for seat in range(view.seats) if view.sizes[seat]]
+    made = calls_of(view)
+    active = active_seats(view.sizes)
     if isinstance(move, Call):
         called = move
         before = made
@@ -71,16 +72,20 @@ def features(view: BullView, move: Move) -> Case:
     last = before[-1][1] if before else None
     earlier = before[-2][1] if len(before) > 1 else None
     # Earlier calls of the same ranks: by the viewing seat, by the other one concerned, by all others.
-    ranks = [RANKS.index(rank) for rank in called.ranks[:2]]
+    ranks = list(map(RANKS.index, called.ranks[:2]))
     counts = sorted(hand.counts, reverse=True)
     named = [0, 0, 0]
     for seat, call in before:
         if set(call.ranks) & set(called.ranks):
             named[0 if seat == view.seat else 1 if seat == other else 2] += 1
-    spare = [hand.counts[rank] for rank in range(13) if rank not in ranks]
+    spare = list(hand.counts)
+    for rank in ranks:
+        spare[rank] = 0
     step = index[called] - (index[last] if last is not None else -1)
     by_other = [call for seat, call in before if seat == other]
-    return (
+    callers = [seat for seat, _ in before]
+    held = [hand.counts[rank] for rank in ranks]
+    case = [
         own(called),
         chance(plan_of(called), CardSet(()), total, False, ()),
         own(last),
@@ -94,24 +99,27 @@ def features(view: BullView, move: Move) -> Case:
         len(before),
         log(step),
         float(step == 1),
-        min(hand.counts[rank] for rank in ranks),
-        max(hand.counts[rank] for rank in ranks),
-        *named,
+        min(held),
+        max(held),
+    ]
+    case += named
+    case += [
         len(by_other),
-        sum(seat == view.seat for seat, _ in before),
+        callers.count(view.seat),
         hand.size,
         view.sizes[other],
         total,
         len(active),
         max(spare),
         sum(count >= 2 for count in spare),
-        max((rank for rank in range(13) if hand.counts[rank]), default=0),
+        max(compress(range(13), hand.counts), default=0),
         counts[0],
         chance_to_draw(52, view.sizes[other], 4, 1) if view.sizes[other] else 0.0,
         index[called] / len(index),
-        sum(view.sizes[seat] for seat in active if seat not in (view.seat, other)),
+        total - view.sizes[view.seat] - view.sizes[other],
         own(called) - own(last),
-    )
+    ]
+    return tuple(case)
 
 
 class BoostedPlayer:
@@ -151,7 +159,7 @@ class BoostedPlayer:
         judged = self._moves_by_value(view, legal, rng)
         if rng.randrange(BLIND) == 0:
             return rng.choice([move for move, _ in self._study.options(view, legal, judged[0][1])])
-        weights = [exp((worth - judged[0][0]) / HEAT) for worth, _ in judged]
+        weights = choice_weights([worth for worth, _ in judged], HEAT)
         return rng.choices(judged, weights)[0][1]
 
     def play(self, game: Game, other: Choose, seats: int, seed: str) -> None:
@@ -189,7 +197,7 @@ class BoostedPlayer:
 
 
 def _fitted(seen: Cases) -> Trees:
-    return Trees([case for case, _ in seen], [happened for _, happened in seen])
+    return Trees(list(map(itemgetter(0), seen)), list(map(itemgetter(1), seen)))
 
 
 def main() -> None:
@@ -216,15 +224,12 @@ def report(options: argparse.Namespace) -> list[str]:
             learner.fit()
         learner.play(game, level, options.seats, f"{options.seed} learning {number}")
     learner.fit()
-    won = [
-        share_beaten_by(game, learner, level, options.seats, f"{options.seed} {number}")
-        for number in range(options.games)
-    ]
+    won = measured_share(game, learner, level, options.seats, options.seed, options.games)
     cases = f"{len(learner.seen_doubts)} calls of others, {len(learner.seen_calls)} calls of its own"
     return [
         f"bull, {options.seats} seats, alone among {options.level}: "
         f"opponents beaten in {options.games} games",
-        f"  boosted trees, from {options.learning} games ({cases})  {interval_of(won)}",
+        f"  boosted trees, from {options.learning} games ({cases})  {won}",
     ]
 
 

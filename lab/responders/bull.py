@@ -7,27 +7,35 @@ from collections.abc import Mapping, Sequence
 from itertools import chain
 from typing import Any
 
-from games.bull.hands import CALL_ORDERS, COUNTS, KINDS, Call, is_good
+from games.bull.hands import CALL_ORDERS, KINDS, Call, is_good, ranks_needed
 from games.bull.pictures import call_of
 from games.bull.possible import CardSet, chance, plan_of
 from games.bull.rules import CHALLENGE, BullState, BullView
+from games.core.cards import Card
 from games.core.moves import Move
 from games.core.poker import RANKS, run_ranks
-from games.core.rules import State, next_active_seat
+from games.core.rules import State, active_seats, next_active_seat
 from games.core.strategy import TableLayout
 from lab.responders.study import Habit, KeyedMove, habits_of, without_doubt
 
+# Every feature has few values, so that each combination occurs often enough to be learnt.
+
 UNSEEN = (2, 3, 4, 5, 6, 8, 10, 12, 15, 19, 25)
 """Smallest number of unseen cards in each class after the first."""
-KIND = len(KINDS)
-HELD = 3
-GAP = 6
-NUMBER = 6
-NAMED = 3
-"""Number of values of some features; the last value also stands for all larger ones."""
+NO_KIND = len(KINDS)
+"""The value of the feature ``last_kind`` without an earlier call."""
+HELD_VALUES = 3
+MISSING_VALUES = 6
+CALLS_VALUES = 6
+NAMED_VALUES = 3
+"""Number of values of features that count something. The last value also stands for all larger numbers."""
 
 REACH = 12
 """Number of next higher calls considered, besides the best-supported call of each kind."""
+LOW_CALLS = 4
+"""About how many of these next higher calls are compared with the others."""
+MOST_MISSING = 3
+"""A call of which more cards are missing in the hand is considered only if it is a low one."""
 
 
 class BullStudy:
@@ -39,17 +47,17 @@ class BullStudy:
     layout = TableLayout(
         {
             "is_doubt": 2,
-            "kind": KIND,
+            "kind": len(KINDS),
             "rank": 13,
-            "missing": GAP,
-            "held": HELD,
+            "missing": MISSING_VALUES,
+            "held": HELD_VALUES,
             "unseen": len(UNSEEN) + 1,
-            "number": NUMBER,
-            "named_by_other": NAMED,
-            "named_by_rest": NAMED,
+            "number": CALLS_VALUES,
+            "named_by_other": NAMED_VALUES,
+            "named_by_rest": NAMED_VALUES,
             "size": 5,
             "other_size": 5,
-            "last_kind": KIND + 1,
+            "last_kind": NO_KIND + 1,
             "near": 3,  # 0: an opening; 1: the smallest possible raise; 2: a larger one
             "players": 4,
         },
@@ -62,29 +70,22 @@ class BullStudy:
             "is_doubt missing unseen kind players",
         ),
     )
-    habits: Mapping[str, Habit] = {
-        **habits_of(CHALLENGE, Call, "calls"),
+    habits: Mapping[str, Habit] = dict(habits_of(CHALLENGE, Call, "calls")) | {
         "doubts by a threshold": lambda view, legal, plan: _by_threshold(view, legal, plan),
     }
 
     def options(self, view: BullView, legal: Sequence[Move], plan: Move) -> list[KeyedMove]:
-        # Compare the best supported call of each kind, a few low calls, and the call that the level would
-        # make.
-        calls = [move for move in legal[:REACH] if isinstance(move, Call)]
-        best: dict[str, tuple[int, Call]] = {}
-        for move in legal:
-            if isinstance(move, Call):
-                lack = _held_and_missing(move, view)[1]
-                if move.kind not in best or lack < best[move.kind][0]:
-                    best[move.kind] = (lack, move)
-        likely = [call for lack, call in best.values() if lack <= 3]
-        thought = dict.fromkeys([*likely, *calls[:: max(1, len(calls) // 4)]])
+        # The best supported call of each kind, a few low calls, and the call that the level would make.
+        calls = _calls_among(legal)
+        low_calls = _calls_among(legal[:REACH])
+        thought = dict.fromkeys(_best_supported(calls, view))
+        thought.update(dict.fromkeys(low_calls[:: max(1, len(low_calls) // LOW_CALLS)]))
         if isinstance(plan, Call):
             thought[plan] = None
-        options: list[KeyedMove] = [(move, self._keys(view, move)) for move in thought]
+        moves: list[Move] = list(thought)
         if CHALLENGE in legal:
-            options.append((CHALLENGE, self._keys(view, CHALLENGE)))
-        return options
+            moves.append(CHALLENGE)
+        return [(move, self._keys(view, move)) for move in moves]
 
     def certain_value(self, state: BullState, move: Move) -> float | None:
         if isinstance(move, Call) or state.last is None:
@@ -99,48 +100,69 @@ class BullStudy:
         return {seat: float(seat != after.shown.loser) for seat in range(len(after.sizes))}
 
     def _keys(self, view: BullView, move: Move) -> tuple[int, ...]:
-        assert view.seat is not None
-        calls = [(seat, call_of(call)) for seat, call in view.calls]
         # A challenge is described by the call that it doubts, a raise by the new call.
-        is_doubt = not isinstance(move, Call)
+        assert view.seat is not None
+        before = calls_of(view)
         if isinstance(move, Call):
             other = next_active_seat(view.sizes, view.seat)
             called = move
-            before = calls
         else:
-            other, called = calls[-1]
-            before = calls[:-1]
-        held, lack = _held_and_missing(called, view)
-        # How often the called ranks were named before: by the other player, and by third players.
-        by_other = 0
-        by_third = 0
-        for seat, call in before:
-            if set(call.ranks) & set(called.ranks):
-                by_other += seat == other
-                by_third += seat not in (other, view.seat)
-        near = 0
+            other, called = before.pop()
+        held, missing = _held_and_missing(called, view.hand)
+        naming = [seat for seat, call in before if set(call.ranks) & set(called.ranks)]
+        by_other = naming.count(other)
+        by_rest = len(naming) - by_other - naming.count(view.seat)
+        last_kind = NO_KIND
         if before:
-            index = CALL_ORDERS[view.options["wild"] == "twos"].index
-            step = index[called] - index[before[-1][1]]
-            near = 1 if step <= 1 else 2
+            last_kind = KINDS.index(before[-1][1].kind)
         return self.layout.keys(
             {
-                "is_doubt": is_doubt,
+                "is_doubt": not isinstance(move, Call),
                 "kind": KINDS.index(called.kind),
                 "rank": RANKS.index(called.ranks[0]),
-                "missing": min(lack, GAP - 1),
-                "held": min(held, HELD - 1),
+                "missing": min(missing, MISSING_VALUES - 1),
+                "held": min(held, HELD_VALUES - 1),
                 "unseen": bisect_right(UNSEEN, sum(view.sizes) - len(view.hand)),
-                "number": min(len(before), NUMBER - 1),
-                "named_by_other": min(by_other, NAMED - 1),
-                "named_by_rest": min(by_third, NAMED - 1),
+                "number": min(len(before), CALLS_VALUES - 1),
+                "named_by_other": min(by_other, NAMED_VALUES - 1),
+                "named_by_rest": min(by_rest, NAMED_VALUES - 1),
                 "size": view.sizes[view.seat] - 1,
                 "other_size": view.sizes[other] - 1,
-                "last_kind": KINDS.index(before[-1][1].kind) if before else KIND,
-                "near": near,
-                "players": min(sum(size > 0 for size in view.sizes), 5) - 2,
+                "last_kind": last_kind,
+                "near": _nearness(view, before, called),
+                "players": min(len(active_seats(view.sizes)), 5) - 2,
             }
         )
+
+
+def calls_of(view: BullView) -> list[tuple[int, Call]]:
+    """Return the calls of the round in order, each with its seat."""
+    return [(seat, call_of(call)) for seat, call in view.calls]
+
+
+def _calls_among(moves: Sequence[Move]) -> list[Call]:
+    return [move for move in moves if isinstance(move, Call)]
+
+
+def _best_supported(calls: Sequence[Call], view: BullView) -> list[Call]:
+    # For each kind the lowest of the calls of which the fewest cards are missing in the hand.
+    best: dict[str, Call] = {}
+    fewest: dict[str, int] = {}
+    for call in calls:
+        _, missing = _held_and_missing(call, view.hand)
+        if missing < fewest.get(call.kind, MOST_MISSING + 1):
+            best[call.kind] = call
+            fewest[call.kind] = missing
+    return list(best.values())
+
+
+def _nearness(view: BullView, before: Sequence[tuple[int, Call]], called: Call) -> int:
+    # The value of the feature ``near``.
+    if not before:
+        return 0
+    index = CALL_ORDERS[view.options["wild"] == "twos"].index
+    step = index[called] - index[before[-1][1]]
+    return 1 if step <= 1 else 2
 
 
 def _by_threshold(view: Any, legal: Sequence[Move], plan: Move) -> Move:
@@ -155,19 +177,21 @@ def _by_threshold(view: Any, legal: Sequence[Move], plan: Move) -> Move:
     return without_doubt(CHALLENGE, legal, plan)
 
 
-def _held_and_missing(call: Call, view: BullView) -> tuple[int, int]:
-    hand = view.hand
-    if call.kind in COUNTS:
-        wanted = {call.ranks: COUNTS[call.kind]}
-    elif call.kind in ("twopair", "full"):
-        wanted = {call.ranks[0]: 3 if call.kind == "full" else 2, call.ranks[1]: 2}
-    elif call.kind == "flush":
-        held = min(5, sum(card[1] == call.suit for card in hand))
+def _held_and_missing(call: Call, hand: tuple[Card, ...]) -> tuple[int, int]:
+    # How many cards of a call a hand has, and how many it lacks. Wild twos are not counted.
+    if call.kind in ("straight", "sflush"):
+        fitting = [card[0] for card in hand if call.suit in ("", card[1])]
+        held = len(set(fitting).intersection(run_ranks(call.ranks)))
         return held, 5 - held
-    else:
-        run = run_ranks(call.ranks)
-        fits = {card[0] for card in hand if card[0] in run and card[1] in (call.suit or card[1])}
-        return len(fits), 5 - len(fits)
-    ranks = "".join([card[0] for card in hand])
-    held = sum([min(needed, ranks.count(rank)) for rank, needed in wanted.items()])
-    return held, sum(wanted.values()) - held
+    # Ranks and suits are different letters, so both can be counted in the joined cards.
+    letters = "".join(hand)
+    if call.kind == "flush":
+        held = min(5, letters.count(call.suit))
+        return held, 5 - held
+    held = 0
+    missing = 0
+    for rank, needed in ranks_needed(call):
+        having = min(needed, letters.count(rank))
+        held += having
+        missing += needed - having
+    return held, missing

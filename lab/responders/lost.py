@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from itertools import chain
 from typing import Any
 
+from games.core.cards import Card
 from games.core.moves import Move
 from games.core.poker import SUITS
 from games.core.rules import State
@@ -119,7 +121,7 @@ class LostStudy:
         visible = list(chain.from_iterable(view.fields))
         if not is_mine:
             visible += view.hand
-        seen = min(SEEN - 1, sum([is_true(card, claim) for card in visible]))
+        seen = min(SEEN - 1, _count_fitting(visible, claim))
         last = 0
         for event in view.log:
             if isinstance(event, CardJudged) and event.seat == player:
@@ -133,8 +135,8 @@ class LostStudy:
                 "balance": min(8, max(0, true - false + 4)),
                 "parity": (true + false) % 2,
                 "seen": seen,
-                "theirs": min(FIELD - 1, sum(is_true(card, claim) for card in view.fields[target])),
-                "mine": min(FIELD - 1, sum(is_true(card, claim) for card in view.fields[player])),
+                "theirs": min(FIELD - 1, _count_fitting(view.fields[target], claim)),
+                "mine": min(FIELD - 1, _count_fitting(view.fields[player], claim)),
                 "kills_target": _may_be_eliminated(view, claim, target),
                 "kills_player": _may_be_eliminated(view, claim, player),
                 "last": last,
@@ -142,6 +144,10 @@ class LostStudy:
                 "other_side": _side(other_true, other_false),
             }
         )
+
+
+def _count_fitting(cards: Iterable[Card], claim: str) -> int:
+    return sum(map(partial(is_true, claim=claim), cards))
 
 
 def _side(true: int, false: int) -> int:

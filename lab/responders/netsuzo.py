@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from games.core.moves import Move
 from games.core.rules import State
@@ -74,7 +74,7 @@ class NetsuzoStudy:
 
     def options(self, view: NetsuzoView, legal: Sequence[Move], plan: Move) -> list[KeyedMove]:
         if plan in (ACCEPT, REJECT):
-            return [(move, self._keys(view, move)) for move in (ACCEPT, REJECT)]
+            return self._with_keys(view, (ACCEPT, REJECT))
         if not isinstance(plan, Declare):
             return []
         have = count_cards(view.hand + view.open)
@@ -87,7 +87,10 @@ class NetsuzoStudy:
             truths = [bid for bid in up_to_top if isinstance(bid, Declare) and makes(bid, have)]
             if truths:
                 thought += [truths[0], truths[len(truths) // 2], top]
-        return [(move, self._keys(view, move)) for move in dict.fromkeys(thought)]
+        return self._with_keys(view, dict.fromkeys(thought))
+
+    def _with_keys(self, view: NetsuzoView, moves: Iterable[Move]) -> list[KeyedMove]:
+        return [(move, self._keys(view, move)) for move in moves]
 
     def certain_value(self, state: NetsuzoState, move: Move) -> float | None:
         if move != REJECT or state.last is None:
@@ -143,9 +146,9 @@ class NetsuzoStudy:
 
 
 def _of(bid: Declare, cards: Sequence[str]) -> int:
-    if bid.kind in ("flush", "sflush"):
-        return min(OPEN - 1, sum(card[1] == bid.suit for card in cards))
-    return min(OPEN - 1, sum(card[0] in bid.ranks[:2] for card in cards))
+    # Ranks and suits are different letters, so both can be counted in the joined cards.
+    named = bid.suit if bid.kind in ("flush", "sflush") else bid.ranks[:2]
+    return min(OPEN - 1, sum(map("".join(cards).count, named)))
 
 
 def _is_above(high: Declare, low: Declare) -> bool:

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Sequence
-from math import exp
+from statistics import fmean
 from typing import Any, TypeAlias
 
 from games import Game, find_game
 from games.core.game import LEVELS
 from games.core.match import Match, ShuffleKey
 from games.core.moves import Move
-from games.core.rules import are_partners
+from games.core.rules import Result, are_partners
 from games.core.strategy import LookupModel
 from lab.arena.players import ArenaError
 from lab.arena.series import Series
 from lab.arena.standings import IntervalEstimate, interval_of
-from lab.learning.learner import Learner
+from lab.learning.learner import Learner, choice_weights
 from lab.responders import STUDIES
 from lab.responders.study import Habit, KeyedMove, Study
 
@@ -100,8 +100,7 @@ class Responder:
         chosen = [(move, keys) for move, keys in options if move == plan]
         if rng is not None and options:
             worths = [self._learner.tables.chance(keys) for _, keys in options]
-            best = max(worths)
-            weights: list[float] | None = [exp((worth - best) / HEAT) for worth in worths]
+            weights: list[float] | None = choice_weights(worths, HEAT)
             if rng.randrange(BLIND) == 0:
                 weights = None
             chosen = rng.choices(options, weights)
@@ -134,6 +133,16 @@ def share_beaten_by(
     return share_beaten(match, mine)
 
 
+def measured_share(
+    game: Game, player: Choose, other: Choose, seats: int, seed: str, games: int, seer: Study | None = None
+) -> IntervalEstimate:
+    """Return the mean of ``share_beaten_by`` over some games, each with a seed of its own."""
+    shares = [
+        share_beaten_by(game, player, other, seats, f"{seed} {number}", seer) for number in range(games)
+    ]
+    return interval_of(shares)
+
+
 def _seen(seer: Study, match: Match, seat: int, plan: Move) -> Move:
     worths: dict[Move, float] = {plan: OPEN}
     for move, _ in seer.options(match.view(seat), match.legal(seat), plan):
@@ -146,10 +155,17 @@ def share_beaten(match: Match, seat: int) -> float:
     """Return the share of opponents that a seat has beaten in a finished game. A tie counts half."""
     result = match.result()
     assert result is not None
+    return share_beaten_of(result, seat)
+
+
+def share_beaten_of(result: Result, seat: int) -> float:
+    """Return the share of opponents that a seat has beaten. A tie counts half."""
     mine = result.places[seat]
-    places = enumerate(result.places)
-    others = [place for at, place in places if at != seat and not are_partners(seat, at, result.teams)]
-    return sum((mine < place) + (mine == place) / 2 for place in others) / len(others)
+    points = []
+    for other, place in enumerate(result.places):
+        if other != seat and not are_partners(seat, other, result.teams):
+            points.append((mine < place) + (mine == place) / 2)
+    return fmean(points)
 
 
 def player_of_level(game: Game, level: str, effort: float) -> Choose:
@@ -187,18 +203,8 @@ def respond(
     players: dict[str, Choose] = {LEARNER: responder}
     players |= {name: with_habit(habit, other) for name, habit in study.habits.items()}
     for name, player in players.items():
-        yield (
-            name,
-            interval_of(
-                [share_beaten_by(game, player, other, seats, f"{seed} {n}") for n in range(measured_games)]
-            ),
-        )
-    yield (
-        SEER,
-        interval_of(
-            [share_beaten_by(game, other, other, seats, f"{seed} {n}", study) for n in range(measured_games)]
-        ),
-    )
+        yield name, measured_share(game, player, other, seats, seed, measured_games)
+    yield SEER, measured_share(game, other, other, seats, seed, measured_games, study)
 
 
 def report(series: Series, learning_games: int, measured_games: int) -> Iterator[str]:

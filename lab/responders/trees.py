@@ -41,10 +41,8 @@ class Trees:
     ) -> None:
         cases = np.asarray(features, np.float32)
         truth = np.asarray(outcomes, np.float64)
-        self._limits = [_bin_limits(column) for column in cases.T]
-        binned = np.stack(
-            [np.searchsorted(limits, column) for limits, column in zip(self._limits, cases.T, strict=True)], 1
-        )
+        self._limits = list(map(_bin_limits, cases.T))
+        binned = np.stack(list(map(np.searchsorted, self._limits, cases.T)), 1)
         # Start from the mean, then let each tree correct what is still wrong.
         mean = min(max(truth.mean(), 0.01), 0.99)
         self._start = float(np.log(mean / (1 - mean)))
@@ -86,9 +84,8 @@ class Trees:
             return value
         feature, at = chosen
         is_low = binned[cases, feature] <= at
-        low, high = (
-            self._grow(binned, wrong, spread, cases[side], step, depth + 1) for side in (is_low, ~is_low)
-        )
+        low = self._grow(binned, wrong, spread, cases[is_low], step, depth + 1)
+        high = self._grow(binned, wrong, spread, cases[~is_low], step, depth + 1)
         return feature, float(self._limits[feature][at]), low, high
 
     def log_odds(self, features: Sequence[float]) -> float:
@@ -110,4 +107,4 @@ def _bin_limits(column: Any) -> list[float]:
     values = np.unique(column)
     if len(values) > BINS:
         values = np.unique(np.quantile(column, np.linspace(0, 1, BINS)))
-    return [float(value) for value in values[:-1]]
+    return list(map(float, values[:-1]))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hmac
 from collections.abc import Iterable, Sequence
 from datetime import datetime
+from itertools import chain
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -24,8 +25,7 @@ ZONES = "weekly"
 """Key of a mark, left by a migration: weekly rules must still be computed from time zones."""
 
 GATHERING_COLUMNS = """
-    gathering.venue, gathering.thread_id, gathering.is_rematch, gathering.starts_at, gathering.weekly,
-    gathering.paired, gathering.answer_until,
+    gathering.venue, gathering.thread_id,
     (
         SELECT json_group_array(
             json_array(
@@ -42,11 +42,29 @@ GATHERING_COLUMNS = """
         LEFT JOIN nickname AS there
             ON there.person = invitation.remover AND there.guild_id = game_table.guild_id
         WHERE invitation.table_id = game_table.id
-    )
+    ),
+    gathering.is_rematch, gathering.starts_at, gathering.weekly, gathering.paired, gathering.answer_until
 """
-_INVITATIONS = msgspec.json.Decoder(
-    list[tuple[int, Id, str, bool, bool, bool, bool, Id | None, str | None, bool, bool]], strict=False
-)
+"""The columns of a ``GatheringRow``, in the order of its fields. The invitations are packed as JSON."""
+
+
+class _PackedInvitation(NamedTuple):
+    """An invitation as ``GATHERING_COLUMNS`` packs it."""
+
+    number: int
+    user_id: Id
+    name: str
+    is_subscriber: bool
+    is_told: bool
+    has_declined: bool
+    is_removed: bool
+    remover_id: Id | None
+    remover: str | None
+    is_maybe: bool
+    is_unasked: bool
+
+
+_INVITATIONS = msgspec.json.Decoder(list[_PackedInvitation], strict=False)
 
 
 def save_gathering(conn: Connection, table_id: str, gathering: GatheringRow) -> GatheringRow:
@@ -131,6 +149,7 @@ def complete_weekly(conn: Connection) -> None:
     # Old versions stored only a time zone and the next date, from which both follow.
     if get_meta(conn, ZONES) is None:
         return
+    # The first condition on the status is that of the partial index, the second is the one that is wanted.
     rows = rows_of(
         conn,
         _OldWeekly,
@@ -149,8 +168,8 @@ def complete_weekly(conn: Connection) -> None:
             zone = ZoneInfo("UTC")
         at = datetime.fromtimestamp(starts_at / 1000, zone)
         rule = Weekly(at.weekday(), 60 * at.hour + at.minute, zone.key)
-        given = msgspec.json.encode(rule).decode(), table_id
-        conn.execute("UPDATE gathering SET weekly = ? WHERE table_id = ?", given)
+        packed = msgspec.json.encode(rule).decode()
+        conn.execute("UPDATE gathering SET weekly = ? WHERE table_id = ?", (packed, table_id))
     set_meta(conn, ZONES, None)
 
 
@@ -161,15 +180,30 @@ def delete_invitations(conn: Connection, table_id: str) -> None:
 
 def decode_gathering(columns: Sequence[Any]) -> GatheringRow:
     """Return a table's place and invitations, read from the database columns ``GATHERING_COLUMNS``."""
-    venue, thread_id, is_rematch, starts_at, weekly, paired, answer_until, packed = columns
-    invitations = tuple(
-        InvitationRow(row[1], Name(row[2]), *row[3:8], Name(row[8] or ""), *row[9:])
-        for row in sorted(_INVITATIONS.decode(packed), key=lambda row: row[0])
-    )
-    if venue is None:  # a table of an older version, which is played in its channel
+    values = dict(zip(GatheringRow.__struct_fields__, columns, strict=True))
+    # The numbers differ, so they alone decide the order.
+    packed = sorted(_INVITATIONS.decode(values["invitations"]))
+    invitations = tuple(map(_unpack_invitation, packed))
+    # A table of an older version has no row of its own: it is played in its channel.
+    if values["venue"] is None:
         return GatheringRow(invitations=invitations)
-    place = venue, thread_id, invitations, is_rematch, starts_at, weekly, paired, answer_until
-    return value_of(GatheringRow, place, "weekly", "paired")
+    values["invitations"] = invitations
+    return value_of(GatheringRow, values.values(), "weekly", "paired")
+
+
+def _unpack_invitation(packed: _PackedInvitation) -> InvitationRow:
+    return InvitationRow(
+        user_id=packed.user_id,
+        name=Name(packed.name),
+        is_subscriber=packed.is_subscriber,
+        is_told=packed.is_told,
+        has_declined=packed.has_declined,
+        is_removed=packed.is_removed,
+        remover_id=packed.remover_id,
+        remover=Name(packed.remover or ""),
+        is_maybe=packed.is_maybe,
+        is_unasked=packed.is_unasked,
+    )
 
 
 # --- exclusions ---------------------------------------------------------------------------------------------
@@ -229,6 +263,7 @@ class _Player(NamedTuple):
 
 def exclude_players(conn: Connection) -> None:
     """Store the players' hashes for each running game without stored hashes."""
+    # The first condition on the status is that of the partial index, the second is the one that is wanted.
     rows = rows_of(
         conn,
         _Player,
@@ -288,6 +323,8 @@ def put_shown(conn: Connection, row: SentRow) -> None:
 
 def decode_shown(table_id: str, columns: Sequence[Any]) -> SentRow:
     """Return a table's messages, read from the database columns ``SHOWN_COLUMNS``."""
-    if columns[1] is None:
+    _, mark, *_ = columns
+    # Only the message's id may be missing in a row: without a mark there is no row.
+    if mark is None:
         return SentRow(table_id)
-    return value_of(SentRow, (table_id, *columns), "called", "stale", "reminded", "pictures", "posts")
+    return value_of(SentRow, chain([table_id], columns), "called", "stale", "reminded", "pictures", "posts")

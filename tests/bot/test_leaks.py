@@ -333,7 +333,8 @@ def drawn_cards_are_public(patch: pytest.MonkeyPatch) -> None:
 
 def cards_lie_face_up(patch: pytest.MonkeyPatch) -> None:
     """Fault in Three Cards Trick Poker: face-down cards are face up in every view."""
-    patch.setattr("games.trick3.rules._hide_face_down", lambda cards, way: cards)
+    for module in ("rules", "sides"):
+        patch.setattr(f"games.trick3.{module}.hide_face_down", lambda cards, way: cards)
 
 
 def bids_are_open(patch: pytest.MonkeyPatch) -> None:

@@ -143,14 +143,11 @@ def _raw_estimates(
     lost = stakes[view.seat]
     others = [share for seat, share in enumerate(stakes) if view.sizes[seat] and seat != view.seat]
     safe = sum(others) / len(others)
-    return [
-        Estimate(
-            move_of(table, judgement.choice),
-            judgement.safe * safe + (1.0 - judgement.safe) * lost,
-            judgement.risk,
-        )
-        for judgement in judge_choices(table, view.seat, hand, numbers, rng, "expert")
-    ]
+    estimates = []
+    for judgement in judge_choices(table, view.seat, hand, numbers, rng, "expert"):
+        share = judgement.safe * safe + (1.0 - judgement.safe) * lost
+        estimates.append(Estimate(move_of(table, judgement.choice), share, judgement.risk))
+    return estimates
 
 
 assess = calibrate(_raw_estimates, WORTHS, RISKS)
@@ -166,13 +163,16 @@ def choice_weights(
         temper: preferences that make some choices likelier.
         last: the number of the call to beat; -1 if no call has been made.
     """
+    values = _values_to(temper, judgements, last, level)
+    spread = spread_of(level, temper)
+    return [exp((value - judgements[0].safe) / spread) for value in values]
+
+
+def _values_to(temper: Temperament, judgements: Sequence[Judgement], last: int, level: str) -> list[float]:
+    # The value of each choice to a temperament.
     choices = [judgement.choice for judgement in judgements]
     liked = temperament_bonuses(choices, last, temper, REACH[level])
-    spread = spread_of(level, temper)
-    return [
-        exp((judgement.safe + liked[judgement.choice.call] - judgements[0].safe) / spread)
-        for judgement in judgements
-    ]
+    return [judgement.safe + liked[judgement.choice.call] for judgement in judgements]
 
 
 def normal_choice_weights(
@@ -184,15 +184,19 @@ def normal_choice_weights(
         judgements: the best choice first.
         temper: preferences that make some choices likelier.
     """
-    choices = [judgement.choice for judgement in judgements]
-    liked = temperament_bonuses(choices, table.last, temper, REACH["normal"])
-    values = [judgement.safe + liked[judgement.choice.call] for judgement in judgements]
-    doubt = next((at for at, choice in enumerate(choices) if choice.call == DOUBT), None)
-    # Calls that everybody sees through are left out, unless there is nothing else to do.
-    raised = [at for at, choice in enumerate(choices) if choice.call != DOUBT and choice.chance >= ABSURD]
+    values = _values_to(temper, judgements, table.last, "normal")
+    # The index of the doubt, and those of the calls.
+    doubt: int | None = None
+    raised: list[int] = []
+    for at, judgement in enumerate(judgements):
+        if judgement.choice.call == DOUBT:
+            doubt = at
+        # Calls that everybody sees through are left out, unless there is nothing else to do.
+        elif judgement.choice.chance >= ABSURD:
+            raised.append(at)
     if not raised and doubt is None:
-        raised = list(range(len(choices)))
-    calls = [values[at] for at in raised]
+        raised = list(range(len(judgements)))
+    calls = list(map(values.__getitem__, raised))
     # First decide between a doubt and the best call. A likely opening is never doubted.
     doubting = 0.0
     if doubt is not None:

@@ -106,7 +106,7 @@ def _kinds(wild: bool) -> tuple[CallKind, ...]:
 
 
 KINDS = {wild: _kinds(wild) for wild in CALL_ORDERS}
-NEXT = {wild: (*map(order.index_above, order.bids), 0) for wild, order in CALL_ORDERS.items()}
+NEXT = {wild: tuple(map(order.index_above, order.bids)) + (0,) for wild, order in CALL_ORDERS.items()}
 """For each call the number of the lowest higher call; the last entry, for no call yet, is 0."""
 
 
@@ -216,12 +216,12 @@ class CallEstimator:
         wild = self.table.wild
         counts = self.hand.counts
         main_ranks = MAIN_RANKS[wild]
-        if not main_ranks[call] or any(counts[rank] for rank in main_ranks[call]):
+        if not main_ranks[call] or any(map(counts.__getitem__, main_ranks[call])):
             return False
         kind = next(kind for kind in KINDS[wild] if call < kind.end)
         lowest = max(kind.first, NEXT[wild][self.table.last])
         ranks = chain.from_iterable(main_ranks[lowest : kind.end])
-        return any(counts[rank] for rank in ranks)
+        return any(map(counts.__getitem__, ranks))
 
     def supported_calls(self, random: Callable[[], float]) -> list[Candidate]:
         """Return the best supported legal call of each kind, from low to high. Unlikely kinds are left out.

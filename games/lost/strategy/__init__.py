@@ -122,7 +122,7 @@ def with_discard_corrections(view: LostView, judged: list[MoveRisk], level: str)
 def has_discard_lead(view: LostView) -> bool:
     """True if the viewing seat may discard at least ``SAFE_DISCARD_LEAD`` more cards than each other seat."""
     # The other seats then run out of discards first and have to play cards.
-    others = [view.losts_left(seat) for seat in range(view.seats)]
+    others = list(map(view.losts_left, range(view.seats)))
     mine = others.pop(view.seat or 0)
     return mine >= max(others) + SAFE_DISCARD_LEAD
 

@@ -53,7 +53,7 @@ ITERATIONS = 8
 """Number of rounds in which the two sides respond to each other."""
 
 JOKER_CLAIM = CLAIMS[-1]
-MASKS = dict(zip(CLAIMS, (*SUITS, *COLUMNS, JOKER_BIT), strict=True))
+MASKS = dict(zip(CLAIMS, SUITS + COLUMNS + (JOKER_BIT,), strict=True))
 """For each claim: the cards of which it is true, as a mask."""
 JOKER_LIES = 10
 """The weight of the false claim ``joker`` among all false claims: as much as a claim of a suit.
@@ -350,8 +350,8 @@ class RiskEstimator:
             public_mask |= JOKER_BIT
         losts = chain.from_iterable(view.piles)
         discards = mask_of({lost.card for lost in losts if lost.card})
-        discards_left = tuple([view.losts_left(seat) for seat in range(view.seats)])
-        masks = tuple([mask_of(face_up) for face_up in view.fields])
+        discards_left = tuple(map(view.losts_left, range(view.seats)))
+        masks = tuple(map(mask_of, view.fields))
         # The first fields are laid before the first turn, so the turn passes on only afterwards.
         after = (view.turn + bool(view.fields[me])) % view.seats
         self.table = TableCounts(masks, view.sizes, discards_left, view.joker_in)
@@ -370,7 +370,7 @@ class RiskEstimator:
             return self._estimate_openings(legal)
         judged: Iterable[MoveRisk] = ()
         if not view.is_placing:
-            targets = [seat for seat in range(view.seats) if seat != self.me]
+            targets = view.other_seats
             if view.play:
                 judged = self._estimate_answers()
             else:

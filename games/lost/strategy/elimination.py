@@ -19,6 +19,7 @@ from operator import mul
 
 import msgspec
 
+from games.core.strategy import normalized
 from games.lost.hands import is_made
 
 FEATURES = 24
@@ -63,7 +64,7 @@ def threats(face_up_mask: int) -> Threats:
     fatal = near = 0
     pairs: list[tuple[int, int]] = []
     # Flushes and four of a kind: count the cards that a suit or a rank still needs.
-    for group in (*SUITS, *COLUMNS):
+    for group in SUITS + COLUMNS:
         lack = 4 - jokers - (plain & group).bit_count()
         if lack == 1:
             fatal |= group
@@ -111,7 +112,7 @@ def pair_danger(face_up_threats: Threats, drawable_mask: int) -> float:
 
 
 def _with_entry(values: tuple[int, ...], seat: int, value: int) -> tuple[int, ...]:
-    return (*values[:seat], value, *values[seat + 1 :])
+    return values[:seat] + (value,) + values[seat + 1 :]
 
 
 class TableCounts(msgspec.Struct, frozen=True):
@@ -210,8 +211,7 @@ class EliminationModel:
             seats = zip(table.hand_sizes, table.field_masks, strict=True)
             return [float(size == 0 or threats(mask).is_made) for size, mask in seats]
         weights = [exp(self.score(table, hand_mask, seat)) for seat in range(self._seats)]
-        total = sum(weights)
-        return [weight / total for weight in weights]
+        return normalized(weights)
 
     def score(self, table: TableCounts, hand_mask: int, seat: int) -> float:
         """Return a seat's score in a position; higher for a higher risk of elimination."""
@@ -256,8 +256,7 @@ class EliminationModel:
         offset = (seat - self._turn) % self._seats
         # The order is that of the learnt weights: field, discards, hand size, time until the turn, hidden
         # cards.
-        return (
-            *face_up,
+        return face_up + (
             losts / 3,
             face_up[1] * losts / 3,
             float(losts == 0),

@@ -93,17 +93,20 @@ def draw_move(
     least_share = best_share - MOST_TEMPERATURES * temperature
     near = [estimate for estimate in estimates if estimate.expected_share >= least_share]
     liked = temper_bonuses({estimate.move: bool(estimate.risk) for estimate in near}, temper)
-    weights: dict[Move, float] = {}
+    # The weights of the moves that may be lies, and of the others.
+    lies: dict[Move, float] = {}
+    truths: dict[Move, float] = {}
     for estimate in near:
         move = estimate.move
+        weights = lies if estimate.risk else truths
         weights[move] = math.exp((estimate.expected_share + liked[move] - best_share) / temperature)
+    chosen = lies or truths
     # There are more lies than truths, so first decide between the best of each.
-    lies = [weights[estimate.move] for estimate in near if estimate.risk]
-    truths = [weights[estimate.move] for estimate in near if not estimate.risk]
     if lies and truths:
-        is_lie = rng.random() * (LIE_WEIGHT * max(lies) + max(truths)) < LIE_WEIGHT * max(lies)
-        near = [estimate for estimate in near if bool(estimate.risk) == is_lie]
-    return rng.choices(near, [weights[estimate.move] for estimate in near])[0].move
+        best_lie = LIE_WEIGHT * max(lies.values())
+        if rng.random() * (best_lie + max(truths.values())) >= best_lie:
+            chosen = truths
+    return rng.choices(list(chosen), list(chosen.values()))[0]
 
 
 def temper_bonuses(may_be_lie: Mapping[Move, bool], temper: Temperament) -> dict[Move, float]:

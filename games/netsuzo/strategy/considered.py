@@ -15,8 +15,8 @@ from typing import NamedTuple, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from games.core.cards import STANDARD, Card
-from games.core.rules import clockwise, next_active_seat, rank_seats, replace_at
+from games.core.cards import STANDARD, Card, all_but
+from games.core.rules import active_seats, clockwise, next_active_seat, rank_seats, replace_at
 from games.core.strategy import sigmoid
 from games.netsuzo.hands import DECLARATION_ORDER, CardCounts, Declare, count_cards, makes
 from games.netsuzo.possible import (
@@ -247,7 +247,7 @@ class ChipValues:
     def __init__(self, view: NetsuzoView, games: int = MOST_GAMES) -> None:
         self._now = ChipPosition(view.reds, view.blues, int(view.options["blues"]), starter=0)
         self._games = games
-        self.alive = [seat for seat, red in enumerate(view.reds) if red]
+        self.alive = active_seats(view.reds)
 
     def left_of(self, seat: int, steps: int = 1) -> int:
         """Return the seat ``steps`` places to the left, counting only seats still in the game."""
@@ -398,10 +398,10 @@ class PossibleDeclarations:
         self._table = count_cards(view.open)
         self._known: CardCounts | None = None
         if passed:
-            self._known = count_cards([*view.open, *passed])
+            self._known = count_cards(view.open + tuple(passed))
         self._all: CardCounts | None = None
         if elsewhere:
-            self._all = count_cards([card for card in STANDARD.cards if card not in elsewhere])
+            self._all = count_cards(all_but(STANDARD.cards, elsewhere))
 
     def __contains__(self, declaration: Declare) -> bool:
         if requires_exact_hand(self._view):

@@ -7,7 +7,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from games.core.cards import STANDARD, Card
+from games.core.cards import STANDARD, Card, all_but, without
 from games.core.game import Estimate, best_first
 from games.core.moves import Move
 from games.core.poker import RANKS, SUITS
@@ -140,13 +140,18 @@ def weigh_hands(
     true = model.truth_chance(facts)
     # True hands share the probability of a truth, the others that of a lie.
     honest = true / hits if hits else 0.0
-    lie_weights = [LIE_WEIGHTS[is_able] for is_able in able]
+    lie_weights = list(map(LIE_WEIGHTS.__getitem__, able))
     lying = sum([weight for weight, makes in zip(lie_weights, makes_declaration, strict=True) if not makes])
     lie = (1 - true) / lying if lying else 0.0
     weights = []
     for lie_weight, is_honest in zip(lie_weights, makes_declaration, strict=True):
         weights.append(honest if is_honest else lie * lie_weight)
     return WeightedHands(true, weights, makes_declaration, facts)
+
+
+def _are_above(index: int, strengths: Iterable[int]) -> list[bool]:
+    # For each hand, whether its strength is above a declaration's index.
+    return [strength > index for strength in strengths]
 
 
 class HandSampler:
@@ -161,7 +166,7 @@ class HandSampler:
     ) -> None:
         gone = set(view.open)
         gone.update(excluded)
-        self.unseen = [card for card in STANDARD.cards if card not in gone]
+        self.unseen = all_but(STANDARD.cards, gone)
         self.exact = requires_exact_hand(view)
         self._open = view.open
         self._rng = rng
@@ -190,6 +195,16 @@ class HandSampler:
             return single * max(1, count // len(single))
         size = min(size, len(self.unseen))
         return [self.as_sampled_hand(tuple(self._rng.sample(self.unseen, size))) for _ in range(count)]
+
+    def strengths_after_take_over(
+        self, hands: Iterable[SampledHand], own: tuple[Card, ...] = ()
+    ) -> list[int]:
+        """Return the strength of each hand after the next seat took it over (see ``after_take_over``)."""
+        strengths = []
+        for hand in hands:
+            taken_over = self.as_sampled_hand(self.after_take_over(hand.cards, own))
+            strengths.append(taken_over.strength)
+        return strengths
 
     def after_take_over(self, cards: tuple[Card, ...], own: tuple[Card, ...] = ()) -> tuple[Card, ...]:
         """Return a hand after the next seat took it over, added its own cards, discarded one, and drew one.
@@ -350,6 +365,12 @@ class MoveEstimator:
             total += false * self._stakes.after_rejection(caller, False)[seat]
         return total
 
+    def _share_after_rejection(self, caller: int, truth_chance: float, seat: int) -> float:
+        # The share of opponents that ``seat`` beats on average after the caller's declaration is rejected.
+        after_lie = self._stakes.after_rejection(caller, False)[seat]
+        after_truth = self._stakes.after_rejection(caller, True)[seat]
+        return after_lie + truth_chance * (after_truth - after_lie)
+
     # --- answers ----------------------------------------------------------------------------------
 
     def estimate_answers(self, also: Iterable[Move] = ()) -> list[Estimate]:
@@ -358,8 +379,7 @@ class MoveEstimator:
         context, weighed, able = self.assess_declaration()
         view = self._view
         me = self._me
-        rejected = [self._stakes.after_rejection(view.turn, is_true)[me] for is_true in (False, True)]
-        reject = Estimate(REJECT, rejected[0] + weighed.truth_chance * (rejected[1] - rejected[0]))
+        reject = Estimate(REJECT, self._share_after_rejection(view.turn, weighed.truth_chance, me))
         if context.next_higher_index == TOP:
             return [reject]
         accept = Estimate(ACCEPT, self.share_after_acceptance(context.hand_size, able, me, me))
@@ -389,11 +409,9 @@ class MoveEstimator:
         if not any(weighed.makes_declaration) and is_refuted(view):
             weighed = weighed._replace(truth_chance=0.0)
         step = self._stride(hands)
-        highs = []
-        for hand in hands[::step]:
-            taken_over = sampler.as_sampled_hand(sampler.after_take_over(hand.cards, view.hand))
-            highs.append(taken_over.strength > context.next_higher_index)
-        return AssessedDeclaration(context, weighed, weighed.mean(highs, step))
+        strengths = sampler.strengths_after_take_over(hands[::step], view.hand)
+        able = weighed.mean(_are_above(context.next_higher_index, strengths), step)
+        return AssessedDeclaration(context, weighed, able)
 
     def _stride(self, hands: Sequence[SampledHand]) -> int:
         return max(1, len(hands) // max(FEWEST_HANDS, self._count // 2))
@@ -434,10 +452,9 @@ class MoveEstimator:
             declaration, DECLARATION_ORDER.index_above(declaration), self._bar, len(self._view.hand)
         )
         weighed = weigh_hands(expected.hands, context, self._exact, self._neighbour)
-        able = weighed.mean([high > context.next_higher_index for high in expected.strengths], expected.step)
+        able = weighed.mean(_are_above(context.next_higher_index, expected.strengths), expected.step)
         right = self._stakes.left_of(self._me)
-        rejected = [self._stakes.after_rejection(self._me, is_true)[right] for is_true in (False, True)]
-        reject = rejected[0] + weighed.truth_chance * (rejected[1] - rejected[0])
+        reject = self._share_after_rejection(self._me, weighed.truth_chance, right)
         accept = self.share_after_acceptance(context.hand_size, able, right, right)
         return AnswerFacts(
             reject - accept, weighed.facts.true_share, able, weighed.truth_chance, context.hand_size
@@ -457,21 +474,14 @@ class MoveEstimator:
         sampler = HandSampler(self._view, self._rng, self._neighbour)
         hands = sampler.sample_hands(self._contexts, (), 0, len(self._view.hand), self._count)
         step = self._stride(hands)
-        strengths = [
-            sampler.as_sampled_hand(sampler.after_take_over(hand.cards)).strength for hand in hands[::step]
-        ]
-        return ExpectedHands(hands, step, strengths)
+        return ExpectedHands(hands, step, sampler.strengths_after_take_over(hands[::step]))
 
     def _sample_own_hand(self) -> tuple[SampledHand, list[int]]:
         # The viewer's hand, and its sorted strengths after the next seat took it over at random.
-        own = self._view.hand
-        sampler = HandSampler(self._view, self._rng, self._model, own)
-        strengths = []
-        for _ in range(max(30, self._count // 5)):
-            taken_over = sampler.as_sampled_hand(sampler.after_take_over(own))
-            strengths.append(taken_over.strength)
-        strengths.sort()
-        return sampler.as_sampled_hand(own), strengths
+        sampler = HandSampler(self._view, self._rng, self._model, self._view.hand)
+        own = sampler.as_sampled_hand(self._view.hand)
+        strengths = sampler.strengths_after_take_over([own] * max(30, self._count // 5))
+        return own, sorted(strengths)
 
     def _candidates(self, own: SampledHand, hands: Sequence[SampledHand]) -> list[Declare]:
         rng = self._rng
@@ -481,7 +491,7 @@ class MoveEstimator:
         # Keep the lowest and the highest truth and a random choice between them.
         if len(truths) > many:
             between = rng.sample(truths[1:-1], many - 2)
-            truths = [truths[0], truths[-1], *between]
+            truths = [truths[0], truths[-1]] + between
         lies: dict[Declare, None] = {}
         for _ in range(3 * many):
             hand = rng.choice(hands)
@@ -512,10 +522,10 @@ class MoveEstimator:
         estimates = []
         for move in legal:
             assert isinstance(move, Discard)
-            rest = tuple([card for card in hand if card != move.card])
-            hands = [(*rest, card) for card in draws] or [rest]
+            rest = without(hand, (move.card,))
+            hands = [rest + (card,) for card in draws] or [rest]
             strengths = [sampler.as_sampled_hand(cards).strength for cards in hands]
-            able = sum([high > context.next_higher_index for high in strengths]) / len(strengths)
+            able = sum(_are_above(context.next_higher_index, strengths)) / len(strengths)
             bonus = STRENGTH_BONUS * sum(strengths) / len(strengths) / TOP
             worth = self.share_after_acceptance(context.hand_size, able, me, me) + bonus
             estimates.append(Estimate(move, min(1.0, worth)))
