@@ -35,7 +35,7 @@ from bot.simulated import SimulatedClock, SimulatedConnection, set_avatar, set_l
 from bot.wire.emoji import emoji_body
 from bot.wire.limits import Allowance, Limits
 from bot.wire.messages import Page
-from bot.wire.transport import Transport
+from bot.wire.transport import ApiRequest, Transport
 
 # --- first page ---------------------------------------------------------------------------------------------
 
@@ -494,7 +494,7 @@ async def demo(
     connection = SimulatedConnection(clock)
     for file in emoji:
         body = json.dumps(emoji_body(file.name, file.png)).encode()
-        await connection.request("POST", "/applications/0/emojis", body, by_bot=True)
+        await connection.request(ApiRequest("POST", "/applications/0/emojis", body))
     await env.start()
     try:
         language = {"en": "en-US"}.get(locale, locale)

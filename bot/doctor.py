@@ -30,6 +30,7 @@ from bot.doctor_run import (
 )
 from bot.faces import MOST_BYTES, avatar_path
 from bot.installed import check_installed_games
+from bot.lists import without_key
 from bot.pictures.faces import NoFace, face_of
 from bot.pictures.moving import ANIMATION, animated_webp
 from bot.wire.components import Emoji, button, button_rows, gallery, text_display
@@ -522,7 +523,7 @@ class ChannelChecks:
             f"a picture that a message has kept unseen cannot be shown again ({code}): it will be uploaded",
         )
         # The new list leaves the first picture out.
-        remaining = {name: stored for name, stored in both.items() if name != "one.png"}
+        remaining = without_key(both, "one.png")
         await visit.edit(self._first, visit.page("two"), remaining)
         visit.check(
             str(first_id) not in [attachment["id"] for attachment in self._api.answer["attachments"]],

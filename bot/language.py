@@ -643,13 +643,14 @@ class Localizer:
         """The names of computer players, before any is chosen."""
         return [name.strip() for name in self("computer-names").split(",")]
 
-    def join(self, items: Sequence[str]) -> str:
+    def join(self, items: Iterable[str]) -> str:
         """Return a list as text, such as "Ann, Bob and Cy"."""
-        if len(items) < 2:
-            return "".join(items)
+        texts = list(items)
+        if len(texts) < 2:
+            return "".join(texts)
         comma = self("list-comma")
         last = self("list-last")
-        return comma.join(items[:-1]) + last + items[-1]
+        return comma.join(texts[:-1]) + last + texts[-1]
 
     def cards(self, cards: Sequence[Card], family: str) -> str:
         """Return cards as text, each with its rank and suit.

@@ -29,6 +29,7 @@ from bot.interactions import (
     words_for,
 )
 from bot.language import escape
+from bot.lists import not_none, user_ids, without
 from bot.moderation import (
     check_admission,
     check_game,
@@ -295,7 +296,7 @@ async def invite_members(tap: Tap) -> None:
     if any(user.get("bot") for user in data.get("resolved", {}).get("users", {}).values()):
         raise Refused("no-bots-invited")
     settings = await tap.app.store.read(load_settings, table.state.row.guild_id)
-    unheard = await _invite(tap.interaction, table, settings, [number_in(value) for value in tap.values])
+    unheard = await _invite(tap.interaction, table, settings, list(map(number_in, tap.values)))
     await open_more(tap)
     await report_unnotified(tap.interaction, settings, unheard)
 
@@ -304,12 +305,12 @@ async def _invite(
     interaction: Interaction, table: Table, settings: GuildSettings, people: Sequence[int]
 ) -> list[int]:
     # Only those who are new are pinged, within the limits of pings.
-    before = {invitation.user_id for invitation in acts.guests(table.state)}
+    before = user_ids(acts.guests(table.state))
     await table.change(acts.invite, interaction.user.id, people)
-    new = [user_id for user_id in acts.ids_to_ping(table.state) if user_id not in before]
+    new = without(acts.ids_to_ping(table.state), before)
     heard = notifiable_people(interaction, settings, new)
     # People beyond the limits count as pinged; the host learns of it.
-    unheard = [user_id for user_id in new if user_id not in heard]
+    unheard = without(new, heard)
     if unheard:
         await table.change(acts.mark_pinged, unheard)
     return unheard
@@ -455,8 +456,8 @@ async def open_lobby(
     check_game(settings, game_id)
     assert interaction.channel_id is not None
     # Write the lobby with its invitations.
-    guest_ids = [guest for guest in dict.fromkeys(guests) if guest != user.id]
-    app.bounds.check_recent_closings(user.id, interaction.channel_id)
+    guest_ids = without(dict.fromkeys(guests), {user.id})
+    app.opening_limits.check_recent_closings(user.id, interaction.channel_id)
     table = await app.tables.open_lobby(
         guild_id=guild.id,
         channel_id=interaction.channel_id,
@@ -477,10 +478,10 @@ async def open_lobby(
             weekly=None if when is None else when.weekly,
         ),
     )
-    app.bounds.count_opening(user.id, table)
+    app.opening_limits.count_opening(user.id, table)
     # Show it, and ping those invited people and subscribers who may be pinged now.
-    people = [invitation.user_id for invitation in table.state.gathering.invitations]
-    guest_ids = [invitation.user_id for invitation in acts.guests(table.state)]
+    people = user_ids(table.state.gathering.invitations)
+    guest_ids = user_ids(acts.guests(table.state))
     heard = notifiable_people(interaction, settings, people)
     if interaction.message is not None and interaction.message.flags.ephemeral:
         # By the lobby's own message, and one that pings them.
@@ -488,7 +489,7 @@ async def open_lobby(
     else:
         pings = pings_of(table.state, heard, PingReason.INVITATION)
         await app.writer(table).open_lobby(interaction, pings)
-    await report_unnotified(interaction, settings, [guest for guest in guest_ids if guest not in heard])
+    await report_unnotified(interaction, settings, without(guest_ids, heard))
     await unsubscribe_leavers(app, guild, table)
     return table
 
@@ -527,7 +528,7 @@ async def play(
         return
     # Discord has no parameter for several people, so there are seven of one each.
     guests_named = (invite1, invite2, invite3, invite4, invite5, invite6, invite7)
-    guests = [member for member in guests_named if member is not None]
+    guests = not_none(guests_named)
     if any(guest.bot for guest in guests):
         raise Refused("no-bots-invited")
     at = None if when is None else await typed_time(interaction, when)

@@ -9,7 +9,7 @@ import io
 import json
 import re
 from base64 import b64decode
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from types import SimpleNamespace
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -27,7 +27,7 @@ from bot.clock import Clock, Elapsed, Signal
 from bot.config import Config
 from bot.randomness import RandomSource
 from bot.wire.errors import RequestRejected, ServedElsewhere
-from bot.wire.transport import Check, HttpResponse, Upload, always
+from bot.wire.transport import ApiRequest, HttpResponse
 
 
 class SimulatedClock(Clock):
@@ -100,22 +100,14 @@ class SimulatedConnection:
     def __init__(self, clock: SimulatedClock) -> None:
         self._clock = clock
 
-    async def request(
-        self,
-        method: str,
-        path: str,
-        body: bytes,
-        files: Sequence[Upload] = (),
-        *,
-        by_bot: bool,
-        may_send: Check = always,
-    ) -> HttpResponse:
+    async def request(self, request: ApiRequest) -> HttpResponse:
         """Send a request and return the response; see ``ApiConnection.request``."""
-        if not may_send():
-            raise ServedElsewhere(path)
+        if not request.may_send():
+            raise ServedElsewhere(request.path)
         backend = self._clock.env.backend
-        path, _, query = path.partition("?")
-        payload = json.loads(body) if body else None
+        method = request.method
+        path, _, query = request.path.partition("?")
+        payload = json.loads(request.body) if request.body else None
         # Kept pictures have an address here, while simcord knows them by file name. Those of other messages
         # are not listed, and stay addresses.
         kept_ids = _attachment_ids(payload)
@@ -133,7 +125,7 @@ class SimulatedConnection:
             payload = None
         attachments = [
             SimpleNamespace(filename=file.filename, fp=io.BytesIO(file.data), description=None)
-            for file in files
+            for file in request.files
         ]
         # The simulation raises for what it lacks, which is an error of ours, and for what Discord would
         # refuse.

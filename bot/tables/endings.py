@@ -7,6 +7,7 @@ from typing import NamedTuple
 import msgspec
 
 from bot.language import usual_zone
+from bot.lists import without, without_key
 from bot.refused import Refused
 from bot.tables import clocks, lobby
 from bot.tables.clocks import is_idle
@@ -109,7 +110,7 @@ def _votes_of_others(state: TableState, user_id: int | None) -> dict[str, tuple[
     # A new host's votes are dropped, since a vote is not a host's decision.
     votes = {}
     for act, voters in state.row.votes.items():
-        others = tuple([voter for voter in voters if voter != user_id])
+        others = tuple(without(voters, {user_id}))
         if others:
             votes[act] = others
     return votes
@@ -222,7 +223,7 @@ def _early_outcome(state: TableState, why: str, now: int) -> Outcome | None:
     others = tuple(row.seat for row in seats if row.seat not in first and row.seat not in out)
     groups = [tuple(first), others]
     groups += group_by_team(reversed(out), teams)
-    ranking = tuple([group for group in groups if group])
+    ranking = tuple(filter(None, groups))
     result = Result(ranking, (0.0,) * len(seats), teams)
     # People who made too few decisions count as absent, and so do those who abandoned the game.
     absent = tuple(
@@ -327,7 +328,7 @@ def vote(state: TableState, now: int, user_id: int, act: str) -> Change:
     # A second vote for the same act withdraws the first.
     before = state.row.votes.get(act, ())
     if user_id in before:
-        after = tuple(voter for voter in before if voter != user_id)
+        after = tuple(without(before, {user_id}))
     else:
         after = (*before, user_id)
     votes = _votes_without(state, act)
@@ -337,7 +338,7 @@ def vote(state: TableState, now: int, user_id: int, act: str) -> Change:
 
 
 def _votes_without(state: TableState, act: str) -> dict[str, tuple[int, ...]]:
-    return {name: voters for name, voters in state.row.votes.items() if name != act}
+    return without_key(state.row.votes, act)
 
 
 def carry_out_decision(state: TableState, now: int) -> Change:

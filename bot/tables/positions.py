@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from bot.clock import Elapsed
 from bot.language import escape, quote
+from bot.lists import not_none
 from games.core.game import Game
 from games.core.match import Match
 from games.core.moves import Move
@@ -73,7 +74,7 @@ class SpectatorGuesses(msgspec.Struct, frozen=True):
         """Add a guess, which replaces the person's earlier guess about the same claim."""
         guesses = {(known.seq, known.user_id): known for known in self.guesses}
         guesses[guess.seq, guess.user_id] = guess
-        return replace(self, guesses=tuple([guesses[key] for key in sorted(guesses)]))
+        return replace(self, guesses=tuple(map(guesses.__getitem__, sorted(guesses))))
 
     def guess_of(self, user_id: int, claim: int | None) -> bool | None:
         """Return whether a person guessed that the claim is a lie; ``None`` without a guess."""
@@ -89,8 +90,7 @@ class SpectatorGuesses(msgspec.Struct, frozen=True):
     @property
     def share(self) -> BelieverShare | None:
         """The guesses about the last claim; ``None`` if its truth is unknown or nobody guessed."""
-        about_last = [guess.is_lie for guess in self.guesses if guess.seq == self.revealed]
-        lies = [is_lie for is_lie in about_last if is_lie is not None]
+        lies = not_none(guess.is_lie for guess in self.guesses if guess.seq == self.revealed)
         if lies:
             return BelieverShare(lies.count(False), len(lies))
         return None
@@ -148,8 +148,7 @@ class NewsItem(msgspec.Struct, eq=False):
     def lines(self, presenter: Presenter[Any]) -> tuple[Text, ...]:
         """Return the texts of the news. The game's presenter makes them once; then they are cached."""
         if (view := self.view) is not None:
-            texts = (presenter.say(event, view) for event in view.news)
-            self.words = tuple([line for line in texts if line is not None])
+            self.words = tuple(not_none(presenter.say(event, view) for event in view.news))
             self.view = None
         return self.words or self.texts
 

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from bot.language import usual_zone
+from bot.lists import not_none, user_ids
 from bot.refused import Refused
 from bot.tables.positions import (
     BEFORE_GAME,
@@ -184,11 +185,11 @@ class TableState(PublicTable):
         for invitation in self.gathering.invitations:
             named |= {invitation.user_id, invitation.remover_id}
         if self.evening:
-            named.update(person.user_id for person in self.evening.people)
-        named.update(guess.user_id for guess in self.position.guesses.guesses)
+            named.update(user_ids(self.evening.people))
+        named.update(user_ids(self.position.guesses.guesses))
         if self.story is not None:
             for highlight in self.story.highlights:
-                named.update(seat.user_id for seat in highlight.seats)
+                named.update(user_ids(highlight.seats))
         return user_id in named or self.has_ever_sat(user_id)
 
     def has_ever_sat(self, user_id: int) -> bool:
@@ -301,7 +302,7 @@ class TableState(PublicTable):
         if self.sittings:
             seen.append(self.sittings)
         if row.status == LOBBY:
-            guests = [_shown_facts(guest) for guest in gathering.invitations]
+            guests = list(map(_shown_facts, gathering.invitations))
             seen += [gathering.venue, gathering.is_rematch, gathering.starts_at, gathering.weekly, guests]
             if gathering.answer_until is not None:
                 seen += ["asked", gathering.answer_until]
@@ -315,7 +316,7 @@ class TableState(PublicTable):
             gone = None
         no_crowd = None if row.crowd else "no crowd"
         # Facts in their usual state are left out, so they do not change the fingerprint.
-        seen += [fact for fact in (self._share, no_crowd, restart, gone) if fact is not None]
+        seen += not_none([self._share, no_crowd, restart, gone])
         return fingerprint_of(seen)
 
     def with_restart_at(self, restart_at: int | None) -> TableState:

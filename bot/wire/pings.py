@@ -13,6 +13,7 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 
 from bot.clock import Clock, Elapsed
+from bot.lists import not_none
 from bot.wire.errors import NoAnswer, RateLimited, RequestRejected, ServedElsewhere
 from storage.errors import StorageError
 from storage.rows import GuildSettings
@@ -161,8 +162,7 @@ class PingAccount:
             by = self._host_of(pings.tournament)
         else:
             by = pings.by
-        entries = [self._taken(pings, by, whom) for whom in pings.people]
-        return [entry for entry in entries if entry is not None]
+        return not_none(self._taken(pings, by, whom) for whom in pings.people)
 
     def _taken(self, pings: Pings, by: int | None, whom: int) -> _Entry | None:
         is_turn = pings.reason is PingReason.TURN

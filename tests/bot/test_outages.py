@@ -75,10 +75,10 @@ async def test_temporarily_unknown_channel_opens_again(
     stage: Stage, sign: Callable[[Stage], Awaitable[None]]
 ) -> None:
     """A channel that was reported as unknown is used again after an event, a command or a while."""
-    stage.bot.places.mark_deleted(stage.channel.id)
-    assert stage.bot.places.is_gone(stage.guild.id, stage.channel.id)
+    stage.bot.channels.mark_deleted(stage.channel.id)
+    assert stage.bot.channels.is_gone(stage.guild.id, stage.channel.id)
     await sign(stage)
-    assert not stage.bot.places.is_gone(stage.guild.id, stage.channel.id)
+    assert not stage.bot.channels.is_gone(stage.guild.id, stage.channel.id)
 
 
 async def test_table_opened_after_a_server_outage_stays(stage: Stage) -> None:

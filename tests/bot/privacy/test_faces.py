@@ -18,7 +18,7 @@ from PIL import Image
 
 from bot import faces as face_book
 from bot.caches import clear_caches_with_names
-from bot.known_faces import NO_FACES, known_faces, set_known_faces
+from bot.known_faces import known_faces
 from bot.language import Localizer
 from bot.pages import people as names
 from bot.pages.boards import worded_board
@@ -331,11 +331,11 @@ def test_face_is_never_at_another_place(players: list[tuple[int, str]], willing:
     claims = tuple([Tag(text("tale-seat", seat=Seat(seat)), "hot") for seat in seats])
     cards = tuple([Face("As", caption=Seat(seat)) for seat in seats])
     board = Board("standard", (Row(text("picture-hand"), (cards,), tags=claims), *map(Row, map(Seat, seats))))
-    set_known_faces(Book(willing))
+    known_faces.set(Book(willing))
     try:
         shown_names = names.seat_names(SimpleNamespace(id="t", seats=rows), "en")
     finally:
-        set_known_faces(NO_FACES)
+        known_faces.forget()
     middle, *seat_lines = worded_board(board, Localizer("en"), shown_names).rows
     for seat, (user_id, kind) in enumerate(players):
         is_shown = kind == "person" and user_id in willing
