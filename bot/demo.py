@@ -522,13 +522,10 @@ async def demo(
             alone = await opened.enter_async_context(
                 _further_preview(env, users[0].dm_channel, users[0], language, zone)
             )
-            views = [
-                *(
-                    ChannelView(preview, person, *cast_member)
-                    for person, cast_member in zip(people, cast, strict=True)
-                ),
-                ChannelView(alone, users[0], *cast[0], is_direct=True),
-            ]
+            views = []
+            for person, (name, display_name, spoken) in zip(people, cast, strict=True):
+                views.append(ChannelView(preview, person, name, display_name, spoken))
+            views.append(views[0]._replace(preview=alone, person=users[0], is_direct=True))
             stage = _DemoRunner(views, locale, port, wall, rng or RandomSource())
             await opened.enter_async_context(stage)
             doors = tuple(

@@ -438,7 +438,7 @@ class ChannelChecks:
         )
         # ``wire/limits.py`` works without these headers, but then it only knows its own count.
         names = [f"X-RateLimit-{name}" for name in ("Bucket", "Limit", "Remaining", "Reset-After")]
-        bucket, limit = [headers.get(name) for name in names[:2]]
+        bucket, limit = list(map(headers.get, names[:2]))
         visit.check(
             all(name in headers for name in names),
             f"headers tell the limit of sending: {limit}, bucket {bucket}",

@@ -148,13 +148,16 @@ class Faces:
     def clear(self) -> None:
         """Drop all faces, and read those again that are still stored."""
         self._clearings += 1
-        self._unread |= {user_id for user_id, known in self._known.items() if known.row is not None}
+        self._unread.update(self._people_with_face())
         # Pictures that wait for their fetch wait again if their people still show their faces.
         self._unread.update(self._avatars)
         self._known.clear()
         self._waiting.clear()
         self._tried_at.clear()
         self._read_wanted.set()
+
+    def _people_with_face(self) -> list[int]:
+        return [user_id for user_id, known in self._known.items() if known.row is not None]
 
     # --- the choice of a person -------------------------------------------------------------------
 
@@ -181,10 +184,10 @@ class Faces:
         Raises:
             StorageError: the database fails.
         """
-        with_face = [user_id for user_id, known in self._known.items() if known.row is not None]
+        with_face = self._people_with_face()
         for start in range(0, len(with_face), BATCH):
             batch = with_face[start : start + BATCH]
-            self._drop({*batch} - await self._store.read(find_shown_faces, batch))
+            self._drop(set(batch) - await self._store.read(find_shown_faces, batch))
 
     def _drop(self, user_ids: Collection[int]) -> None:
         if not user_ids:

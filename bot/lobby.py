@@ -131,9 +131,12 @@ async def choose_venue_at_start(tap: Tap, table: Table) -> None:
 
 def _has_running_game(interaction: Interaction, since: int = 0) -> bool:
     channel_id = interaction.channel_id or 0
-    tables = [table.state for table in interaction.client.tables.in_channel(channel_id)]
-    games = [table for table in tables if table.has_begun and table.place_id == channel_id]
-    return any((game.row.started_at or 0) >= since for game in games)
+    for table in interaction.client.tables.in_channel(channel_id):
+        state = table.state
+        is_here = state.has_begun and state.place_id == channel_id
+        if is_here and (state.row.started_at or 0) >= since:
+            return True
+    return False
 
 
 # --- hosting ------------------------------------------------------------------------------------------------
@@ -336,15 +339,15 @@ async def invite_member(interaction: Interaction, member: discord.Member) -> Non
 
 def _lobby_hosted_by(interaction: Interaction) -> Table | None:
     # The newest lobby of the channel is meant, or the newest one elsewhere on the server.
-    lobbies = [
-        table
-        for table in interaction.client.tables.open()
-        if table.state.is_lobby
-        and table.state.row.guild_id == interaction.guild_id
-        and table.state.row.host_id == interaction.user.id
-    ]
-    here = [table for table in lobbies if table.state.row.channel_id == interaction.channel_id]
-    return max(here or lobbies, key=lambda table: table.state.row.created_at, default=None)
+    here = interaction.client.tables.in_guild(interaction.guild_id)
+    hosted = [table for table in here if table.state.row.host_id == interaction.user.id]
+    lobbies = [table for table in hosted if table.state.is_lobby]
+
+    def order(table: Table) -> tuple[bool, int]:
+        row = table.state.row
+        return row.channel_id == interaction.channel_id, row.created_at
+
+    return max(lobbies, key=order, default=None)
 
 
 async def open_lobby_for(tap: Tap) -> None:
@@ -547,7 +550,7 @@ async def is_first_game(interaction: Interaction, game_id: str) -> bool:
 
 def check_game_exists(game_id: str) -> None:
     """Refuse the id of an unknown game, which the button of an older version may carry."""
-    if all(game.id != game_id for game in GAMES):
+    if game_id not in GAMES.ids:
         raise Refused("stale-button")
 
 

@@ -382,7 +382,7 @@ async def ask_for_game(tap: Tap) -> None:
 
 async def open_for_game(tap: Tap) -> None:
     """Open the sign-up of a tournament in the chosen game. Its host starts it."""
-    if all(game.id != tap.subject for game in GAMES):
+    if tap.subject not in GAMES.ids:
         raise Refused("stale-button")
     await _open_tournament(tap.interaction, tap.subject, None)
 

@@ -312,7 +312,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
     def is_connected(self) -> bool:
         """True if the connections of all shards of this process are open."""
         shards = self.shards
-        lines = [shards.get(number) for number in self._serving]
+        lines = list(map(shards.get, self._serving))
         is_heard = all(line is not None and not line.is_closed() for line in lines)
         return is_heard and self._ready_shards >= self._serving.keys()
 

@@ -12,6 +12,7 @@ from base64 import b64decode
 from collections.abc import Iterator, Mapping
 from types import SimpleNamespace
 from typing import Any
+from urllib.parse import parse_qsl
 from weakref import WeakKeyDictionary
 
 import simcord
@@ -27,7 +28,7 @@ from bot.clock import Clock, Elapsed, Signal
 from bot.config import Config
 from bot.randomness import RandomSource
 from bot.wire.errors import RequestRejected, ServedElsewhere
-from bot.wire.transport import ApiRequest, HttpResponse
+from bot.wire.transport import ApiRequest, HttpResponse, Upload
 
 
 class SimulatedClock(Clock):
@@ -108,25 +109,14 @@ class SimulatedConnection:
         method = request.method
         path, _, query = request.path.partition("?")
         payload = json.loads(request.body) if request.body else None
-        # Kept pictures have an address here, while simcord knows them by file name. Those of other messages
-        # are not listed, and stay addresses.
-        kept_ids = _attachment_ids(payload)
-        for media in _media(payload):
-            if "/attachments/" in media["url"] and media["url"].split("/")[-2] in kept_ids:
-                media["url"] = "attachment://" + media["url"].rpartition("/")[2]
-        if query:
-            params = dict(pair.split("=") for pair in query.split("&"))
-        else:
-            params = {}
+        _name_kept_pictures(payload)
+        params = dict(parse_qsl(query))
         # The same nonce sends no second message.
         if (known := self._path_with_same_nonce(method, path, payload)) is not None:
             method = "GET"
             path = known
             payload = None
-        attachments = [
-            SimpleNamespace(filename=file.filename, fp=io.BytesIO(file.data), description=None)
-            for file in request.files
-        ]
+        attachments = list(map(_attachment, request.files))
         # The simulation raises for what it lacks, which is an error of ours, and for what Discord would
         # refuse.
         try:
@@ -140,12 +130,8 @@ class SimulatedConnection:
             # simcord discards the picture, which its preview shows.
             address = f"{CDN_BASE}/emojis/{answer['id']}.png"
             backend.cdn._blobs[address] = b64decode(payload["image"].partition(",")[2])
-        # As in Discord, pictures inside of components are not listed as attachments.
         if isinstance(answer, dict) and "attachments" in answer:
-            used_ids = {str(media.get("attachment_id")) for media in _media(answer)}
-            answer["attachments"] = [
-                attachment for attachment in answer["attachments"] if str(attachment["id"]) not in used_ids
-            ]
+            _hide_shown_attachments(answer)
         if answer is None:
             return HttpResponse(204, {}, b"")
         if method == "POST" and payload and "nonce" in payload:
@@ -178,6 +164,27 @@ class SimulatedConnection:
             del ids_by_nonce[key]
         message = ids_by_nonce.get((path, nonce))
         return None if message is None else f"{path}/{message[0]}"
+
+
+def _attachment(file: Upload) -> SimpleNamespace:
+    return SimpleNamespace(filename=file.filename, fp=io.BytesIO(file.data), description=None)
+
+
+def _name_kept_pictures(payload: Any) -> None:
+    # Kept pictures have an address here, while simcord knows them by file name. Those of other messages are
+    # not listed, and stay addresses.
+    kept_ids = _attachment_ids(payload)
+    for media in _media(payload):
+        if "/attachments/" in media["url"] and media["url"].split("/")[-2] in kept_ids:
+            media["url"] = "attachment://" + media["url"].rpartition("/")[2]
+
+
+def _hide_shown_attachments(answer: dict[str, Any]) -> None:
+    # As in Discord, pictures inside of components are not listed as attachments.
+    shown_ids = {str(media.get("attachment_id")) for media in _media(answer)}
+    answer["attachments"] = [
+        attachment for attachment in answer["attachments"] if str(attachment["id"]) not in shown_ids
+    ]
 
 
 def _attachment_ids(payload: Any) -> set[str]:

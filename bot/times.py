@@ -240,7 +240,7 @@ def _starts(reading: _Reading, minute: int, zone: ZoneInfo, now: int, language: 
 # --- words --------------------------------------------------------------------------------------------------
 # The words of a text, each of a kind. Where several patterns fit, the longest match is the word.
 
-_LANGUAGE_WORDS = [time_words(language) for language in LANGUAGES]
+_LANGUAGE_WORDS = list(map(time_words, LANGUAGES))
 
 _KINDS = (
     "every",
@@ -321,11 +321,15 @@ def _digits(number: str) -> str:
     tens, ten, ones = number.rpartition("十")
     if "十" in tens:
         return number
-    digits = "".join(str(_KANJI.index(sign)) for sign in ones)
+    digits = _digits_of_signs(ones)
     if not ten:
         return digits
-    first = "".join(str(_KANJI.index(sign)) for sign in tens)
+    first = _digits_of_signs(tens)
     return f"{first or 1}{digits or 0}"
+
+
+def _digits_of_signs(signs: str) -> str:
+    return "".join([str(_KANJI.index(sign)) for sign in signs])
 
 
 def _split(words: str) -> list[_Word]:

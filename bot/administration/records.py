@@ -220,7 +220,7 @@ def game_lines(record: Record) -> Iterator[str]:
     elif match.to_act == CHANCE:
         yield "Not over: chance is to act."
     else:
-        acting = ", ".join([str(seat) for seat in match.to_act])
+        acting = ", ".join(map(str, match.to_act))
         if len(match.to_act) > 1:
             yield f"Not over: to act: seats {acting}."
         else:

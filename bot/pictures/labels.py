@@ -206,7 +206,7 @@ def printable(text: str) -> str:
             out.append(char)
             continue
         # NFKC turns fancy letters, such as bold or full-width ones, into plain ones
-        plain = "".join(c for c in unicodedata.normalize("NFKC", char) if _is_printed(c))
+        plain = "".join(filter(_is_printed, unicodedata.normalize("NFKC", char)))
         plain = plain or _without_marks(char)
         if plain:
             out.append(plain)
@@ -232,7 +232,7 @@ def _without_marks(letter: str) -> str:
     except KeyError:
         letters = ""
     letters = letters or unicodedata.normalize("NFKD", letter)
-    return "".join(c for c in letters if _is_printed(c))
+    return "".join(filter(_is_printed, letters))
 
 
 def _is_printed(char: str) -> bool:

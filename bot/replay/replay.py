@@ -297,7 +297,7 @@ def _position(
     more += [f"-# {line}" for line in map(first_line, news) if not is_repeated(line, above)]
     # The table as it was, with the chosen hands open.
     family = state.game.rules.family(match.setup.options).name
-    open_hands = [match.view(seat) for seat in spot.seats(len(state.seats))]
+    open_hands = list(map(match.view, spot.seats(len(state.seats))))
     board = with_hands(scene.board, presenter, open_hands, family)
     names = player_names(state, players_after(state, spot.number), words.language)
     # Lines are left out from the end until all of it fits a phone.

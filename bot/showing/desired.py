@@ -141,57 +141,65 @@ def pings_of(state: TableState, people: tuple[int, ...], reason: PingReason) -> 
 def _table(
     state: TableState, sent_row: SentRow, posted: PostingInputs, channels: ChannelTracker
 ) -> Request | None:
-    # An answer to a tap is writing it, Discord refuses it for good, or its thread comes first.
-    if posted.is_being_written or posted.is_result_refused or lobby.awaits_thread(state):
+    if _is_table_held_back(state, posted):
         return None
-
-    if state.position.in_suspense and posted.is_rate_limited and posted.tap_token is None:
-        return None  # under a rate limit a reveal is one edit: the end
-    page = partial(messages.table_message, state.snapshot, state.row.locale)
     message_id = sent_row.message_id
-    changes: Changes = {"mark": state.fingerprint}
-    if_deleted: Changes = {"message_id": None, "mark": "", "pictures": {}}
     if message_id is None:
         was_never_seen = state.is_closed and not state.has_begun
         if was_never_seen or not posted.is_certain:
             return None
-    elif lobby.can_delete_message(state):
-        return Request("table", changes=if_deleted, stale=(message_id,))
-    elif sent_row.mark == state.fingerprint and not posted.wants_bottom:
+        return _new_table_message(state, None)
+    if lobby.can_delete_message(state):
+        return Request("table", changes=_changes_without_message(), stale=(message_id,))
+    if sent_row.mark == state.fingerprint and not posted.wants_bottom:
         return None
-    # A new message goes to the bottom and replaces the old one; otherwise the old one is edited in place.
-    if message_id is None or _is_to_move(state, sent_row, message_id, posted, channels):
-        return Request(
-            "table",
-            priority=Priority.MESSAGE,
-            route=Route.SEND,
-            channel_id=state.place_id,
-            make_page=page,
-            changes=changes,
-            stale=_known(message_id),
-            slot=MAIN,
-        )
-    if state.is_playing and state.may_tell():
-        priority = Priority.PICTURE
-    else:
-        priority = Priority.MESSAGE
-    # The token of a tap edits without using the bot's own allowance.
-    route = Route.EDIT
-    place = state.place_id
-    if posted.tap_token is not None:
-        route = Route.BY_TOKEN
-        place = posted.tap_token.interaction_id
+    if _is_to_move(state, sent_row, message_id, posted, channels):
+        return _new_table_message(state, message_id)
+    return _edit_of_table_message(state, message_id, posted)
+
+
+def _is_table_held_back(state: TableState, posted: PostingInputs) -> bool:
+    # An answer to a tap is writing it, Discord refuses it for good, or its thread comes first.
+    if posted.is_being_written or posted.is_result_refused or lobby.awaits_thread(state):
+        return True
+    # Under a rate limit a reveal is one edit: the end.
+    return state.position.in_suspense and posted.is_rate_limited and posted.tap_token is None
+
+
+def _changes_without_message() -> Changes:
+    return {"message_id": None, "mark": "", "pictures": {}}
+
+
+def _new_table_message(state: TableState, old_id: int | None) -> Request:
+    # The new message is at the bottom of the channel, and the old one is deleted.
     return Request(
         "table",
-        priority=priority,
-        route=route,
-        channel_id=place,
-        message_id=message_id,
-        make_page=page,
-        changes=changes,
-        if_deleted=if_deleted,
+        priority=Priority.MESSAGE,
+        route=Route.SEND,
+        channel_id=state.place_id,
+        make_page=partial(messages.table_message, state.snapshot, state.row.locale),
+        changes={"mark": state.fingerprint},
+        stale=_known(old_id),
         slot=MAIN,
     )
+
+
+def _edit_of_table_message(state: TableState, message_id: int, posted: PostingInputs) -> Request:
+    request = Request(
+        "table",
+        priority=Priority.PICTURE if state.is_playing and state.may_tell() else Priority.MESSAGE,
+        route=Route.EDIT,
+        channel_id=state.place_id,
+        message_id=message_id,
+        make_page=partial(messages.table_message, state.snapshot, state.row.locale),
+        changes={"mark": state.fingerprint},
+        if_deleted=_changes_without_message(),
+        slot=MAIN,
+    )
+    # The token of a tap edits without using the bot's own allowance.
+    if posted.tap_token is not None:
+        return request._replace(route=Route.BY_TOKEN, channel_id=posted.tap_token.interaction_id)
+    return request
 
 
 def _known(message_id: int | None) -> tuple[int, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 import msgspec
@@ -29,6 +30,7 @@ from storage.rows import (
     WON,
     EarlyEnd,
     Outcome,
+    SeatRow,
 )
 from storage.servers import CLOSED_STANDING, Act
 
@@ -176,7 +178,7 @@ def result_by_scores(state: TableState) -> Result | None:
 
 def _closed_by_scores(state: TableState, now: int, standing: Result) -> Change:
     assert state.match is not None
-    absent = tuple(made.is_absent for made in state.position.decision_counts)
+    absent = state.position.absences
     least = state.min_decisions(settled_seats(state))
     statistics = state.statistics
     zone = usual_zone(state.row.locale)
@@ -188,8 +190,12 @@ def _closed_by_scores(state: TableState, now: int, standing: Result) -> Change:
 
 
 def _is_won(state: TableState) -> bool:
-    has_left = any(row.has_left or row.is_taken for row in state.seats)
+    has_left = _has_anybody_left(state.seats)
     return has_left and will_be_rated(state) and len(group_by_team(contenders(state), state.teams)) == 1
+
+
+def _has_anybody_left(seats: Iterable[SeatRow]) -> bool:
+    return any(row.has_left or row.is_taken for row in seats)
 
 
 def _next_host(state: TableState) -> int | None:
@@ -209,7 +215,7 @@ def _early_outcome(state: TableState, why: str, now: int) -> Outcome | None:
     still = contenders(state)
     counts = is_rated(seats)
     # Without anybody out or gone, the game ends without a result.
-    lost = any(row.has_left or row.is_taken for row in seats) or why in (DESERTED, LEFT)
+    lost = _has_anybody_left(seats) or why in (DESERTED, LEFT)
     if not (counts and lost) and not any(seats[seat].level is None or seats[seat].has_left for seat in out):
         return None
     # People who are still there win together, with their partners.
@@ -455,7 +461,7 @@ def _there(state: TableState) -> frozenset[int]:
 
 
 def _can_open_hands(state: TableState) -> bool:
-    has_left = any(row.has_left or row.is_taken for row in state.seats)
+    has_left = _has_anybody_left(state.seats)
     return has_left and will_be_rated(state) and state.row.watching and not state.row.leavers_watch
 
 

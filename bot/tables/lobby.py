@@ -238,7 +238,7 @@ def with_all_hands(state: TableState, user_id: int) -> Snapshot:
     if not may_watch(state, user_id):
         raise Refused("watching-not-yours")
     assert state.match is not None
-    hands = tuple(state.match.view(row.seat) for row in state.seats)
+    hands = tuple(map(state.match.view, range(len(state.seats))))
     return replace(state.snapshot, hands=hands)
 
 
@@ -499,7 +499,7 @@ def awaits_host(table: TableState) -> bool:
     """Return whether people in an open lobby depend on its host."""
     gathering = table.gathering
     is_own = table.is_lobby and gathering.paired is None and gathering.starts_at is None
-    return is_own and any(seat.user_id != table.row.host_id for seat in table.people)
+    return is_own and bool(without(user_ids(table.people), {table.row.host_id}))
 
 
 def can_take_over(table: TableState, user_id: int) -> bool:

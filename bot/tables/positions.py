@@ -74,7 +74,7 @@ class SpectatorGuesses(msgspec.Struct, frozen=True):
         """Add a guess, which replaces the person's earlier guess about the same claim."""
         guesses = {(known.seq, known.user_id): known for known in self.guesses}
         guesses[guess.seq, guess.user_id] = guess
-        return replace(self, guesses=tuple(map(guesses.__getitem__, sorted(guesses))))
+        return replace(self, guesses=tuple([guesses[key] for key in sorted(guesses)]))
 
     def guess_of(self, user_id: int, claim: int | None) -> bool | None:
         """Return whether a person guessed that the claim is a lie; ``None`` without a guess."""
@@ -371,6 +371,11 @@ class Position(msgspec.Struct, frozen=True):
     reveal_pause: RevealPause | None = None  # the present pause for revealed cards
     guesses: SpectatorGuesses = NO_GUESSES  # guesses of spectators
     stand_in_moves: frozenset[int] = frozenset()  # numbers of moves that a computer made for an absent person
+
+    @property
+    def absences(self) -> tuple[bool, ...]:
+        """For each seat, true if its player made too few decisions, and so counts as absent."""
+        return tuple([made.is_absent for made in self.decision_counts])
 
     @classmethod
     def first(cls, match: Match) -> Position:

@@ -5,7 +5,7 @@ It has no clock, database or callbacks. ``bot.driving.table.Table`` holds the cu
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -266,7 +266,7 @@ class TableState(PublicTable):
 
     def pending(self) -> tuple[SeatDecision, ...]:
         """Return the decisions that people have to make now."""
-        return tuple(SeatDecision(seat, self.position.decisions[seat]) for seat in self.acting(human=True))
+        return self._turns_of(self.acting(human=True))
 
     def to_ping(self) -> tuple[SeatDecision, ...]:
         """Return the decisions whose players are to be pinged. A person who plays alone is never pinged."""
@@ -275,7 +275,10 @@ class TableState(PublicTable):
 
     def open_decisions(self) -> tuple[SeatDecision, ...]:
         """Return the decisions that people have to make, now or after a pause."""
-        return tuple(SeatDecision(seat, self.position.decisions[seat]) for seat in self.awaited(human=True))
+        return self._turns_of(self.awaited(human=True))
+
+    def _turns_of(self, seats: Iterable[int]) -> tuple[SeatDecision, ...]:
+        return tuple([SeatDecision(seat, self.position.decisions[seat]) for seat in seats])
 
     @cached_property
     def memo(self) -> dict[Any, Any]:
@@ -645,7 +648,7 @@ class TableState(PublicTable):
             return None
         result = match.result()
         assert result is not None
-        absent = tuple(made.is_absent for made in self.position.decision_counts)
+        absent = self.position.absences
         rated = is_rated(self.seats)
         facts = self.statistics
         least = self.min_decisions(set(range(len(self.seats))))

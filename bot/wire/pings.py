@@ -71,6 +71,10 @@ class _Entry:
     is_void: bool = False
 
 
+def _people_of(entries: Iterable[_Entry]) -> tuple[int, ...]:
+    return tuple([entry.whom for entry in entries])
+
+
 class _Attempt(NamedTuple):
     """A message that was sent without an answer, and its pings."""
 
@@ -111,12 +115,10 @@ class PingAccount:
         if not settings.pings:
             return ()
         self._expire()
-        promised = [
-            entry for whom in people if (entry := self._counted(by, whom, PingReason.INVITATION)) is not None
-        ]
+        promised = not_none(self._counted(by, whom, PingReason.INVITATION) for whom in people)
         for entry in promised:
             self._promised.setdefault((by, entry.whom), []).append(entry)
-        return tuple(entry.whom for entry in promised)
+        return _people_of(promised)
 
     @asynccontextmanager
     async def granted(self, pings: Pings) -> AsyncIterator[tuple[int, ...]]:
@@ -134,7 +136,7 @@ class PingAccount:
         is_retry = former is not None
         entries = self._take(request) if former is None else former.entries
         try:
-            yield tuple(entry.whom for entry in entries)
+            yield _people_of(entries)
         except NoAnswer:
             self._unanswered[request] = _Attempt(self._clock.elapsed_ms(), entries)
             raise

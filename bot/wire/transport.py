@@ -743,7 +743,7 @@ async def _request_of(
         if file.filename not in kept:
             attachments.append(Attachment(str(len(uploads)), file.filename))
             uploads.append(Upload(file.filename, await file.data()))
-    mentioned = [str(user_id) for user_id in mentions]
+    mentioned = list(map(str, mentions))
     data = {
         "flags": COMPONENTS_V2,
         "components": page.components_json(kept),

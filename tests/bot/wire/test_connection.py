@@ -64,7 +64,7 @@ async def test_request_and_answer_are_unchanged(discord: Discord, connection: Ht
 
 
 async def test_bot_token_is_sent_only_where_needed(discord: Discord, connection: HttpConnection) -> None:
-    """A request with ``by_bot=False`` has no Authorization header, and one without a body no JSON type."""
+    """A request with ``is_by_bot=False`` has no Authorization header, and one without a body no JSON type."""
     await connection.request(ApiRequest("DELETE", "/webhooks/5/tok/messages/42", b"", is_by_bot=False))
     ((_, _, headers, body),) = discord.requests
     assert "Authorization" not in headers
