@@ -492,24 +492,18 @@ async def demo(
     env.backend.clock.advance(max(0.0, (wall.now_ms() - clock.now_ms()) / 1000))
     env.backend.edit_bot_profile("Tefuda")
     connection = SimulatedConnection(clock)
-    for file in emoji:
-        body = json.dumps(emoji_body(file.name, file.png)).encode()
-        await connection.request(ApiRequest("POST", "/applications/0/emojis", body))
+    await _upload_emoji(connection, emoji)
     await env.start()
     try:
         language = {"en": "en-US"}.get(locale, locale)
         guild = env.create_guild("Tefuda", preferred_locale=language)
         channel = guild.create_text_channel("card-table")
-        # The people; the first one speaks the server's language, and may manage it.
+        # The first person speaks the server's language, and may manage it.
         cast = sorted(PEOPLE, key=lambda person: person[2] != language)
-        owner = guild.create_role("Owner", permissions=discord.Permissions(manage_guild=True))
         users = [env.create_user(name, global_name=display_name) for name, display_name, _ in cast]
-        people = [
-            guild.add_member(user, roles=[] if number else [owner]) for number, user in enumerate(users)
-        ]
-        for number, person in enumerate(people):
-            set_avatar(env, person.id, "drawn", _drawn_avatar(number))
-        set_languages(env, {person.id: spoken for person, (_, _, spoken) in zip(people, cast, strict=True)})
+        people = _members(env, guild, users)
+        spoken_by = {person.id: spoken for person, (_, _, spoken) in zip(people, cast, strict=True)}
+        set_languages(env, spoken_by)
         await env.settle()
         if greeting is not None:
             transport = Transport(connection, Limits(clock, Allowance(1, 1)), 0, 0)
@@ -535,6 +529,23 @@ async def demo(
     finally:
         await bot.close()
         await env.shutdown()
+
+
+async def _upload_emoji(connection: SimulatedConnection, emoji: Iterable[EmojiFile]) -> None:
+    for file in emoji:
+        body = json.dumps(emoji_body(file.name, file.png)).encode()
+        await connection.request(ApiRequest("POST", "/applications/0/emojis", body))
+
+
+def _members(env: simcord.Env, guild: Any, users: Sequence[UserHandle]) -> list[MemberActor]:
+    # The people on the server, with avatars. The first one may manage it.
+    owner = guild.create_role("Owner", permissions=discord.Permissions(manage_guild=True))
+    members = []
+    for number, user in enumerate(users):
+        member = guild.add_member(user, roles=[] if number else [owner])
+        set_avatar(env, member.id, "drawn", _drawn_avatar(number))
+        members.append(member)
+    return members
 
 
 _AVATAR = 128

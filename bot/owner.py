@@ -86,12 +86,11 @@ def owners_of(info: discord.AppInfo) -> frozenset[int]:
     team = info.team
     if team is None:
         return frozenset({info.owner.id})
-    owners = {
-        member.id
-        for member in team.members
-        if member.membership_state is discord.TeamMembershipState.accepted
-        and member.role is not discord.TeamMemberRole.read_only
-    }
+    owners = set[int]()
+    for member in team.members:
+        is_member = member.membership_state is discord.TeamMembershipState.accepted
+        if is_member and member.role is not discord.TeamMemberRole.read_only:
+            owners.add(member.id)
     if team.owner_id is not None:
         owners.add(team.owner_id)
     return frozenset(owners)
