@@ -482,7 +482,13 @@ async def open_lobby(
         ),
     )
     app.opening_limits.count_opening(user.id, table)
-    # Show it, and ping those invited people and subscribers who may be pinged now.
+    await _show_new_lobby(interaction, settings, table)
+    await unsubscribe_leavers(app, guild, table)
+    return table
+
+
+async def _show_new_lobby(interaction: Interaction, settings: GuildSettings, table: Table) -> None:
+    # Ping those invited people and subscribers who may be pinged now.
     people = user_ids(table.state.gathering.invitations)
     guest_ids = user_ids(acts.guests(table.state))
     heard = notifiable_people(interaction, settings, people)
@@ -491,10 +497,8 @@ async def open_lobby(
         await table.change(acts.mark_pinged, heard, is_told=False)
     else:
         pings = pings_of(table.state, heard, PingReason.INVITATION)
-        await app.writer(table).open_lobby(interaction, pings)
+        await interaction.client.writer(table).open_lobby(interaction, pings)
     await report_unnotified(interaction, settings, without(guest_ids, heard))
-    await unsubscribe_leavers(app, guild, table)
-    return table
 
 
 @allowed_everywhere

@@ -386,22 +386,31 @@ def _card_slots(row: CardRow, art: str, card_width: int) -> list[_CardSlot]:
             else:
                 least = visible_width // 2
             if row.captions and row.captions[number]:
-                # a caption may reach below the next cards of its group that have none
-                after = number + 1
-                while after < number + len(group) - place and not row.captions[after]:
-                    after += 1
-                caption_width = text_width(row.captions[number], LETTERS) + _CAPTION_GAP
-                if row.owners[number] is not None:
-                    caption_width += _OWNER + 6
-                more = after - number - 1
-                is_end = after == number + len(group) - place
-                room = visible_width * more + (card_width - visible_width if more and is_end else 0)
-                least = max(least, caption_width - room)
+                end_of_group = number + len(group) - place
+                least = max(least, _step_for_caption(row, number, end_of_group, visible_width, card_width))
             usual = max(least, card_width + 6)
             is_last = place == len(group) - 1
             slots.append(_CardSlot(number, face, mark, least, usual, is_last, has_owner))
             number += 1
     return slots
+
+
+def _step_for_caption(
+    row: CardRow, number: int, end_of_group: int, visible_width: int, card_width: int
+) -> int:
+    # The least distance to the next card at which the caption of a card has room. A caption may reach below
+    # the next cards of its group that have none.
+    after = number + 1
+    while after < end_of_group and not row.captions[after]:
+        after += 1
+    width = text_width(row.captions[number], LETTERS) + _CAPTION_GAP
+    if row.owners[number] is not None:
+        width += _OWNER + 6
+    bare_cards = after - number - 1
+    room = visible_width * bare_cards
+    if bare_cards and after == end_of_group:
+        room += card_width - visible_width  # the last card of a group is not covered
+    return width - room
 
 
 def _split_into_lines(
@@ -442,19 +451,28 @@ def _next_step(slot: _CardSlot, share: float, card_width: int) -> int:
     return round(slot.min_step + (slot.usual_step - slot.min_step) * share)
 
 
-def _line_of_cards(row: CardRow, slots: Sequence[_CardSlot], card_width: int, max_width: int) -> Piece:
-    def line_width(share: float) -> int:
-        wide = max(card_width, slots[-1].min_step)
-        for slot in slots[:-1]:
-            wide += _next_step(slot, share, card_width)
-        return wide
+def _line_width(slots: Sequence[_CardSlot], share: float, card_width: int) -> int:
+    wide = max(card_width, slots[-1].min_step)
+    for slot in slots[:-1]:
+        wide += _next_step(slot, share, card_width)
+    return wide
 
-    if line_width(1.0) <= max_width:
-        share = 1.0
-    else:
-        share = max(0.0, min(1.0, (max_width - line_width(0.0)) / max(1, line_width(1.0) - line_width(0.0))))
-    if line_width(share) > max_width:
-        share = max(0.0, share - 0.03)
+
+def _fitting_share(slots: Sequence[_CardSlot], card_width: int, max_width: int) -> float:
+    # The share of the usual distances (``_next_step``) at which a line of cards is as wide as it may be.
+    usual = _line_width(slots, 1.0, card_width)
+    if usual <= max_width:
+        return 1.0
+    least = _line_width(slots, 0.0, card_width)
+    share = max(0.0, min(1.0, (max_width - least) / max(1, usual - least)))
+    # Distances are rounded, so the line may be some pixels too wide.
+    if _line_width(slots, share, card_width) > max_width:
+        return max(0.0, share - 0.03)
+    return share
+
+
+def _line_of_cards(row: CardRow, slots: Sequence[_CardSlot], card_width: int, max_width: int) -> Piece:
+    share = _fitting_share(slots, card_width, max_width)
     margin = card_margin(card_width)
     hot = [slot.mark == "hot" for slot in slots]
     raised = _RAISED if any(hot) and not all(hot) else 0

@@ -368,14 +368,11 @@ class TableState(PublicTable):
         else:
             tales = ()
         speakers = last_movers(self, position.seq)
-        # The scene names the players on turn, and for each other seat the player who made its last move.
-        named_players = list(speakers)
-        for row in seats:
-            if is_to_act(position.to_act, row.seat):
-                named_players[row.seat] = row
+        named_players = self._players_of_scene(speakers)
+        # All players whom a text of the snapshot may name.
         lineups = [last_movers(self, reveal.seq) for reveal in position.reveals]
         lineups += [item.players for item in news]
-        lineups.append(tuple(named_players))
+        lineups.append(named_players)
         if pause is not None:
             lineups.append(speakers)
         lineups += [tale.players for tale in tales]
@@ -418,6 +415,14 @@ class TableState(PublicTable):
             player_numbers=numbers,
             name_numbers=numbers.of(named_players),
         )
+
+    def _players_of_scene(self, speakers: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
+        # The scene names the players on turn, and for each other seat the player who made its last move.
+        players = list(speakers)
+        for row in self.seats:
+            if is_to_act(self.position.to_act, row.seat):
+                players[row.seat] = row
+        return tuple(players)
 
     @property
     def _best_guessers(self) -> tuple[tuple[Name, GuessScore], ...]:

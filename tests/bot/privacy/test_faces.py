@@ -166,11 +166,11 @@ async def test_waiting_face_outlives_a_deletion_of_another_person(stage: Stage) 
     upload(stage, stage.alice, png(RED))
     page = (await stage.alice.slash(stage.channel, "privacy show")).response
     faces = stage.bot.faces
-    faces._waiting[stage.bob.id] = None  # another face comes first
+    faces._to_fetch[stage.bob.id] = None  # another face comes first
     faces._fetch_wanted.set()
     await stage.env.advance_time(0.1)
     await stage.tap(stage.alice, page, "face", "yes", seconds=0.2)
-    assert stage.alice.id in faces._waiting
+    assert stage.alice.id in faces._to_fetch
     clear_caches_with_names()  # as whenever a person deletes their data
     await stage.env.advance_time(10)
     assert faces.find(stage.alice.id) == face_of(png(RED))
@@ -353,8 +353,8 @@ def ignore_consent(patch: pytest.MonkeyPatch) -> None:
     note = face_book.Faces.note_avatar
 
     def note_and_show(faces: face_book.Faces, user_id: int, avatar: str) -> None:
-        if user_id in faces._known and faces._known[user_id].row is None:
-            faces._keep(user_id, face_book.FaceRow(user_id, "", b""))
+        if user_id in faces._faces and faces._faces[user_id].row is None:
+            faces._remember(user_id, face_book.FaceRow(user_id, "", b""))
         note(faces, user_id, avatar)
 
     patch.setattr(face_book.Faces, "note_avatar", note_and_show)
@@ -385,7 +385,7 @@ def swap_faces(patch: pytest.MonkeyPatch) -> None:
     find = face_book.Faces.find
 
     def of_another(faces: face_book.Faces, user_id: int) -> bytes:
-        others = [other for other in faces._known if other != user_id and find(faces, other)]
+        others = [other for other in faces._faces if other != user_id and find(faces, other)]
         return find(faces, others[0]) if others else find(faces, user_id)
 
     patch.setattr(face_book.Faces, "find", of_another)
