@@ -343,12 +343,19 @@ def _control(tree: Any, key: str) -> Mapping[str, Any] | None:
         tree = tree.values()
     elif not isinstance(tree, list):
         return None
-    return next((control for part in tree if (control := _control(part, key)) is not None), None)
+    for part in tree:
+        control = _control(part, key)
+        if control is not None:
+            return control
+    return None
 
 
 def _lead_links_into_the_demo(tree: Any, address: str) -> None:
     if isinstance(tree, list):
-        tree[:] = [token for part in tree for token in _as_link(part, address)]
+        tokens = list[Any]()
+        for part in tree:
+            tokens += _as_link(part, address)
+        tree[:] = tokens
         for part in tree:
             _lead_links_into_the_demo(part, address)
     elif isinstance(tree, dict):
@@ -632,9 +639,9 @@ class _DemoRunner:
         self.language = language
         self.turn = asyncio.Lock()
         """Held while simcord carries out an action; it refuses two at a time."""
-        self._pages = [
-            PersonPage(self, view, port + number if port else 0) for number, view in enumerate(views, 1)
-        ]
+        self._pages = []
+        for number, view in enumerate(views, 1):
+            self._pages.append(PersonPage(self, view, port + number if port else 0))
         self._first_pages = tuple(self._pages)
         self._further = AsyncExitStack()
         """Closes what was opened for channels and threads that people went to."""

@@ -341,11 +341,11 @@ def _split(words: str) -> list[_Word]:
         if words[position] == " ":
             position += 1
             continue
-        matches = [
-            _Word(pattern.kind, match, pattern.value)
-            for pattern in _patterns()
-            if (match := pattern.pattern.match(words, position))
-        ]
+        matches = []
+        for pattern in _patterns():
+            match = pattern.pattern.match(words, position)
+            if match is not None:
+                matches.append(_Word(pattern.kind, match, pattern.value))
         if not matches:
             raise Refused("when-unclear")
         longest = max(matches, key=lambda word: word.match.end())
@@ -464,7 +464,10 @@ def _month_names(words: Mapping[str, Any]) -> dict[str, int]:
 
 def _hours(first: int, last: int, *, added: tuple[int, ...] = (0,)) -> dict[int, tuple[int, ...]]:
     # The written hours from ``first`` to ``last``, each with its meanings: the hour and what is added to it.
-    return {hour: tuple([hour + more for more in added]) for hour in range(first, last + 1)}
+    meanings = {}
+    for hour in range(first, last + 1):
+        meanings[hour] = tuple([hour + more for more in added])
+    return meanings
 
 
 _NOON = (12,)

@@ -32,7 +32,10 @@ _Spots = tuple[tuple[Point, Colour], ...]
 
 
 def _grid(xs: tuple[float, ...], ys: tuple[float, ...], inks: tuple[Colour, ...]) -> _Spots:
-    return tuple(((x, y), ink) for y, ink in zip(ys, inks, strict=True) for x in xs)
+    spots: _Spots = ()
+    for y, ink in zip(ys, inks, strict=True):
+        spots += tuple([((x, y), ink) for x in xs])
+    return spots
 
 
 _PINS: dict[str, tuple[float, _Spots]] = {
