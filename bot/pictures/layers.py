@@ -301,14 +301,12 @@ def _disc_layers(disc: Disc, palette: Palette) -> list[Layer]:
         inset = 7 if disc.ring else 4
         inside = person
         ink = PAPER
-    layers = [_circle_layer(palette.index(edge), size), _circle_layer(palette.index(inside), size, inset)]
+    circles = [_circle_layer(palette.index(edge), size), _circle_layer(palette.index(inside), size, inset)]
     if disc.ring != "out" and (face := face_pixels(portrait.face)) is not None:
-        layers.append(_face_layer(face, palette.first_face_colour(portrait), size, inset))
-    else:
-        letter_share = 0.54 if len(portrait.letters) < 2 else 0.4
-        letter_size = round(size * letter_share)
-        layers += _centred_letters(portrait.letters, letter_size, palette.index(ink), size)
-    return layers
+        circles.append(_face_layer(face, palette.first_face_colour(portrait), size, inset))
+        return circles
+    letter_share = 0.54 if len(portrait.letters) < 2 else 0.4
+    return circles + _centred_letters(portrait.letters, round(size * letter_share), palette.index(ink), size)
 
 
 def _face_layer(face: FacePixels, first_colour: int, size: int, inset: int) -> Layer:
