@@ -28,6 +28,7 @@ from benchmarks import command, print_table
 from bot.config import Config
 from bot.randomness import SeededChance
 from bot.simulated import SimulatedClock, SimulatedConnection, simulated_client
+from bot.wire.transport import ApiRequest, HttpResponse
 from tests.bot.people import Stage, move_ids
 
 ROOT = Path(__file__).parent.parent
@@ -100,10 +101,10 @@ async def traced_calls(folder: str) -> list[ProductCall]:
     click = await _next_click(stage, panels)
     send = SimulatedConnection.request
 
-    async def sent(line: SimulatedConnection, method: str, path: str, *args: Any, **how: Any) -> Any:
-        if "/callback" in path:
+    async def sent(line: SimulatedConnection, request: ApiRequest) -> HttpResponse:
+        if "/callback" in request.path:
             trace.is_on = False
-        return await send(line, method, path, *args, **how)
+        return await send(line, request)
 
     with patch.object(SimulatedConnection, "request", sent):
         trace.is_on = True

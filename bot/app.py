@@ -107,12 +107,12 @@ class App(discord.Client):
 
     The id is 0 for direct messages, and ``None`` for requests that belong to no server.
     """
-    places: ChannelTracker
+    channels: ChannelTracker
     verbs: Mapping[str, TapHandler]
     """The handlers of buttons, by the first word of the custom id, such as ``join``."""
     gate: Gate
     work: InFlight
-    bounds: OpeningLimits
+    opening_limits: OpeningLimits
     pings: PingAccount
     unnotified_bans: set[tuple[int, int]]
     """People who were banned and do not know it yet: pairs of server id and user id."""

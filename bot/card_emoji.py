@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple, Protocol
 
+from bot.known import Known
 from games.core.cards import Card
 from games.core.presentation import Colours
 from games.core.words import Cards
@@ -47,18 +48,8 @@ class NoEmoji:
 
 
 NO_EMOJI: EmojiSet = NoEmoji()
-_known_emoji: EmojiSet = NO_EMOJI
-
-
-def known_emoji() -> EmojiSet:
-    """Return the emoji of cards that the application is known to have."""
-    return _known_emoji
-
-
-def set_known_emoji(emoji: EmojiSet) -> None:
-    """Print cards as these emoji from now on, in texts that may contain emoji."""
-    global _known_emoji
-    _known_emoji = emoji
+known_emoji = Known(NO_EMOJI)
+"""The emoji of cards that the application is known to have, for texts that may contain emoji."""
 
 
 class CardLabel(NamedTuple):

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from contextlib import suppress
-from itertools import chain
-from typing import Any
+from functools import partial
+from typing import Any, NamedTuple
 
 import discord
 import structlog
@@ -31,8 +31,8 @@ from bot import (
 )
 from bot.app import Action, App, OwnerState, TapHandler, tap_of
 from bot.caches import BriefCache
-from bot.card_emoji import NO_EMOJI, known_emoji, set_known_emoji
-from bot.clock import Clock, Downtime, Signal, snowflake_time_ms
+from bot.card_emoji import NO_EMOJI, known_emoji
+from bot.clock import Clock, Downtime, Elapsed, Signal, snowflake_time_ms
 from bot.config import Config
 from bot.database import Outage, open_database
 from bot.driving.driver import Driver
@@ -55,7 +55,8 @@ from bot.interactions import (
     sync_if_changed,
     trace_with_limits,
 )
-from bot.known_faces import NO_FACES, set_known_faces
+from bot.known_faces import known_faces
+from bot.lists import user_ids
 from bot.moderation import notify_of_ban
 from bot.owner import register_commands, unregister_commands
 from bot.pages.messages import within_limit
@@ -103,16 +104,19 @@ FOR_EVERYBODY = (
 SUBJECTS = (*FOR_EVERYBODY, owner)
 """The packages that have commands and handlers of taps."""
 
-COMMANDS = tuple(command for subject in SUBJECTS for command in getattr(subject, "COMMANDS", ()))
-MENUS = tuple(entry for subject in SUBJECTS for entry in getattr(subject, "MENUS", ()))
+COMMANDS = list[Any]()
+MENUS = list[Any]()
 """The entries of Discord's menus on people and on messages."""
 
-ACTIONS: dict[str, Action | TapHandler] = {
-    verb: action for subject in SUBJECTS for verb, action in getattr(subject, "ACTIONS", {}).items()
-}
-VERBS = {
-    verb: action if isinstance(action, TapHandler) else TapHandler(action) for verb, action in ACTIONS.items()
-}
+ACTIONS: dict[str, Action | TapHandler] = {}
+for _subject in SUBJECTS:
+    COMMANDS += getattr(_subject, "COMMANDS", ())
+    MENUS += getattr(_subject, "MENUS", ())
+    ACTIONS |= getattr(_subject, "ACTIONS", {})
+
+VERBS: dict[str, TapHandler] = {}
+for _verb, _action in ACTIONS.items():
+    VERBS[_verb] = _action if isinstance(_action, TapHandler) else TapHandler(_action)
 
 LONGEST_WAIT = 30.0  # seconds after which discord.py gives up a rate-limited request; the keepers try again
 ONE_MORE_SERVER = 0.5  # seconds without another server after which the bot is ready
@@ -124,6 +128,13 @@ EMOJI_SECONDS = 3600.0  # interval of looks at the application's emoji, which it
 EMOJI_SOON_SECONDS = 60.0  # pause before the emoji are uploaded again if Discord was not reached
 REFUSED_SECONDS = 3600.0  # interval of attempts to register commands that Discord refuses
 BEAT_SECONDS = 60.0  # interval of the heartbeat; a restart gives people at most this much extra time
+
+
+class _Beat(NamedTuple):
+    """A time at which the bot was awake, by both clocks in milliseconds."""
+
+    wall: int
+    elapsed: Elapsed
 
 
 class Tefuda(App):
@@ -157,7 +168,7 @@ class Tefuda(App):
         undocumented.set_user_agent(self, USER_AGENT)
         self.config = config
         self.rng = rng or RandomSource()
-        self.bounds = OpeningLimits(self.clock)
+        self.opening_limits = OpeningLimits(self.clock)
         self.pings = PingAccount(
             self.clock, lambda guild_id: self.store.read(load_settings, guild_id), self._host_of
         )
@@ -207,21 +218,21 @@ class Tefuda(App):
         self.greeter = Greeter(self.clock)
         assert self.connection is not None
         self.faces = Faces(self.store, self.clock, self.connection)
-        set_known_faces(self.faces)
+        known_faces.set(self.faces)
         self.boards = BriefCache(self.clock, scores.BOARD_MS)
         self.tables = TableRegistry(self.store, self.clock, self.rng, config.clock, config.moments)
         self.tournaments = Tournaments(self.store, self.clock, self.rng, self.tables)
         self._recovery = Recovery(self.clock, self._try_again)
-        self.places = ChannelTracker(self.clock, lambda guild: not guild or self.get_guild(guild) is not None)
+        self.channels = ChannelTracker(self.clock, self._is_member_of)
         self._writers = Writers(self._new_writer)
         self.notices = Writers(self._new_notice_writer)
         await owner.read_at_start(self)
         await self._restore()
         self._absence: Downtime | None = None
-        self.unnotified_bans = {*await self.store.read(load_unnotified)}
+        self.unnotified_bans = set(await self.store.read(load_unnotified))
         self.afterwards = notify_of_ban
         self._heard_at = self._tidied_at = 0
-        self._beaten = self.clock.now_ms(), self.clock.elapsed_ms()
+        self._last_beat = self._beat()
         await self.tree.set_translator(CatalogueTranslator())
         self._begin_pacing()  # in a simulation nobody logs in
         pause = await self._register_changed_commands(is_start=True)
@@ -230,9 +241,9 @@ class Tefuda(App):
             # Known before the tables are shown, or all messages would be edited at each start.
             with suppress(DiscordError):
                 await self._load_emoji()
-        posts = keep_posting(self, (*daily.POSTS, *seasons.POSTS))
+        posts = keep_posting(self, daily.POSTS + seasons.POSTS)
         works = self._run_upkeep(), self._retry_commands(pause), self._keep_emoji(), self.faces.run(), posts
-        self._running += [self.loop.create_task(work) for work in works]
+        self._running += map(self.loop.create_task, works)
 
     async def _open_store(self) -> Store:
         return await open_database(self.config, exclusive=True)
@@ -244,9 +255,11 @@ class Tefuda(App):
 
     async def _load_faces(self) -> None:
         # Known before the tables are shown, or their next pictures would have letters.
-        seats = chain.from_iterable([table.state.seats for table in self.tables.all.values()])
+        people = set[int]()
+        for table in self.tables.all.values():
+            people.update(user_ids(table.state.seats))
         with suppress(StorageError):
-            await self.faces.load_all({seat.user_id for seat in seats if seat.user_id is not None})
+            await self.faces.load_all(people)
 
     async def on_ready(self) -> None:
         """Start the background tasks of all tables and tournaments."""
@@ -263,8 +276,8 @@ class Tefuda(App):
         """Stop the bot."""
         for task in self._running:
             task.cancel()
-        set_known_emoji(NO_EMOJI)
-        set_known_faces(NO_FACES)
+        known_emoji.forget()
+        known_faces.forget()
         if hasattr(self, "tables"):
             await self.tournaments.close()
             await self.tables.close()
@@ -293,12 +306,12 @@ class Tefuda(App):
             self.limits,
             self.application_id,
             self.user.id,
-            self._recovery,
-            self.pings,
-            always if guild_id is None else lambda: self.may_send_to_guild(guild_id),
-            self.places,
-            self._doubt_emoji,
-            within_limit,
+            recovery=self._recovery,
+            account=self.pings,
+            may_send=always if guild_id is None else partial(self.may_send_to_guild, guild_id),
+            watcher=self.channels,
+            note_refused_emoji=self._doubt_emoji,
+            within_limit=within_limit,
         )
 
     def writer(self, table: Table) -> TableWriter:
@@ -314,11 +327,11 @@ class Tefuda(App):
 
     def _new_writer(self, table: Table) -> TableWriter:
         transport = self.transport_to(table.state.row.guild_id)
-        return TableWriter(table, transport, self.places, self.clock, self.store)
+        return TableWriter(table, transport, self.channels, self.clock, self.store)
 
     def _new_notice_writer(self, live: Tournament) -> TournamentWriter:
         transport = self.transport_to(live.state.row.guild_id)
-        return TournamentWriter(live, transport, self.places, self.clock, self.tables)
+        return TournamentWriter(live, transport, self.channels, self.clock, self.tables)
 
     def make_keeper(self, kept: Table | Tournament) -> Keeper:
         """Return a new background task (keeper) for a table or a tournament, and for its messages."""
@@ -333,41 +346,40 @@ class Tefuda(App):
             self.clock,
             self.thinkers,
             self.rng,
-            self.config.computer_pause,
-            writer,
-            self.was_asleep,
-            self.tables.all,
+            longest_pause=self.config.computer_pause,
+            messages=writer,
+            was_asleep=self.was_asleep,
+            tables=self.tables.all,
         )
 
-        def looks() -> Iterator[StepSource]:
+        def step_sources() -> Iterator[StepSource]:
             yield driver.steps
             yield from writer.step_sources()
 
-        guild_id = table.state.row.guild_id
-        if (guild := self.get_guild(guild_id)) is not None:
+        guild = self.get_guild(table.guild_id)
+        if guild is not None:
             table.state = table.state.with_server_name(guild.name)
-        return Keeper(
-            table, self.clock, self.gate, self.limits, looks, lambda: self.may_send_to_guild(guild_id)
-        )
+        return self._new_keeper(table, step_sources)
+
+    def _new_keeper(
+        self, kept: Table | Tournament, step_sources: Callable[[], Iterable[StepSource]]
+    ) -> Keeper:
+        may_act = partial(self.may_send_to_guild, kept.guild_id)
+        return Keeper(kept, self.clock, self.gate, self.limits, step_sources, may_act)
 
     def _make_tournament_keeper(self, live: Tournament) -> Keeper:
         notices = self.notices.of(live)
-        guild_id = live.state.row.guild_id
-        steps = TournamentSteps(
-            live,
-            self.clock,
-            self.tables,
-            notices,
-            lambda *whom: has_left(self, *whom),
-        )
+        steps = TournamentSteps(live, self.clock, self.tables, notices, partial(has_left, self))
 
-        def looks() -> Iterator[StepSource]:
+        def step_sources() -> Iterator[StepSource]:
             yield steps.steps
             yield from notices.step_sources()
 
-        return Keeper(
-            live, self.clock, self.gate, self.limits, looks, lambda: self.may_send_to_guild(guild_id)
-        )
+        return self._new_keeper(live, step_sources)
+
+    def _is_member_of(self, guild_id: int) -> bool:
+        # Direct messages have no server.
+        return not guild_id or self.get_guild(guild_id) is not None
 
     def _host_of(self, tournament_id: str) -> int | None:
         tournament = self.tournaments.all.get(tournament_id)
@@ -379,30 +391,34 @@ class Tefuda(App):
         Raises:
             StorageError: the new deadlines cannot be written; the next call tries again.
         """
-        (wall, elapsed) = self._beaten
-        now = self.clock.now_ms()
-        awake = min(self.clock.elapsed_ms() - elapsed, round(1000 * BEAT_SECONDS))
+        last = self._last_beat
+        now = self._beat()
+        awake = min(now.elapsed - last.elapsed, round(1000 * BEAT_SECONDS))
         if self._absence is None:
-            if abs(now - wall - awake) < ASLEEP_MS:
+            asleep = now.wall - last.wall - awake
+            if abs(asleep) < ASLEEP_MS:
                 return False
-            self._absence = Downtime(now - wall - awake, now, self.clock.elapsed_ms())
+            self._absence = Downtime(asleep, now.wall, now.elapsed)
         absence = self._absence
         await self.store.write(postpone_deadlines, absence.duration_ms, absence.ended_at, self.served)
         if self._absence is not absence:  # another task has counted it meanwhile
             return True
         self._absence = None
-        self._beaten = absence[1:]
+        self._last_beat = _Beat(absence.ended_at, absence.ended_elapsed)
         log.warning("nobody could be served for a while", seconds=round(absence.duration_ms / 1000))
         for table in self.tables.all.values():
             table.resume_service()
         return True
+
+    def _beat(self) -> _Beat:
+        return _Beat(self.clock.now_ms(), self.clock.elapsed_ms())
 
     async def _run_upkeep(self) -> None:
         while True:
             await self.clock.sleep(BEAT_SECONDS)
             with suppress(StorageError):  # ``Outage`` logs it
                 await self.was_asleep()
-                self._beaten = self.clock.now_ms(), self.clock.elapsed_ms()
+                self._last_beat = self._beat()
                 await self.store.write(save_heartbeat, self.clock.now_ms(), self.served)
                 await self._delete_old_data()
                 await owner.apply_decisions(self)
@@ -468,7 +484,7 @@ class Tefuda(App):
 
     def _doubt_emoji(self) -> None:
         # An emoji may have been deleted. Cards are printed as text until the bot has looked again.
-        set_known_emoji(NO_EMOJI)
+        known_emoji.forget()
         self._emoji_doubted.set()
 
     async def _load_emoji(self) -> None:
@@ -485,22 +501,22 @@ class Tefuda(App):
     def _use_emoji(self, emoji: ApplicationEmoji) -> None:
         # Equal emoji change nothing, so that printed texts stay cached.
         if not emoji.has_same(known_emoji()):
-            set_known_emoji(emoji)
+            known_emoji.set(emoji)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Handle a tap or a submitted form. Commands are handled by discord.py."""
         self._heard_at = max(self._heard_at, snowflake_time_ms(interaction.id))
         self.faces.note_avatar(interaction.user.id, avatar_of(interaction.user))
-        self._places_found(interaction.channel_id or 0)
+        self._note_channels([interaction.channel_id or 0])
         if interaction.type in TAPS and (tap := tap_of(interaction)) is not None and is_genuine(interaction):
             await self.handle_tap(tap)
 
     async def on_message(self, message: discord.Message) -> None:
         """Remember that a channel has a newer message. Answer one that a person writes to the bot."""
         self._heard_at = max(self._heard_at, snowflake_time_ms(message.id))
-        self._places_found(message.channel.id)
+        self._note_channels([message.channel.id])
         if message.author != self.user:
-            self.places.record_message(message.channel.id, message.id)
+            self.channels.record_message(message.channel.id, message.id)
         if message.guild is None and not message.author.bot:
             with self.work.track():
                 await self.greeter.answer(self, message, self.config.default_locale)
@@ -516,12 +532,18 @@ class Tefuda(App):
             await register_commands(self, self.tree, guild.id)
 
     def _retry_for_guild(self, guild: discord.Guild) -> None:
-        self.places.note_opened(*[channel.id for channel in (*guild.channels, *guild.threads)])
-        self._places_found(*[channel.id for channel in guild.channels])
+        channel_ids = [channel.id for channel in guild.channels]
+        self.channels.note_opened(channel_ids)
+        self.channels.note_opened(thread.id for thread in guild.threads)
+        self._note_channels(channel_ids)
         self._try_again(self._tables_of(guild))
 
     def _tables_of(self, guild: discord.Guild) -> list[Table]:
-        return [table for table in self.tables.all.values() if table.state.row.guild_id == guild.id]
+        return [table for table in self.tables.all.values() if table.guild_id == guild.id]
+
+    def _tables_begun_in(self, channel_ids: Container[int]) -> list[Table]:
+        """Return the tables that were opened in one of these channels or threads."""
+        return [table for table in self.tables.all.values() if table.state.row.channel_id in channel_ids]
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Start to serve a new server. Leave it if the owner has blocked it."""
@@ -540,11 +562,11 @@ class Tefuda(App):
 
     on_guild_role_update = on_guild_channel_update
 
-    def _places_found(self, *channel_ids: int) -> None:
-        channels = {channel_id for channel_id in channel_ids if self.places.mark_existing(channel_id)}
-        if channels:
-            tables = self.tables.all.values()
-            self._try_again([table for table in tables if table.state.row.channel_id in channels])
+    def _note_channels(self, channel_ids: Iterable[int]) -> None:
+        # Channels that seemed to be deleted may be there after all.
+        came_back = set(filter(self.channels.mark_existing, channel_ids))
+        if came_back:
+            self._try_again(self._tables_begun_in(came_back))
 
     def _try_again(self, tables: Iterable[Table] | None = None) -> None:
         for table in list(self.tables.all.values()) if tables is None else tables:
@@ -560,33 +582,34 @@ class Tefuda(App):
         self._thread_opened(thread.thread_id)
 
     def _thread_opened(self, thread_id: int) -> None:
-        self.places.note_opened(thread_id)
-        tables = self.tables.all.values()
-        began_inside = [table for table in tables if table.state.row.channel_id == thread_id]
-        plays_inside = [table for table in tables if table.state.gathering.thread_id == thread_id]
-        self._try_again([*began_inside, *plays_inside])
+        self.channels.note_opened([thread_id])
+        tables = self._tables_begun_in({thread_id})
+        for table in self.tables.all.values():
+            if table.state.gathering.thread_id == thread_id:
+                tables.append(table)
+        self._try_again(tables)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Close the tables of a server that the bot has left."""
-        self._look_again(self._tables_of(guild))
+        self._wake(self._tables_of(guild))
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Close the tables of a deleted channel."""
-        self._place_gone(channel.id)
+        self._channel_gone(channel.id)
 
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
         """Move the tables of a deleted thread to its channel. Close tables that were opened in the thread."""
         for table in list(self.tables.all.values()):
             if table.state.thread_id == thread.thread_id:
                 await table.move_to(CHANNEL, is_gone=True)
-        self._place_gone(thread.thread_id)
+        self._channel_gone(thread.thread_id)
 
-    def _place_gone(self, channel_id: int) -> None:
-        self.places.mark_deleted(channel_id)
-        tables = self.tables.all.values()
-        self._look_again([table for table in tables if table.state.row.channel_id == channel_id])
+    def _channel_gone(self, channel_id: int) -> None:
+        self.channels.mark_deleted(channel_id)
+        self._wake(self._tables_begun_in({channel_id}))
 
-    def _look_again(self, tables: Iterable[Table]) -> None:
+    def _wake(self, tables: Iterable[Table]) -> None:
+        # The keepers look at their tables again.
         for table in tables:
             table.changed.set()
         self.tournaments.retry_all()

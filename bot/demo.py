@@ -35,7 +35,7 @@ from bot.simulated import SimulatedClock, SimulatedConnection, set_avatar, set_l
 from bot.wire.emoji import emoji_body
 from bot.wire.limits import Allowance, Limits
 from bot.wire.messages import Page
-from bot.wire.transport import Transport
+from bot.wire.transport import ApiRequest, Transport
 
 # --- first page ---------------------------------------------------------------------------------------------
 
@@ -344,12 +344,19 @@ def _control(tree: Any, key: str) -> Mapping[str, Any] | None:
         tree = tree.values()
     elif not isinstance(tree, list):
         return None
-    return next((control for part in tree if (control := _control(part, key)) is not None), None)
+    for part in tree:
+        control = _control(part, key)
+        if control is not None:
+            return control
+    return None
 
 
 def _lead_links_into_the_demo(tree: Any, address: str) -> None:
     if isinstance(tree, list):
-        tree[:] = [token for part in tree for token in _as_link(part, address)]
+        tokens = list[Any]()
+        for part in tree:
+            tokens += _as_link(part, address)
+        tree[:] = tokens
         for part in tree:
             _lead_links_into_the_demo(part, address)
     elif isinstance(tree, dict):
@@ -493,24 +500,18 @@ async def demo(
     env.backend.clock.advance(max(0.0, (wall.now_ms() - clock.now_ms()) / 1000))
     env.backend.edit_bot_profile("Tefuda")
     connection = SimulatedConnection(clock)
-    for file in emoji:
-        body = json.dumps(emoji_body(file.name, file.png)).encode()
-        await connection.request("POST", "/applications/0/emojis", body, by_bot=True)
+    await _upload_emoji(connection, emoji)
     await env.start()
     try:
         language = {"en": "en-US"}.get(locale, locale)
         guild = env.create_guild("Tefuda", preferred_locale=language)
         channel = guild.create_text_channel("card-table")
-        # The people; the first one speaks the server's language, and may manage it.
+        # The first person speaks the server's language, and may manage it.
         cast = sorted(PEOPLE, key=lambda person: person[2] != language)
-        owner = guild.create_role("Owner", permissions=discord.Permissions(manage_guild=True))
         users = [env.create_user(name, global_name=display_name) for name, display_name, _ in cast]
-        people = [
-            guild.add_member(user, roles=[] if number else [owner]) for number, user in enumerate(users)
-        ]
-        for number, person in enumerate(people):
-            set_avatar(env, person.id, "drawn", _drawn_avatar(number))
-        set_languages(env, {person.id: spoken for person, (_, _, spoken) in zip(people, cast, strict=True)})
+        people = _members(env, guild, users)
+        spoken_by = {person.id: spoken for person, (_, _, spoken) in zip(people, cast, strict=True)}
+        set_languages(env, spoken_by)
         await env.settle()
         if greeting is not None:
             transport = Transport(connection, Limits(clock, Allowance(1, 1)), 0, 0)
@@ -523,13 +524,10 @@ async def demo(
             alone = await opened.enter_async_context(
                 _further_preview(env, users[0].dm_channel, users[0], language, zone)
             )
-            views = [
-                *(
-                    ChannelView(preview, person, *cast_member)
-                    for person, cast_member in zip(people, cast, strict=True)
-                ),
-                ChannelView(alone, users[0], *cast[0], is_direct=True),
-            ]
+            views = []
+            for person, (name, display_name, spoken) in zip(people, cast, strict=True):
+                views.append(ChannelView(preview, person, name, display_name, spoken))
+            views.append(views[0]._replace(preview=alone, person=users[0], is_direct=True))
             stage = _DemoRunner(views, locale, port, wall, rng or RandomSource())
             await opened.enter_async_context(stage)
             doors = tuple(
@@ -539,6 +537,23 @@ async def demo(
     finally:
         await bot.close()
         await env.shutdown()
+
+
+async def _upload_emoji(connection: SimulatedConnection, emoji: Iterable[EmojiFile]) -> None:
+    for file in emoji:
+        body = json.dumps(emoji_body(file.name, file.png)).encode()
+        await connection.request(ApiRequest("POST", "/applications/0/emojis", body))
+
+
+def _members(env: simcord.Env, guild: Any, users: Sequence[UserHandle]) -> list[MemberActor]:
+    # The people on the server, with avatars. The first one may manage it.
+    owner = guild.create_role("Owner", permissions=discord.Permissions(manage_guild=True))
+    members = []
+    for number, user in enumerate(users):
+        member = guild.add_member(user, roles=[] if number else [owner])
+        set_avatar(env, member.id, "drawn", _drawn_avatar(number))
+        members.append(member)
+    return members
 
 
 _AVATAR = 128
@@ -625,9 +640,9 @@ class _DemoRunner:
         self.language = language
         self.turn = asyncio.Lock()
         """Held while simcord carries out an action; it refuses two at a time."""
-        self._pages = [
-            PersonPage(self, view, port + number if port else 0) for number, view in enumerate(views, 1)
-        ]
+        self._pages = []
+        for number, view in enumerate(views, 1):
+            self._pages.append(PersonPage(self, view, port + number if port else 0))
         self._first_pages = tuple(self._pages)
         self._further = AsyncExitStack()
         """Closes what was opened for channels and threads that people went to."""

@@ -70,16 +70,18 @@ def front_page(links: Sequence[PageLink], language: str) -> str:
         return text.replace("[[", "<code>").replace("]]", "</code>")
 
     # Links to the pages of the channel and of the direct message, and the first steps as a list.
-    anchors, alone = (
-        "".join(
+    anchors = ""
+    alone = ""
+    for link in links:
+        way = html_text("demo-way", language=words(f"demo-language-{link.language}"))
+        anchor = (
             f'<a href="{escape(link.address)}" target="_blank" rel="noopener">'
-            f"<strong>{escape(link.name)}</strong>"
-            f"<small>{html_text('demo-way', language=words(f'demo-language-{link.language}'))}</small></a>"
-            for link in links
-            if link.is_direct is is_direct
+            f"<strong>{escape(link.name)}</strong><small>{way}</small></a>"
         )
-        for is_direct in (False, True)
-    )
+        if link.is_direct:
+            alone += anchor
+        else:
+            anchors += anchor
     steps = [
         html_text("demo-step-play", button=words("help-now")),
         html_text("demo-step-others"),

@@ -30,6 +30,7 @@ from bot.doctor_run import (
 )
 from bot.faces import MOST_BYTES, avatar_path
 from bot.installed import check_installed_games
+from bot.lists import without_key
 from bot.pictures.faces import NoFace, face_of
 from bot.pictures.moving import ANIMATION, animated_webp
 from bot.wire.components import Emoji, button, button_rows, gallery, text_display
@@ -43,7 +44,7 @@ from bot.wire.errors import (
     DiscordError,
     RequestRejected,
 )
-from bot.wire.messages import COMPONENTS_V2, EPHEMERAL, File, SentMessage, framed
+from bot.wire.messages import COMPONENTS_V2, EPHEMERAL, File, SentMessage, StoredPicture, framed
 from bot.wire.registration import ENTRY_POINT
 from bot.wire.transport import (
     USER_AGENT,
@@ -237,7 +238,6 @@ async def listening(token: str, clock: Clock) -> AsyncIterator[NextTap]:
 
 async def try_a_tap(visit: DoctorRun, next_tap: NextTap) -> None:
     """Ask a person to tap a button, and check how Discord handles the answers to the tap."""
-    transport = visit.transport
     buttons = button_rows([button("tap", "doctor", "Tap me", style="primary")])
     posted = await visit.send(framed(text_display(f"{NAME}: please tap."), buttons), 6)
     visit.tell(f"waiting: somebody please tap the button in the channel, within {TAP_SECONDS:.0f} seconds")
@@ -245,11 +245,19 @@ async def try_a_tap(visit: DoctorRun, next_tap: NextTap) -> None:
     if tap is None:
         visit.tell("not tried: answers to taps; nobody has tapped")
         return
+    pictures = await _try_answers(visit, tap, known_id(posted))
+    if pictures:
+        await _try_picture_of_another_message(visit, tap, pictures)
+    await _try_private_message(visit, tap)
+
+
+async def _try_answers(visit: DoctorRun, tap: ButtonTap, posted_id: int) -> Mapping[str, StoredPicture]:
     # The tapped message becomes @original, and its answer is taken once only.
+    transport = visit.transport
     picture = visit.page("three")
     answered = await transport.answer(*tap, CallbackType.UPDATE, picture)
     visit.check(
-        answered.message_id == posted.message_id and bool(answered.pictures),
+        answered.message_id == posted_id and bool(answered.pictures),
         "an update of the tapped message tells its id and its picture's",
         "an update of the tapped message does not tell its id and its picture's",
     )
@@ -261,26 +269,37 @@ async def try_a_tap(visit: DoctorRun, next_tap: NextTap) -> None:
     )
     code = await visit.code_of(transport.edit_by_token(*tap, picture, answered.pictures))
     visit.check(
-        not code and visit.connection.answer.get("id") == str(posted.message_id),
+        not code and visit.connection.answer.get("id") == str(posted_id),
         "after an update @original is the tapped message",
         f"after an update @original is not the tapped message ({code})",
     )
     limit = visit.connection.reply.headers.get("X-RateLimit-Limit")
     visit.tell(f"note: by a tap's token so many requests may be made at once: {limit or 'no refusal'}")
+    return answered.pictures
+
+
+async def _try_picture_of_another_message(
+    visit: DoctorRun, tap: ButtonTap, pictures: Mapping[str, StoredPicture]
+) -> None:
     # A private message shows a picture of the public one without an upload.
-    elsewhere = {name: stored.elsewhere for name, stored in answered.pictures.items()}
-    if elsewhere:
-        code = await visit.code_of(transport.follow_up(visit.channel_id, tap.token, picture, elsewhere))
-        visit.check(
-            not code,
-            "a private message shows a picture of a public one by its address",
-            f"a private message does not show a picture of a public one by its address ({code}): "
-            "each panel will upload its own",
-        )
-        if not code:
-            private_id = int(visit.connection.answer["id"])
-            await visit.code_of(transport.delete_by_token(*tap, message_id=private_id))
+    transport = visit.transport
+    elsewhere = {name: stored.elsewhere for name, stored in pictures.items()}
+    sending = transport.follow_up(visit.channel_id, tap.token, visit.page("three"), elsewhere)
+    code = await visit.code_of(sending)
+    visit.check(
+        not code,
+        "a private message shows a picture of a public one by its address",
+        f"a private message does not show a picture of a public one by its address ({code}): "
+        "each panel will upload its own",
+    )
+    if not code:
+        private_id = int(visit.connection.answer["id"])
+        await visit.code_of(transport.delete_by_token(*tap, message_id=private_id))
+
+
+async def _try_private_message(visit: DoctorRun, tap: ButtonTap) -> None:
     # A private follow-up can be edited by the token, and not by the bot.
+    transport = visit.transport
     sent = await transport.follow_up(visit.channel_id, tap.token, visit.page())
     visit.check(
         bool(visit.connection.answer["flags"] & EPHEMERAL),
@@ -437,7 +456,7 @@ class ChannelChecks:
         )
         # ``wire/limits.py`` works without these headers, but then it only knows its own count.
         names = [f"X-RateLimit-{name}" for name in ("Bucket", "Limit", "Remaining", "Reset-After")]
-        bucket, limit = [headers.get(name) for name in names[:2]]
+        bucket, limit = list(map(headers.get, names[:2]))
         visit.check(
             all(name in headers for name in names),
             f"headers tell the limit of sending: {limit}, bucket {bucket}",
@@ -522,7 +541,7 @@ class ChannelChecks:
             f"a picture that a message has kept unseen cannot be shown again ({code}): it will be uploaded",
         )
         # The new list leaves the first picture out.
-        remaining = {name: stored for name, stored in both.items() if name != "one.png"}
+        remaining = without_key(both, "one.png")
         await visit.edit(self._first, visit.page("two"), remaining)
         visit.check(
             str(first_id) not in [attachment["id"] for attachment in self._api.answer["attachments"]],
@@ -553,8 +572,11 @@ class ChannelChecks:
             "the history does not show what was sent, newest first: lost messages cannot be found",
         )
         # The bot may read the content of its own messages without a privileged intent.
+        texts = list[str]()
+        for message in own:
+            texts += [part.content for part in message.parts]
         visit.check(
-            any(NAME in part.content for message in own for part in message.parts),
+            any(NAME in text for text in texts),
             "the bot reads its own messages there",
             "the bot does not read its own messages there",
         )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -22,11 +22,9 @@ from bot.wire.limits import Allowance, Limits
 from bot.wire.messages import File, Page, SentMessage, StoredPicture, framed
 from bot.wire.transport import (
     ApiConnection,
-    Check,
+    ApiRequest,
     HttpResponse,
     Transport,
-    Upload,
-    always,
 )
 
 NAME = "Tefuda's doctor"
@@ -79,31 +77,20 @@ class WatchedConnection:
         """Return a file of Discord's CDN; see ``ApiConnection.download``."""
         return await self._api.download(path, most_bytes)
 
-    async def request(
-        self,
-        method: str,
-        path: str,
-        body: bytes,
-        files: Sequence[Upload] = (),
-        *,
-        by_bot: bool,
-        may_send: Check = always,
-    ) -> HttpResponse:
+    async def request(self, request: ApiRequest) -> HttpResponse:
         """Send a request and return its response; see ``ApiConnection.request``."""
         # A rate limit is waited for, as the bot does.
         for _ in range(TRIES):
-            self.reply = reply = await self._api.request(
-                method, path, body, files, by_bot=by_bot, may_send=may_send
-            )
+            self.reply = reply = await self._api.request(request)
             if reply.status != 429 or self.code:
                 break
             await self._clock.sleep(float(self.answer.get("retry_after", 1)))
         if reply.headers.get("X-RateLimit-Remaining") == "0":
             await self._clock.sleep(float(reply.headers.get("X-RateLimit-Reset-After", 0)))
         # Every created object is listed with the path that deletes it.
-        if method == "POST" and reply.status in (200, 201) and "id" in self.answer:
-            place = "/channels" if path.endswith("/threads") else path
-            place += "/messages" if path.startswith("/webhooks") else ""
+        if request.method == "POST" and reply.status in (200, 201) and "id" in self.answer:
+            place = "/channels" if request.path.endswith("/threads") else request.path
+            place += "/messages" if request.path.startswith("/webhooks") else ""
             if (made := f"{place}/{self.answer['id']}") not in self.made:
                 self.made.append(made)
         return reply
@@ -116,7 +103,7 @@ class WatchedConnection:
             RequestRejected: Discord refused the request.
         """
         body = b"" if json is None else msgspec.json.encode(json)
-        await self.request(method, path, body, by_bot=not path.startswith("/webhooks"))
+        await self.request(ApiRequest(method, path, body, is_by_bot=not path.startswith("/webhooks")))
         if self.reply.status >= 500:
             raise NoAnswer(f"{path}: {self.reply.status}")
         if self.reply.status >= 300:
@@ -128,7 +115,7 @@ async def describe_application(connection: WatchedConnection) -> dict[str, Any]:
     """Return Discord's description of the bot's application, with its registered ``commands``."""
     application: dict[str, Any] = await connection.ask("GET", "/applications/@me")
     commands = await connection.ask("GET", f"/applications/{application['id']}/commands")
-    return {**application, "commands": commands}
+    return application | {"commands": commands}
 
 
 class DoctorRun:

@@ -78,13 +78,13 @@ class Faces:
     def __init__(self, store: Store, clock: Clock, connection: ApiConnection) -> None:
         self._store = store
         self._clock = clock
-        self._discord = connection
-        self._known: OrderedDict[int, _KnownFace] = OrderedDict()
-        self._unread: set[int] = set()
+        self._connection = connection
+        self._faces: OrderedDict[int, _KnownFace] = OrderedDict()
+        self._to_read: set[int] = set()
         self._read_wanted = Signal()
         # The present avatars of people who show their face, or of whom that is not known yet.
         self._avatars: OrderedDict[int, str] = OrderedDict()
-        self._waiting: OrderedDict[int, None] = OrderedDict()
+        self._to_fetch: OrderedDict[int, None] = OrderedDict()
         self._fetch_wanted = Signal()
         self._purge_wanted = Signal()
         self._tried_at: OrderedDict[int, Elapsed] = OrderedDict()
@@ -100,13 +100,13 @@ class Faces:
         return b"" if row is None else row.picture
 
     def _row(self, user_id: int) -> FaceRow | None:
-        known = self._known.get(user_id)
+        known = self._faces.get(user_id)
         if known is None or self._clock.elapsed_ms() - known.read_at >= REREAD_MS:
-            self._unread.add(user_id)
+            self._to_read.add(user_id)
             self._read_wanted.set()
         if known is None:
             return None
-        self._known.move_to_end(user_id)
+        self._faces.move_to_end(user_id)
         return known.row
 
     def note_avatar(self, user_id: int, avatar: str) -> None:
@@ -116,15 +116,15 @@ class Faces:
             avatar: ``""`` for no picture.
         """
         row = self._row(user_id)
-        if row is None and user_id in self._known:
+        if row is None and user_id in self._faces:
             return  # this person shows no face
         self._avatars[user_id] = avatar
         _drop_oldest(self._avatars)
         if row is not None:
-            self._check_avatar(row)
+            self._queue_fetch_if_changed(row)
 
-    def _check_avatar(self, row: FaceRow) -> None:
-        """Have a person's picture fetched, unless the stored face was made from it."""
+    def _queue_fetch_if_changed(self, row: FaceRow) -> None:
+        """Queue the fetch of a person's picture, unless the stored face was made from it."""
         user_id = row.user_id
         avatar = self._avatars.get(user_id, row.avatar)
         if avatar == row.avatar:
@@ -133,28 +133,31 @@ class Faces:
         tried_at = self._tried_at.get(user_id)
         if tried_at is not None and self._clock.elapsed_ms() - tried_at < AGAIN_MS:
             return
-        if len(self._waiting) < MOST_WAITING:
-            self._waiting[user_id] = None
+        if len(self._to_fetch) < MOST_WAITING:
+            self._to_fetch[user_id] = None
             self._fetch_wanted.set()
 
-    def _keep(self, user_id: int, row: FaceRow | None) -> None:
-        self._known[user_id] = _KnownFace(row, self._clock.elapsed_ms())
-        _drop_oldest(self._known)
+    def _remember(self, user_id: int, row: FaceRow | None) -> None:
+        self._faces[user_id] = _KnownFace(row, self._clock.elapsed_ms())
+        _drop_oldest(self._faces)
         if row is None:
             self._avatars.pop(user_id, None)
         else:
-            self._check_avatar(row)
+            self._queue_fetch_if_changed(row)
 
     def clear(self) -> None:
         """Drop all faces, and read those again that are still stored."""
         self._clearings += 1
-        self._unread |= {user_id for user_id, known in self._known.items() if known.row is not None}
+        self._to_read.update(self._people_with_face())
         # Pictures that wait for their fetch wait again if their people still show their faces.
-        self._unread.update(self._avatars)
-        self._known.clear()
-        self._waiting.clear()
+        self._to_read.update(self._avatars)
+        self._faces.clear()
+        self._to_fetch.clear()
         self._tried_at.clear()
         self._read_wanted.set()
+
+    def _people_with_face(self) -> list[int]:
+        return [user_id for user_id, known in self._faces.items() if known.row is not None]
 
     # --- the choice of a person -------------------------------------------------------------------
 
@@ -181,18 +184,18 @@ class Faces:
         Raises:
             StorageError: the database fails.
         """
-        with_face = [user_id for user_id, known in self._known.items() if known.row is not None]
+        with_face = self._people_with_face()
         for start in range(0, len(with_face), BATCH):
             batch = with_face[start : start + BATCH]
-            self._drop({*batch} - await self._store.read(find_shown_faces, batch))
+            self._drop(set(batch) - await self._store.read(find_shown_faces, batch))
 
     def _drop(self, user_ids: Collection[int]) -> None:
         if not user_ids:
             return
         self._clearings += 1
         for user_id in user_ids:
-            self._waiting.pop(user_id, None)
-            self._keep(user_id, None)
+            self._to_fetch.pop(user_id, None)
+            self._remember(user_id, None)
         self._purge_wanted.set()
 
     # --- background work --------------------------------------------------------------------------
@@ -212,8 +215,8 @@ class Faces:
     async def _run_reading(self) -> None:
         while True:
             await self._clock.wait(self._read_wanted, None)
-            while self._unread:
-                wanted = list(self._unread)[:BATCH]
+            while self._to_read:
+                wanted = list(self._to_read)[:BATCH]
                 try:
                     await self.load(wanted)
                 except StorageError:  # ``Outage`` logs it
@@ -228,12 +231,12 @@ class Faces:
         clearings = self._clearings
         rows = {row.user_id: row for row in await self._store.read(load_faces, user_ids)}
         if clearings != self._clearings:
-            self._unread.update(user_ids)
+            self._to_read.update(user_ids)
             self._read_wanted.set()
             return
-        self._unread.difference_update(user_ids)
+        self._to_read.difference_update(user_ids)
         for user_id in user_ids:
-            self._keep(user_id, rows.get(user_id))
+            self._remember(user_id, rows.get(user_id))
 
     async def load_all(self, user_ids: Iterable[int]) -> None:
         """Read the faces of any number of people, as far as there is room for them.
@@ -248,8 +251,8 @@ class Faces:
     async def _run_fetching(self) -> None:
         while True:
             await self._clock.wait(self._fetch_wanted, None)
-            while self._waiting:
-                user_id, _ = self._waiting.popitem(last=False)
+            while self._to_fetch:
+                user_id, _ = self._to_fetch.popitem(last=False)
                 try:
                     await self._fetch(user_id)
                 except (DiscordError, StorageError) as error:
@@ -265,7 +268,7 @@ class Faces:
         picture = b""
         # A file of which no face can be made is not fetched again.
         if _HASH.fullmatch(avatar):
-            file = await self._discord.download(avatar_path(user_id, avatar), MOST_BYTES)
+            file = await self._connection.download(avatar_path(user_id, avatar), MOST_BYTES)
             try:
                 picture = await in_painter(partial(face_of, file))
             except NoFace as error:
@@ -274,7 +277,7 @@ class Faces:
         clearings = self._clearings
         # The person may have changed their mind meanwhile.
         if await self._store.write(save_face, face) and clearings == self._clearings:
-            self._keep(user_id, face)
+            self._remember(user_id, face)
 
 
 def avatar_of(user: discord.User | discord.Member) -> str:

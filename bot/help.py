@@ -214,17 +214,16 @@ async def rules_page(game_id: str, words: Localizer, chapter: int | None = None)
     players = list(map(PlayerName, names))
     headline_text = flat(Localizer(words.language, names)(headline))
     caption = text_display(f"-# {words('rules-example', said=headline_text)}", limit=300)
-    # Too high for a phone? Leave out the caption, then the parts that the picture can do without.
-    for candidate, caption_items in (
-        (board, [caption]),
-        (_without_optional_details(board), [caption]),
-        (_without_optional_details(board), []),
-    ):
-        tall = picture_height_beside(
-            [text_display(title), *caption_items, above, *below], (), TABLE, MAX_BOARD_HEIGHT, LEAST_EXAMPLE
-        )
+    # Too high for a phone? Leave out the parts that the picture can do without, then also the caption.
+    brief = _without_optional_details(board)
+    candidates: list[tuple[Board, list[Item]]] = [(board, [caption]), (brief, [caption]), (brief, [])]
+    for candidate, captions in candidates:
+        items: list[Item] = [text_display(title), above]
+        items += captions
+        items += below
+        tall = picture_height_beside(items, (), TABLE, MAX_BOARD_HEIGHT, LEAST_EXAMPLE)
         gallery, picture = board_gallery(candidate, words, players, f"rules-{game_id}", tall)
-        items: list[Item] = [text_display(title), above, gallery, *caption_items, *below]
+        items.insert(2, gallery)
         if fits([MeasuredItems(items, [picture])], TABLE):
             break
     return framed(items, accent=interactions.QUIET, files=[picture])
@@ -498,7 +497,7 @@ number of a move to try there.
 
 async def show_rules(tap: Tap) -> None:
     """Show the rules of the chosen game in a private message."""
-    if all(game.id != tap.subject for game in GAMES):
+    if tap.subject not in GAMES.ids:
         raise Refused("stale-button")
     await answer(tap.interaction, await rules_page(tap.subject, words_for(tap.interaction)))
 
@@ -509,7 +508,7 @@ async def show_chapter(tap: Tap) -> None:
         await show_signs(tap)
         return
     number = number_in(tap.value)
-    if all(game.id != tap.subject for game in GAMES):
+    if tap.subject not in GAMES.ids:
         raise Refused("stale-button")
     try:
         page = await rules_page(tap.subject, words_for(tap.interaction), number)

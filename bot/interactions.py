@@ -130,7 +130,7 @@ def advice_on_refusal(client: Any, guild: discord.Guild | None, channel_id: int)
     thread = None if guild is None else guild.get_thread(channel_id)
     if thread is not None and _is_locked_for_bot(thread):
         return Text("cannot-write-locked")
-    if not client.places.is_refused(channel_id):
+    if not client.channels.is_refused(channel_id):
         return None
     # A private thread that the bot cannot see is not among the channels and threads that it knows.
     is_known = thread is not None or (guild is not None and guild.get_channel(channel_id) is not None)
@@ -154,9 +154,9 @@ def _join_advice(client: Any) -> Text:
 
 async def _can_read(interaction: discord.Interaction[Any], thread_id: int) -> bool:
     # Members and moderators of a private thread can read it, and nobody else.
-    places = interaction.client.places
+    channels = interaction.client.channels
     transport = interaction.client.transport_to(interaction.guild_id)
-    if places.is_readable(thread_id):
+    if channels.is_readable(thread_id):
         return True
 
     async def read() -> None:
@@ -164,9 +164,9 @@ async def _can_read(interaction: discord.Interaction[Any], thread_id: int) -> bo
             async with transport.permit(Priority.PING, Route.LOOK, thread_id):
                 await transport.history(thread_id, 1)
         except RequestRejected as refusal:
-            places.note_refused(thread_id, refusal)
+            channels.note_refused(thread_id, refusal)
             raise
-        places.note_readable(thread_id)
+        channels.note_readable(thread_id)
 
     # Discord waits three seconds for an answer. Without one here, nothing is known against the thread.
     is_over = Signal()

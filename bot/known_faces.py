@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from bot.known import Known
+
 
 class FaceBook(Protocol):
     """Protocol of the faces that are known."""
@@ -23,16 +25,5 @@ class NoFaces:
         return b""
 
 
-NO_FACES: FaceBook = NoFaces()
-_known_faces: FaceBook = NO_FACES
-
-
-def known_faces() -> FaceBook:
-    """Return the faces that are known now."""
-    return _known_faces
-
-
-def set_known_faces(faces: FaceBook) -> None:
-    """Draw these faces from now on."""
-    global _known_faces
-    _known_faces = faces
+known_faces: Known[FaceBook] = Known(NoFaces())
+"""The faces that pictures have from now on."""

@@ -157,7 +157,7 @@ class Catalogue:
         name, *subcommands = str(path).split()
         keys = [f"command-{name}-name"]
         keys += [f"command-{name}-{subcommand}" for subcommand in subcommands]
-        return "/" + " ".join([self.format(key) for key in keys])
+        return "/" + " ".join(map(self.format, keys))
 
     def clear(self) -> None:
         """Delete all cached texts, which may contain people's names."""
@@ -228,7 +228,7 @@ def catalogue(language: str) -> Catalogue:
 
 
 def _text_folders() -> tuple[Path, ...]:
-    return (*_folders, *map(Path, GAMES.text_folders))
+    return _folders + tuple(map(Path, GAMES.text_folders))
 
 
 def game_emoji(game_id: str) -> str:
@@ -380,7 +380,7 @@ _LOOKS = str.maketrans(
 
 @cached(1, of_people=False)
 def _own_signs_pattern() -> re.Pattern[str]:
-    words = [catalogue(language) for language in LANGUAGES]
+    words = list(map(catalogue, LANGUAGES))
     # Words that the bot writes beside names: hosts, levels, temperaments.
     hosts = [texts.format("lobby-seat-host", {"name": ""}).split()[-1] for texts in words]
     levels = list[str]()
@@ -497,8 +497,8 @@ def quote(text: str, limit: int = LONGEST_QUOTE) -> str:
     Args:
         limit: the maximum number of characters.
     """
-    words = (escape(Name(word)) for word in text[:limit].split())
-    return " ".join(word for word in words if word)
+    words = text[:limit].split()
+    return " ".join(filter(None, [escape(Name(word)) for word in words]))
 
 
 # --- localizer ----------------------------------------------------------------------------------------------
@@ -622,7 +622,7 @@ class Localizer:
             case Text():
                 return self(arg)
             case Joined():
-                return self.join([self(text) for text in arg.texts])
+                return self.join(map(self, arg.texts))
             case Seat():
                 return self._names[arg.seat]
             case Seats():
@@ -643,13 +643,14 @@ class Localizer:
         """The names of computer players, before any is chosen."""
         return [name.strip() for name in self("computer-names").split(",")]
 
-    def join(self, items: Sequence[str]) -> str:
+    def join(self, items: Iterable[str]) -> str:
         """Return a list as text, such as "Ann, Bob and Cy"."""
-        if len(items) < 2:
-            return "".join(items)
+        texts = list(items)
+        if len(texts) < 2:
+            return "".join(texts)
         comma = self("list-comma")
         last = self("list-last")
-        return comma.join(items[:-1]) + last + items[-1]
+        return comma.join(texts[:-1]) + last + texts[-1]
 
     def cards(self, cards: Sequence[Card], family: str) -> str:
         """Return cards as text, each with its rank and suit.

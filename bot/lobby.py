@@ -29,6 +29,7 @@ from bot.interactions import (
     words_for,
 )
 from bot.language import escape
+from bot.lists import not_none, user_ids, without
 from bot.moderation import (
     check_admission,
     check_game,
@@ -131,9 +132,12 @@ async def choose_venue_at_start(tap: Tap, table: Table) -> None:
 
 def _has_running_game(interaction: Interaction, since: int = 0) -> bool:
     channel_id = interaction.channel_id or 0
-    tables = [table.state for table in interaction.client.tables.in_channel(channel_id)]
-    games = [table for table in tables if table.has_begun and table.place_id == channel_id]
-    return any((game.row.started_at or 0) >= since for game in games)
+    for table in interaction.client.tables.in_channel(channel_id):
+        state = table.state
+        is_here = state.has_begun and state.place_id == channel_id
+        if is_here and (state.row.started_at or 0) >= since:
+            return True
+    return False
 
 
 # --- hosting ------------------------------------------------------------------------------------------------
@@ -296,7 +300,7 @@ async def invite_members(tap: Tap) -> None:
     if any(user.get("bot") for user in data.get("resolved", {}).get("users", {}).values()):
         raise Refused("no-bots-invited")
     settings = await tap.app.store.read(load_settings, table.state.row.guild_id)
-    unheard = await _invite(tap.interaction, table, settings, [number_in(value) for value in tap.values])
+    unheard = await _invite(tap.interaction, table, settings, list(map(number_in, tap.values)))
     await open_more(tap)
     await report_unnotified(tap.interaction, settings, unheard)
 
@@ -305,12 +309,12 @@ async def _invite(
     interaction: Interaction, table: Table, settings: GuildSettings, people: Sequence[int]
 ) -> list[int]:
     # Only those who are new are pinged, within the limits of pings.
-    before = {invitation.user_id for invitation in acts.guests(table.state)}
+    before = user_ids(acts.guests(table.state))
     await table.change(acts.invite, interaction.user.id, people)
-    new = [user_id for user_id in acts.ids_to_ping(table.state) if user_id not in before]
+    new = without(acts.ids_to_ping(table.state), before)
     heard = notifiable_people(interaction, settings, new)
     # People beyond the limits count as pinged; the host learns of it.
-    unheard = [user_id for user_id in new if user_id not in heard]
+    unheard = without(new, heard)
     if unheard:
         await table.change(acts.mark_pinged, unheard)
     return unheard
@@ -336,15 +340,15 @@ async def invite_member(interaction: Interaction, member: discord.Member) -> Non
 
 def _lobby_hosted_by(interaction: Interaction) -> Table | None:
     # The newest lobby of the channel is meant, or the newest one elsewhere on the server.
-    lobbies = [
-        table
-        for table in interaction.client.tables.open()
-        if table.state.is_lobby
-        and table.state.row.guild_id == interaction.guild_id
-        and table.state.row.host_id == interaction.user.id
-    ]
-    here = [table for table in lobbies if table.state.row.channel_id == interaction.channel_id]
-    return max(here or lobbies, key=lambda table: table.state.row.created_at, default=None)
+    here = interaction.client.tables.in_guild(interaction.guild_id)
+    hosted = [table for table in here if table.state.row.host_id == interaction.user.id]
+    lobbies = [table for table in hosted if table.state.is_lobby]
+
+    def order(table: Table) -> tuple[bool, int]:
+        row = table.state.row
+        return row.channel_id == interaction.channel_id, row.created_at
+
+    return max(lobbies, key=order, default=None)
 
 
 async def open_lobby_for(tap: Tap) -> None:
@@ -456,8 +460,8 @@ async def open_lobby(
     check_game(settings, game_id)
     assert interaction.channel_id is not None
     # Write the lobby with its invitations.
-    guest_ids = [guest for guest in dict.fromkeys(guests) if guest != user.id]
-    app.bounds.check_recent_closings(user.id, interaction.channel_id)
+    guest_ids = without(dict.fromkeys(guests), {user.id})
+    app.opening_limits.check_recent_closings(user.id, interaction.channel_id)
     table = await app.tables.open_lobby(
         guild_id=guild.id,
         channel_id=interaction.channel_id,
@@ -478,20 +482,24 @@ async def open_lobby(
             weekly=None if when is None else when.weekly,
         ),
     )
-    app.bounds.count_opening(user.id, table)
-    # Show it, and ping those invited people and subscribers who may be pinged now.
-    people = [invitation.user_id for invitation in table.state.gathering.invitations]
-    guest_ids = [invitation.user_id for invitation in acts.guests(table.state)]
+    app.opening_limits.count_opening(user.id, table)
+    await _show_new_lobby(interaction, settings, table)
+    await unsubscribe_leavers(app, guild, table)
+    return table
+
+
+async def _show_new_lobby(interaction: Interaction, settings: GuildSettings, table: Table) -> None:
+    # Ping those invited people and subscribers who may be pinged now.
+    people = user_ids(table.state.gathering.invitations)
+    guest_ids = user_ids(acts.guests(table.state))
     heard = notifiable_people(interaction, settings, people)
     if interaction.message is not None and interaction.message.flags.ephemeral:
         # By the lobby's own message, and one that pings them.
         await table.change(acts.mark_pinged, heard, is_told=False)
     else:
         pings = pings_of(table.state, heard, PingReason.INVITATION)
-        await app.writer(table).open_lobby(interaction, pings)
-    await report_unnotified(interaction, settings, [guest for guest in guest_ids if guest not in heard])
-    await unsubscribe_leavers(app, guild, table)
-    return table
+        await interaction.client.writer(table).open_lobby(interaction, pings)
+    await report_unnotified(interaction, settings, without(guest_ids, heard))
 
 
 @allowed_everywhere
@@ -528,7 +536,7 @@ async def play(
         return
     # Discord has no parameter for several people, so there are seven of one each.
     guests_named = (invite1, invite2, invite3, invite4, invite5, invite6, invite7)
-    guests = [member for member in guests_named if member is not None]
+    guests = not_none(guests_named)
     if any(guest.bot for guest in guests):
         raise Refused("no-bots-invited")
     at = None if when is None else await typed_time(interaction, when)
@@ -547,7 +555,7 @@ async def is_first_game(interaction: Interaction, game_id: str) -> bool:
 
 def check_game_exists(game_id: str) -> None:
     """Refuse the id of an unknown game, which the button of an older version may carry."""
-    if all(game.id != game_id for game in GAMES):
+    if game_id not in GAMES.ids:
         raise Refused("stale-button")
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from functools import partial
+from itertools import compress
 
 import discord
 import msgspec
@@ -18,6 +18,7 @@ from bot.driving.table import Table
 from bot.interactions import answer, command, context_menu, custom_ids_in, has_left, number_in, words_for
 from bot.interactions import ask as ask_form
 from bot.language import LONGEST_QUOTE, Localizer, escape, game_emoji, game_name, label, mention, quote
+from bot.lists import all_of
 from bot.pages.messages import sentence_page
 from bot.pages.people import people_localizer
 from bot.refused import Refused
@@ -101,15 +102,15 @@ async def check_moderator(interaction: Interaction) -> None:
 
 
 async def _moderation_refusal(interaction: Interaction, settings: GuildSettings) -> Refused | None:
-    # No other function decides who may moderate. A permission or a role is needed.
+    # All checks of moderators come here. A permission or a role is needed.
     if interaction.guild_id is None:
         return Refused("only-in-servers")
-    if not _is_appointed(interaction, settings):
+    if not _has_moderator_rights(interaction, settings):
         return Refused("moderation-not-allowed")
-    # The owner always may, or nobody could undo it.
+    # A banned owner may, or nobody could undo the ban.
     if is_owner(interaction, interaction.user.id):
         return None
-    # Nobody judges in their own case, so a banned person may not.
+    # A banned moderator may not, since they could end their own ban.
     if await current_ban(interaction, interaction.guild_id, interaction.user.id) is None:
         return None
     return Refused("moderation-not-while-banned")
@@ -120,7 +121,7 @@ def is_owner(interaction: Interaction, user_id: int) -> bool:
     return interaction.guild is not None and interaction.guild.owner_id == user_id
 
 
-def _is_appointed(interaction: Interaction, settings: GuildSettings) -> bool:
+def _has_moderator_rights(interaction: Interaction, settings: GuildSettings) -> bool:
     return interaction.permissions.manage_guild or has_role(interaction, settings.keeper_roles)
 
 
@@ -135,18 +136,24 @@ async def check_admission(interaction: Interaction) -> GuildSettings:
     if interaction.guild_id is None:
         raise Refused("only-in-servers")
     settings = await app.store.read(load_settings, interaction.guild_id)
-    # A banned person gets the reason at the first try.
+    # The refusal of a banned person has the reason of the ban.
     if (ban := await current_ban(interaction, interaction.guild_id, user.id)) is not None:
         raise _ban_refusal(ban)
-    # Servers can ask for a role; moderators need none.
-    player_roles = settings.player_roles
-    if NOTHING in player_roles and not _is_appointed(interaction, settings):
-        raise Refused("setting-unreadable")
-    if player_roles and not has_role(interaction, player_roles) and not _is_appointed(interaction, settings):
-        raise Refused("role-needed", roles=" ".join(f"<@&{role}>" for role in player_roles))
+    _check_player_role(interaction, settings)
     # The name is stored for pages that are shown later.
     await app.store.write(save_names, user.id, Name(user.global_name or user.name), Name(user.name))
     return settings
+
+
+def _check_player_role(interaction: Interaction, settings: GuildSettings) -> None:
+    # Servers can ask for a role; moderators need none.
+    roles = settings.player_roles
+    if not roles or _has_moderator_rights(interaction, settings):
+        return
+    if NOTHING in roles:
+        raise Refused("setting-unreadable")
+    if not has_role(interaction, roles):
+        raise Refused("role-needed", roles=" ".join(f"<@&{role}>" for role in roles))
 
 
 async def current_ban(interaction: Interaction, guild_id: int, user_id: int) -> Ban | None:
@@ -183,7 +190,7 @@ async def notify_of_ban(interaction: Interaction, refusal: Text | None) -> None:
         return
     if refusal is not None and refusal.key != BAN:
         return
-    # A refusal because of the ban has the reason in it.
+    # A refusal because of the ban has said the reason already.
     if refusal is None and (ban := await current_ban(interaction, guild_id, user_id)) is not None:
         await answer(interaction, sentence_page(words_for(interaction)(_ban_refusal(ban).text)))
     interaction.client.unnotified_bans.discard((guild_id, user_id))
@@ -213,7 +220,7 @@ async def report_unnotified(interaction: Interaction, settings: GuildSettings, p
     if not people:
         return
     words = words_for(interaction)
-    mentions = words.join([mention(user_id) for user_id in people])
+    mentions = words.join(map(mention, people))
     sentence = words("pings-enough" if settings.pings else "pings-off", people=mentions)
     await answer(interaction, sentence_page(sentence))
 
@@ -222,8 +229,8 @@ async def unsubscribe_leavers(app: App, guild: discord.Guild, table: Table) -> N
     """End the subscriptions of notified people who have left the server."""
     invitations = table.state.gathering.invitations
     notified = [invitation.user_id for invitation in invitations if invitation.is_subscriber]
-    have_left = await asyncio.gather(*(has_left(app, guild.id, user_id) for user_id in notified))
-    gone = [user_id for user_id, is_gone in zip(notified, have_left, strict=True) if is_gone]
+    have_left = await all_of(has_left(app, guild.id, user_id) for user_id in notified)
+    gone = list(compress(notified, have_left))
     for user_id in gone:
         await app.store.write(save_subscriptions, user_id, Name(""), guild.id, ())
     if gone and table.state.is_lobby:
@@ -605,15 +612,16 @@ async def close_table(tap: Tap) -> None:
     """Close a table, with the reason from the moderator's form."""
     table = await _table_to_close(tap)
     reason = tap.entry("reason")
-    how = tap.entry("how")
+    kind = tap.entry("how")
     # Discord accepts a reason of blanks.
     if not reason.strip():
         raise Refused("moderation-reason-needed")
-    # The game has changed while the form was open.
-    if bool(how) is not _can_count_ranking(table, tap.user.id) or how not in ("", CLOSED, CLOSED_STANDING):
+    # The form asked about the ranking if it could count then; the game may have changed meanwhile.
+    is_outdated = bool(kind) is not _can_count_ranking(table, tap.user.id)
+    if is_outdated or kind not in ("", CLOSED, CLOSED_STANDING):
         raise Refused("moderation-changed")
     act = new_log_entry(
-        tap.interaction, how or CLOSED, about=table.id, reason=reason[:LONGEST_QUOTE], is_host=False
+        tap.interaction, kind or CLOSED, about=table.id, reason=reason[:LONGEST_QUOTE], is_host=False
     )
     # A lobby is closed, a running game ended.
     if table.state.is_lobby:
@@ -655,12 +663,12 @@ async def ban_person(tap: Tap) -> None:
     if days not in DURATIONS:
         raise Refused("stale-button")
     act = new_log_entry(tap.interaction, BANNED, whom, reason=reason[:LONGEST_QUOTE], is_host=False)
-    # Without a duration, the ban has no end.
-    if (length := DURATIONS[days]) is None:
-        until = None
+    day_count = DURATIONS[days]
+    if day_count is None:
+        until = None  # the ban has no end
     else:
-        until = act.at + length * DAY_MS
-    # Tables and tournaments, then a message to the person at their next tap.
+        until = act.at + day_count * DAY_MS
+    # The person leaves lobbies and tournaments, and gets a message at their next tap.
     await tap.app.tables.ban(tap.guild_id, msgspec.structs.replace(act, until=until))
     await tap.app.tournaments.remove_banned(tap.guild_id, act.whom_id or 0)
     tap.app.unnotified_bans.add((tap.guild_id, whom))
@@ -695,11 +703,11 @@ async def _show_member(tap: Tap, user_id: int) -> None:
 async def _server_page(interaction: Interaction) -> Page:
     app = interaction.client
     guild_id = interaction.guild_id or 0
-    here = [table for table in app.tables.open() if table.state.row.guild_id == guild_id]
     bans = await app.store.read(load_bans, guild_id, MOST_BANS)
     since = snowflake_time_ms(interaction.id) - KEPT_MS
     reports = await app.store.read(load_acts, guild_id, since, MOST_REPORTS, 0, REPORTED)
-    return moderation_page([table.state.snapshot for table in here], bans, reports, words_for(interaction))
+    tables = [table.state.snapshot for table in app.tables.in_guild(guild_id)]
+    return moderation_page(tables, bans, reports, words_for(interaction))
 
 
 async def _open_table_here(tap: Tap, table_id: str) -> Table:
@@ -772,4 +780,4 @@ _ACTIONS: dict[str, Action] = {
     "order_log": show_log,
 }
 MODERATOR_ACTIONS = {verb: _for_moderators(action) for verb, action in _ACTIONS.items()}
-ACTIONS: dict[str, Action] = {**MODERATOR_ACTIONS, "report": report}
+ACTIONS: dict[str, Action] = MODERATOR_ACTIONS | {"report": report}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping
 from functools import partial
 from typing import Any
@@ -24,6 +23,7 @@ from bot.interactions import (
     words_for,
 )
 from bot.language import LONGEST_QUOTE, escape
+from bot.lists import all_of, user_ids, without
 from bot.moderation import (
     check_admission,
     check_game,
@@ -209,15 +209,15 @@ async def invite_people(tap: Tap) -> None:
     live = await _changeable_tournament(tap)
     people = list(_chosen_people(tap))
     settings = await tap.app.store.read(load_settings, live.state.row.guild_id)
-    before = {invitation.user_id for invitation in live.state.invitations}
+    before = user_ids(live.state.invitations)
     after = await live.change(acts.invite, people)
     # Banned people are not invited.
-    new = [user_id for user_id in people if after.is_invited(user_id) and user_id not in before]
+    new = without(filter(after.is_invited, people), before)
     if not new:
         raise Refused("tournament-barred")
     heard = notifiable_people(tap.interaction, settings, new)
     # People beyond the limits count as pinged; the person who invites them learns of it.
-    unheard = [user_id for user_id in new if user_id not in heard]
+    unheard = without(new, heard)
     tap.app.notices.of(live).note_invited(tap.user.id, heard, unheard)
     await _show(tap, live, "people")
     await report_unnotified(tap.interaction, settings, unheard)
@@ -326,7 +326,7 @@ async def _open_tournament(interaction: Interaction, game: str, when: str | None
         starts_at = None
     else:
         starts_at = await read_start_time(interaction, when)
-    app.bounds.check_recent_closings(user.id, interaction.channel_id)
+    app.opening_limits.check_recent_closings(user.id, interaction.channel_id)
     # Settings are the usual ones until the host changes them.
     row = app.tournaments.new_row(
         guild_id=guild.id,
@@ -342,7 +342,7 @@ async def _open_tournament(interaction: Interaction, game: str, when: str | None
         live, subscribers = await app.tournaments.open(row, Name(user.display_name))
     except NoRoom as full:
         raise no_room_error(full) from None
-    app.bounds.count_opening(user.id, live)
+    app.opening_limits.count_opening(user.id, live)
     # Subscribers are pinged once the message is posted, so that they find it.
     app.notices.of(live).ping_subscribers(notifiable_people(interaction, settings, subscribers))
     await answer(interaction, host_page(live.state, words_for(interaction)))
@@ -357,7 +357,7 @@ async def _show_tournaments(interaction: Interaction) -> None:
         live for live in app.tournaments.on(guild_id) if live.state.row.channel_id == interaction.channel_id
     ]
     if here:
-        are_posted = await asyncio.gather(*(app.notices.of(live).repost(REPOST_MS) for live in here))
+        are_posted = await all_of(app.notices.of(live).repost(REPOST_MS) for live in here)
         place = here[0].state.row.channel_id
         is_moved = all(are_posted)
         if is_moved:
@@ -369,7 +369,7 @@ async def _show_tournaments(interaction: Interaction) -> None:
         return
     # Elsewhere a list of all on the server.
     stored = await app.store.read(load_tournaments_of, guild_id)
-    states = [TournamentState.of(row) for row in stored]
+    states = list(map(TournamentState.of, stored))
     await answer(interaction, list_page(states, words, may_open=await _may_open(interaction)))
 
 
@@ -382,7 +382,7 @@ async def ask_for_game(tap: Tap) -> None:
 
 async def open_for_game(tap: Tap) -> None:
     """Open the sign-up of a tournament in the chosen game. Its host starts it."""
-    if all(game.id != tap.subject for game in GAMES):
+    if tap.subject not in GAMES.ids:
         raise Refused("stale-button")
     await _open_tournament(tap.interaction, tap.subject, None)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import platform
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
@@ -32,6 +31,7 @@ from bot.interactions import (
     words_for,
 )
 from bot.language import Localizer, quote
+from bot.lists import all_of, not_none
 from bot.metrics import QUEUE
 from bot.pages.messages import sentence_page
 from bot.refused import Refused
@@ -86,12 +86,11 @@ def owners_of(info: discord.AppInfo) -> frozenset[int]:
     team = info.team
     if team is None:
         return frozenset({info.owner.id})
-    owners = {
-        member.id
-        for member in team.members
-        if member.membership_state is discord.TeamMembershipState.accepted
-        and member.role is not discord.TeamMemberRole.read_only
-    }
+    owners = set[int]()
+    for member in team.members:
+        is_member = member.membership_state is discord.TeamMembershipState.accepted
+        if is_member and member.role is not discord.TeamMemberRole.read_only:
+            owners.add(member.id)
     if team.owner_id is not None:
         owners.add(team.owner_id)
     return frozenset(owners)
@@ -136,7 +135,7 @@ async def apply_decisions(app: App) -> None:
             at = None
     app.tables.restart_at = at
     behind = [table for table in app.tables.all.values() if table.state.restart_at != at]
-    await asyncio.gather(*(table.announce(at) for table in behind))
+    await all_of(table.announce(at) for table in behind)
     for guild in app.guilds:
         await leave_if_blocked(app, guild)
 
@@ -332,7 +331,7 @@ async def status(interaction: Interaction) -> Page:
         guild_count = len(app.guilds)
     now = app.clock.now_ms()
     tables = app.tables.all.values()
-    since = [table.unshown_since for table in tables if table.unshown_since is not None]
+    since = not_none(table.unshown_since for table in tables)
     # With several processes, every group of servers has a heartbeat of its own.
     beats = {group: at for group, at in serving.beats.items() if "/" in group}
     summary = BotStatus(

@@ -61,7 +61,7 @@ async def open_practice(
         raise Refused("only-in-servers")
     # Store the name, as ``check_admission`` does on a server.
     await app.store.write(save_names, user.id, Name(user.global_name or user.name), Name(user.name))
-    app.bounds.check_recent_closings(user.id, interaction.channel_id)
+    app.opening_limits.check_recent_closings(user.id, interaction.channel_id)
     table = await app.tables.open_lobby(
         guild_id=PRACTICE,
         channel_id=interaction.channel_id,
@@ -77,7 +77,7 @@ async def open_practice(
         gathering=GatheringRow(is_rematch=is_rematch),
     )
     # The first message of the table is the answer to the command.
-    app.bounds.count_opening(user.id, table)
+    app.opening_limits.count_opening(user.id, table)
     await app.writer(table).open_lobby(interaction)
     return table
 

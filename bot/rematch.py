@@ -13,6 +13,7 @@ from bot.app import Action, Tap
 from bot.driving.table import Table
 from bot.help import offer_games
 from bot.interactions import answer, update, words_for
+from bot.lists import user_ids, without
 from bot.lobby import check_game_exists, is_first_game, open_lobby
 from bot.moderation import check_admission
 from bot.pages.boards import NOW
@@ -155,7 +156,7 @@ async def _open_or_join_next(
     if following is not None:
         table = await _join(tap, following)
     else:
-        people = [seat.user_id for seat in finished.seats if seat.user_id is not None]
+        people = user_ids(finished.seats)
         computers = _computers_for_next(finished, game_id, {*people, tap.user.id})
         try:
             table = await open_lobby(
@@ -181,7 +182,7 @@ def _computers_for_next(finished: TableState, game_id: str, people: Collection[i
 async def _open_or_join_side_game(tap: Tap, running: TableState, game_id: str) -> None:
     # The lobby follows no table, so the rematch and the evening of the running game stay as they are.
     seats_out = [running.seats[seat] for seat in running.gone]
-    waiting = [seat.user_id for seat in seats_out if seat.user_id is not None]
+    waiting = user_ids(seats_out)
     open_tables = [table.state for table in tap.app.tables.open()]
     lobbies = [
         state.id
@@ -195,7 +196,7 @@ async def _open_or_join_side_game(tap: Tap, running: TableState, game_id: str) -
         table = await _join(tap, lobbies[-1])
     else:
         busy = _people_playing(state for state in open_tables if state.id != running.id)
-        guests = [user_id for user_id in waiting if user_id not in busy]
+        guests = without(waiting, busy)
         options = dict(find_game(game_id).quick_options)
         table = await open_lobby(tap.interaction, game_id, options, guests=guests)
     await _show_joined(tap, table)

@@ -57,8 +57,8 @@ def season_page(season: Season, winners: Sequence[Medalist], language: str) -> P
     overall = [winner for winner in winners if not winner.game]
     if overall:
         items.append(text_display(words("season-post-all"), _winner_lines(overall, words), limit=1200))
-    games = [line for game in GAMES if (line := _game_line(game.id, game.emoji, winners, words))]
-    if games:
+    games = [_game_line(game.id, game.emoji, winners, words) for game in GAMES]
+    if any(games):
         items += [Separator(), text_display(games, limit=1800)]
     items.append(text_display(f"-# {words('season-post-foot')}"))
     items += button_rows([button(BUTTON, "all", words("button-season"), str(season.number), emoji="🏆")])

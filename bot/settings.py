@@ -236,7 +236,7 @@ class GameList(Setting):
     """A setting that holds games; none stands for all."""
 
     def read(self, selected: tuple[str, ...], selected_before: tuple[str, ...]) -> object:
-        if not set(selected) <= {game.id for game in GAMES}:
+        if not set(selected) <= set(GAMES.ids):
             raise Refused("settings-no-such")
         return ListChange.between(selected_before, selected)
 

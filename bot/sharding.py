@@ -9,6 +9,7 @@ from collections.abc import Collection, Coroutine, Sequence
 from collections.abc import Set as AbstractSet
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any, NamedTuple
 
 import discord
@@ -277,8 +278,8 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         self._ready_shards: set[int] = set()
         self._connected_at: dict[int, float] = {}
         # The needs of other processes, as read the last time.
-        self._free_looks: Counter[int] = Counter()
-        self._wants = False
+        self._times_seen_free: Counter[int] = Counter()
+        self._needs_more = False
         # Logins: how many at a time, and who may.
         self._concurrency = 1
         self._logins: dict[int, asyncio.Lock] = {}
@@ -288,8 +289,8 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         self._looked_at_ms = 0
         self._forgettings: int | None = None
         self._hidings = 0
-        # Tasks that must not be lost while they run.
-        self._odd_jobs: set[asyncio.Task[None]] = set()
+        # Disconnections and logins, which must not be lost while they run.
+        self._short_tasks: set[asyncio.Task[None]] = set()
         self._is_ending = False
         self._share_budget()
 
@@ -311,10 +312,11 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
     @property
     def is_connected(self) -> bool:
         """True if the connections of all shards of this process are open."""
-        shards = self.shards
-        lines = [shards.get(number) for number in self._serving]
-        is_heard = all(line is not None and not line.is_closed() for line in lines)
-        return is_heard and self._ready_shards >= self._serving.keys()
+        for number in self._serving:
+            shard = self.shards.get(number)
+            if shard is None or shard.is_closed():
+                return False
+        return self._ready_shards >= self._serving.keys()
 
     def may_send_to_guild(self, guild_id: int) -> bool:
         """Return whether this process serves a server, and has recently confirmed its lock on the server's
@@ -468,7 +470,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         locks = self._locks
         began = self.loop.time()
         began_ms = self.clock.now_ms()
-        holding = await locks.sync(wants_more=self._wants)
+        holding = await locks.sync(wants_more=self._needs_more)
         if holding.lost:
             log.warning("shards are lost", shards=sorted(holding.lost))
             self._stop_serving_now(holding.lost)
@@ -477,18 +479,20 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         self._looked_at_ms = began_ms
         for number in holding.mine - self._serving.keys():
             await self._load_and_connect(number)
-        self._free_looks = Counter({number: self._free_looks[number] + 1 for number in holding.free})
-        long_free = {number for number, looks in self._free_looks.items() if looks >= PATIENCE}
+        self._times_seen_free = Counter(
+            {number: self._times_seen_free[number] + 1 for number in holding.free}
+        )
+        long_free = {number for number, times in self._times_seen_free.items() if times >= PATIENCE}
         todo = next_change(wanted, holding, long_free, self._concurrency)
         if self.work.is_ending:  # soon all of ours are free
             return
-        self._wants = todo.needs_more
+        self._needs_more = todo.needs_more
         for number in todo.take:
             if await locks.take(number):
                 await self._load_and_connect(number)
         if todo.release is not None:
             await self._release_shard(todo.release)
-        self._close_stray_lines()
+        self._close_stray_connections()
         self._reconnect_late_shards()
 
     async def _load_and_connect(self, number: int) -> None:
@@ -518,7 +522,9 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
     async def _release_shard(self, number: int) -> None:
         shard = self._shard(number)
         log.info("shard let go", shard=str(shard))
-        dropped: list[Table | Tournament] = [*self.tables.drop(shard), *self.tournaments.drop(shard)]
+        dropped: list[Table | Tournament] = []
+        dropped += self.tables.drop(shard)
+        dropped += self.tournaments.drop(shard)
         self._stop_serving_now([number])
         for table in dropped:
             async with table.lock:  # a task that holds the lock is writing
@@ -538,20 +544,20 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
             self._connected_at.pop(number, None)
             self.tables.drop(self._shard(number))
             self.tournaments.drop(self._shard(number))
-            for guild in [guild for guild in self.guilds if guild.shard_id == number]:
-                forget_guild(self, guild)  # Discord sends it again if the shard is ours again
-        self._close_stray_lines()
+            for guild in list(self.guilds):
+                if guild.shard_id == number:
+                    forget_guild(self, guild)  # Discord sends it again if the shard is ours again
+        self._close_stray_connections()
         self._share_budget()
 
-    def _close_stray_lines(self) -> None:
-        for number, line in self.shards.items():
-            if number not in self._serving and not line.is_closed():
-                self._start_task(line.disconnect(), "disconnect")
+    def _close_stray_connections(self) -> None:
+        for number, shard in self.shards.items():
+            if number not in self._serving and not shard.is_closed():
+                self._start_task(shard.disconnect(), "disconnect")
 
     def _share_budget(self) -> None:
-        self.budget.resize(
-            *request_limit(self.config.requests_per_second, len(self._serving), self._wanted.count)
-        )
+        limit = request_limit(self.config.requests_per_second, len(self._serving), self._wanted.count)
+        self.budget.resize(limit.max_requests, limit.period_ms)
         metrics.SERVED.set(len(self._serving))
 
     async def _follow_deletions(self) -> None:
@@ -573,13 +579,13 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
             work.close()
             return
         task = asyncio.create_task(work, name=name)
-        self._odd_jobs.add(task)
-        task.add_done_callback(self._odd_jobs.discard)
+        self._short_tasks.add(task)
+        task.add_done_callback(self._short_tasks.discard)
 
     async def close(self) -> None:
         """Stop this process, and release its shards for other processes."""
         self._is_ending = True
-        for task in (*self._serving.values(), *self._odd_jobs):
+        for task in chain(self._serving.values(), self._short_tasks):
             task.cancel()
         if hasattr(self, "store"):
             with suppress(StorageError):  # the locks are free only once the database is closed

@@ -9,9 +9,10 @@ import io
 import json
 import re
 from base64 import b64decode
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from types import SimpleNamespace
 from typing import Any
+from urllib.parse import parse_qsl
 from weakref import WeakKeyDictionary
 
 import simcord
@@ -27,7 +28,7 @@ from bot.clock import Clock, Elapsed, Signal
 from bot.config import Config
 from bot.randomness import RandomSource
 from bot.wire.errors import RequestRejected, ServedElsewhere
-from bot.wire.transport import Check, HttpResponse, Upload, always
+from bot.wire.transport import ApiRequest, HttpResponse, Upload
 
 
 class SimulatedClock(Clock):
@@ -100,41 +101,22 @@ class SimulatedConnection:
     def __init__(self, clock: SimulatedClock) -> None:
         self._clock = clock
 
-    async def request(
-        self,
-        method: str,
-        path: str,
-        body: bytes,
-        files: Sequence[Upload] = (),
-        *,
-        by_bot: bool,
-        may_send: Check = always,
-    ) -> HttpResponse:
+    async def request(self, request: ApiRequest) -> HttpResponse:
         """Send a request and return the response; see ``ApiConnection.request``."""
-        if not may_send():
-            raise ServedElsewhere(path)
+        if not request.may_send():
+            raise ServedElsewhere(request.path)
         backend = self._clock.env.backend
-        path, _, query = path.partition("?")
-        payload = json.loads(body) if body else None
-        # Kept pictures have an address here, while simcord knows them by file name. Those of other messages
-        # are not listed, and stay addresses.
-        kept_ids = _attachment_ids(payload)
-        for media in _media(payload):
-            if "/attachments/" in media["url"] and media["url"].split("/")[-2] in kept_ids:
-                media["url"] = "attachment://" + media["url"].rpartition("/")[2]
-        if query:
-            params = dict(pair.split("=") for pair in query.split("&"))
-        else:
-            params = {}
+        method = request.method
+        path, _, query = request.path.partition("?")
+        payload = json.loads(request.body) if request.body else None
+        _name_kept_pictures(payload)
+        params = dict(parse_qsl(query))
         # The same nonce sends no second message.
         if (known := self._path_with_same_nonce(method, path, payload)) is not None:
             method = "GET"
             path = known
             payload = None
-        attachments = [
-            SimpleNamespace(filename=file.filename, fp=io.BytesIO(file.data), description=None)
-            for file in files
-        ]
+        attachments = list(map(_attachment, request.files))
         # The simulation raises for what it lacks, which is an error of ours, and for what Discord would
         # refuse.
         try:
@@ -148,12 +130,8 @@ class SimulatedConnection:
             # simcord discards the picture, which its preview shows.
             address = f"{CDN_BASE}/emojis/{answer['id']}.png"
             backend.cdn._blobs[address] = b64decode(payload["image"].partition(",")[2])
-        # As in Discord, pictures inside of components are not listed as attachments.
         if isinstance(answer, dict) and "attachments" in answer:
-            used_ids = {str(media.get("attachment_id")) for media in _media(answer)}
-            answer["attachments"] = [
-                attachment for attachment in answer["attachments"] if str(attachment["id"]) not in used_ids
-            ]
+            _hide_shown_attachments(answer)
         if answer is None:
             return HttpResponse(204, {}, b"")
         if method == "POST" and payload and "nonce" in payload:
@@ -186,6 +164,27 @@ class SimulatedConnection:
             del ids_by_nonce[key]
         message = ids_by_nonce.get((path, nonce))
         return None if message is None else f"{path}/{message[0]}"
+
+
+def _attachment(file: Upload) -> SimpleNamespace:
+    return SimpleNamespace(filename=file.filename, fp=io.BytesIO(file.data), description=None)
+
+
+def _name_kept_pictures(payload: Any) -> None:
+    # Kept pictures have an address here, while simcord knows them by file name. Those of other messages are
+    # not listed, and stay addresses.
+    kept_ids = _attachment_ids(payload)
+    for media in _media(payload):
+        if "/attachments/" in media["url"] and media["url"].split("/")[-2] in kept_ids:
+            media["url"] = "attachment://" + media["url"].rpartition("/")[2]
+
+
+def _hide_shown_attachments(answer: dict[str, Any]) -> None:
+    # As in Discord, pictures inside of components are not listed as attachments.
+    shown_ids = {str(media.get("attachment_id")) for media in _media(answer)}
+    answer["attachments"] = [
+        attachment for attachment in answer["attachments"] if str(attachment["id"]) not in shown_ids
+    ]
 
 
 def _attachment_ids(payload: Any) -> set[str]:

@@ -128,7 +128,7 @@ async def open_panel(tap: Tap) -> None:
 
 async def subscribe(tap: Tap) -> None:
     """Store the chosen games as the person's subscriptions on this server."""
-    offered = {game.id for game in GAMES} | {ANY_GAME}
+    offered = set(GAMES.ids) | {ANY_GAME}
     if not offered.issuperset(tap.values):
         raise Refused("stale-button")
     user = tap.user

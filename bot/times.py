@@ -240,7 +240,7 @@ def _starts(reading: _Reading, minute: int, zone: ZoneInfo, now: int, language: 
 # --- words --------------------------------------------------------------------------------------------------
 # The words of a text, each of a kind. Where several patterns fit, the longest match is the word.
 
-_LANGUAGE_WORDS = [time_words(language) for language in LANGUAGES]
+_LANGUAGE_WORDS = list(map(time_words, LANGUAGES))
 
 _KINDS = (
     "every",
@@ -321,11 +321,15 @@ def _digits(number: str) -> str:
     tens, ten, ones = number.rpartition("十")
     if "十" in tens:
         return number
-    digits = "".join(str(_KANJI.index(sign)) for sign in ones)
+    digits = _digits_of_signs(ones)
     if not ten:
         return digits
-    first = "".join(str(_KANJI.index(sign)) for sign in tens)
+    first = _digits_of_signs(tens)
     return f"{first or 1}{digits or 0}"
+
+
+def _digits_of_signs(signs: str) -> str:
+    return "".join([str(_KANJI.index(sign)) for sign in signs])
 
 
 def _split(words: str) -> list[_Word]:
@@ -337,11 +341,11 @@ def _split(words: str) -> list[_Word]:
         if words[position] == " ":
             position += 1
             continue
-        matches = [
-            _Word(pattern.kind, match, pattern.value)
-            for pattern in _patterns()
-            if (match := pattern.pattern.match(words, position))
-        ]
+        matches = []
+        for pattern in _patterns():
+            match = pattern.pattern.match(words, position)
+            if match is not None:
+                matches.append(_Word(pattern.kind, match, pattern.value))
         if not matches:
             raise Refused("when-unclear")
         longest = max(matches, key=lambda word: word.match.end())
@@ -460,7 +464,10 @@ def _month_names(words: Mapping[str, Any]) -> dict[str, int]:
 
 def _hours(first: int, last: int, *, added: tuple[int, ...] = (0,)) -> dict[int, tuple[int, ...]]:
     # The written hours from ``first`` to ``last``, each with its meanings: the hour and what is added to it.
-    return {hour: tuple([hour + more for more in added]) for hour in range(first, last + 1)}
+    meanings = {}
+    for hour in range(first, last + 1):
+        meanings[hour] = tuple([hour + more for more in added])
+    return meanings
 
 
 _NOON = (12,)

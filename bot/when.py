@@ -66,10 +66,11 @@ async def complete_time(interaction: Interaction, current: str) -> list[Choice]:
     if len(times) == 1:
         return [_choice(times[0], zone, words, current)]
     # A choice that repeats weekly cannot be written as a time stamp, so that the answer asks for it.
-    return [
-        _choice(possible, zone, words, current if possible.weekly else f"<t:{possible.at // 1000}:F>")
-        for possible in times
-    ]
+    choices = []
+    for possible in times:
+        value = current if possible.weekly else f"<t:{possible.at // 1000}:F>"
+        choices.append(_choice(possible, zone, words, value))
+    return choices
 
 
 def _examples(now: int, zone: ZoneInfo, words: Localizer) -> list[Choice]:

@@ -18,6 +18,7 @@ from prometheus_client.registry import Collector
 from bot import metrics
 from bot.app import App
 from bot.clock import Clock
+from bot.lists import not_none
 from storage.errors import StorageError
 from storage.upkeep import probe
 
@@ -60,7 +61,7 @@ class Monitor(Collector):
             family.add_metric(labels, number)
         yield family
         # Hosts should look at the message that has been outdated for the longest time.
-        since = [table.unshown_since for table in tables if table.unshown_since is not None]
+        since = not_none(table.unshown_since for table in tables)
         about = "Age of the oldest change of a table that its message does not show yet."
         oldest = (now - min(since, default=now)) / 1000
         yield GaugeMetricFamily("tefuda_unshown_seconds", about, value=oldest)

@@ -204,7 +204,11 @@ def game_lines(record: Record) -> Iterator[str]:
     yield f"{match.rules.name} ({match.rules.id}), {setup.seats} seats, seat {setup.first} first"
     if setup.options:
         yield "Options: " + " ".join(f"{name}={value}" for name, value in setup.options.items())
-    players = [f"{seat} {name}" for seat in range(setup.seats) if (name := headers.get(f"Player{seat}"))]
+    players = []
+    for seat in range(setup.seats):
+        name = headers.get(f"Player{seat}")
+        if name:
+            players.append(f"{seat} {name}")
     if players:
         yield "Players: " + ", ".join(players)
     yield ""
@@ -220,7 +224,7 @@ def game_lines(record: Record) -> Iterator[str]:
     elif match.to_act == CHANCE:
         yield "Not over: chance is to act."
     else:
-        acting = ", ".join([str(seat) for seat in match.to_act])
+        acting = ", ".join(map(str, match.to_act))
         if len(match.to_act) > 1:
             yield f"Not over: to act: seats {acting}."
         else:

@@ -92,8 +92,7 @@ _REQUESTS_PER_SECOND = 5
 """Limit of requests of a command that runs beside the bot, which shares its allowance."""
 
 FINISHING_SECONDS = 8.0
-"""Limit for work in progress after the signal to stop; the bot ends within ten seconds in all."""
-
+"""Limit for work in progress after the signal to stop. The bot ends within ten seconds in all."""
 
 FIRST_PAUSE = 1.0
 LONGEST_PAUSE = 60.0
@@ -102,8 +101,8 @@ LONGEST_PAUSE = 60.0
 IN_USE_SECONDS = 60.0
 """Seconds for which a start waits at most until another bot releases the database.
 
-A bot that is stopping has twenty seconds, and a database server frees the locks of a lost machine within half
-a minute.
+A bot that is stopping usually ends within ten seconds, and is killed after twenty (``TimeoutStopSec`` of the
+service). A database server frees the locks of a lost machine within half a minute.
 """
 
 

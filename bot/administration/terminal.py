@@ -31,10 +31,13 @@ def printable(text: str) -> str:
     >>> printable("Mal\x1b[2Jlory")
     'Mal\\x1b[2Jlory'
     """
-    return "".join(
-        sign if unicodedata.category(sign) not in _CONTROLS and sign not in _TURNING else _written_out(sign)
-        for sign in text
-    )
+    return "".join(map(_visible_sign, text))
+
+
+def _visible_sign(sign: str) -> str:
+    if unicodedata.category(sign) in _CONTROLS or sign in _TURNING:
+        return _written_out(sign)
+    return sign
 
 
 def _written_out(sign: str) -> str:

@@ -35,11 +35,11 @@ def comparison_text(puzzle: Puzzle, snapshot: Snapshot, answer: DailyAnswer) -> 
     if answer.grade == "best":
         rival = next(tried for tried in puzzle.tried if tried.behind)
         name = snapshot.game.presenter.name(snapshot.game.rules.parse(rival.move), snapshot.mine.view)
-        return Text("daily-worth-rival", {**args, "other": round(100 * rival.worth), "move": name})
+        return Text("daily-worth-rival", args | {"other": round(100 * rival.worth), "move": name})
     if mine is not None:
-        return Text("daily-worth", {**args, "other": round(100 * mine.worth)})
+        return Text("daily-worth", args | {"other": round(100 * mine.worth)})
     limit = round(100 * max(0.0, best - FAIR))
-    return Text(f"daily-worth-{answer.grade}", {**args, "limit": limit})
+    return Text(f"daily-worth-{answer.grade}", args | {"limit": limit})
 
 
 def reason_text(snapshot: Snapshot, best: Move, played: Move, *, is_best: bool) -> Text | None:
@@ -75,13 +75,13 @@ def truth_of(puzzle: Puzzle, snapshot: Snapshot) -> Truth:
     """Return whether the claim in question was true, with all cards."""
     match = puzzle.match()
     presenter = snapshot.game.presenter
-    truth = claim_truth(match, puzzle.seat, [match.rules.parse(move) for move in puzzle.best])
+    truth = claim_truth(match, puzzle.seat, list(map(match.rules.parse, puzzle.best)))
     reveal = None if truth is None else presenter.reveal(truth.view)
     if truth is not None and reveal is not None and reveal.board is not None:
         key = "daily-truth-lie" if truth.is_lie else "daily-truth-true"
         return Truth(Text(key, {"seat": Seat(truth.claimer)}), _with_cards_only(reveal.board))
     # Without an open claim the question was about the hidden hands.
-    hands = [match.view(seat) for seat in range(puzzle.seats)]
+    hands = list(map(match.view, range(puzzle.seats)))
     family = match.rules.family(puzzle.setup.options).name
     return Truth(Text("daily-truth-cards", {}), with_hands(snapshot.scene.board, presenter, hands, family))
 

@@ -13,6 +13,7 @@ from bot.clock import Clock, Elapsed
 from bot.driving import evenings
 from bot.driving.keeper import PublicMessages, Step
 from bot.driving.table import Table
+from bot.lists import not_none
 from bot.randomness import RandomSource
 from bot.refused import Refused
 from bot.tables import clocks, endings, lobby, planning, presence, reveals
@@ -410,8 +411,8 @@ class ForcedMove(NamedTuple):
 def forced_move(state: TableState) -> ForcedMove | None:
     """Return the turn of a person who has only one legal move; ``None`` if there is no such person."""
     if "forced" not in state.memo:
-        turns = (_only_legal_move(state, turn) for turn in state.pending())
-        state.memo["forced"] = next((forced for forced in turns if forced is not None), None)
+        forced = not_none(_only_legal_move(state, turn) for turn in state.pending())
+        state.memo["forced"] = forced[0] if forced else None
     known: ForcedMove | None = state.memo["forced"]
     return known
 

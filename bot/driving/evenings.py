@@ -88,7 +88,7 @@ def summarize(evening: EveningRow, stored: Sequence[StoredTable]) -> EveningSumm
     Args:
         stored: the tables of the series.
     """
-    tables = [restore_state(row) for row in stored]
+    tables = list(map(restore_state, stored))
     finished = [table for table in tables if table.match is not None and table.match.is_over]
     ended_at = max((table.row.ended_at or 0 for table in tables), default=0)
     highlights = _best_highlights(finished)

@@ -10,6 +10,7 @@ import msgspec
 import structlog
 
 from bot.clock import Clock, Elapsed, Signal
+from bot.lists import without
 from bot.refused import Refused
 from storage import Store
 from storage.errors import NobodySits, RevisionConflict, SequenceConflict, WrongStatus
@@ -198,7 +199,7 @@ class Kept(Generic[S]):
     def update_sent_later(self, **changes: Any) -> None:
         """Change fields of ``SentRow``, the record of sent messages. They are saved a little later."""
         sent_row = msgspec.structs.replace(self.sent_row, **changes)
-        stale = tuple([message_id for message_id in sent_row.stale if message_id not in sent_row.ids])
+        stale = tuple(without(sent_row.stale, sent_row.ids))
         self.sent_row = msgspec.structs.replace(sent_row, stale=stale)
         if self.unsaved_since is None:
             self.unsaved_since = self._clock.elapsed_ms()

@@ -6,20 +6,22 @@ tries to load it again.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain
 
 import msgspec
 import structlog
 
 from bot import LANGUAGES
+from bot.lists import not_none, user_ids
+from bot.tables import endings
 from bot.tables.clocks import CLOCKS
 from bot.tables.snapshot import fingerprint_of
 from bot.tables.state import TableState
 from games import find_game
 from games.core.game import LEVELS
 from games.core.match import ShuffleKey
-from storage.rows import LOBBY, PLAYING, StoredTable
+from storage.rows import LOBBY, PLAYING, SeatRow, StoredTable
 
 log = structlog.get_logger(__name__)
 
@@ -49,10 +51,7 @@ def _set_aside(stored: StoredTable) -> TableState:
     else:
         incident = None
     # All that names seats counts on their numbers.
-    if _is_without_gaps(seat.seat for seat in stored.seats):
-        seats = stored.seats
-    else:
-        seats = ()
+    seats = stored.seats if _are_numbered(stored.seats) else ()
     return TableState(
         row, seats, gathering=stored.gathering, incident=incident, is_damaged=bool(stored.damage)
     )
@@ -132,8 +131,9 @@ def _wrong_values(stored: StoredTable) -> Iterator[str]:
         yield "its secret is missing"
 
 
-def _is_without_gaps(numbers: Iterable[int]) -> bool:
-    return all(number == expected for expected, number in enumerate(numbers))
+def _are_numbered(seats: Sequence[SeatRow]) -> bool:
+    # Seats are numbered from 0 without gaps.
+    return [row.seat for row in seats] == list(range(len(seats)))
 
 
 def _wrong_numbers(stored: StoredTable) -> Iterator[str]:
@@ -141,27 +141,27 @@ def _wrong_numbers(stored: StoredTable) -> Iterator[str]:
     count = len(stored.seats)
     moves = len(stored.moves)
     # Seats and moves are numbered without gaps.
-    if not _is_without_gaps(seat.seat for seat in stored.seats):
+    if not _are_numbered(stored.seats):
         yield "its seats are not numbered without gaps"
-    if row.status != PLAYING and row.host_id not in {seat.user_id for seat in stored.seats}:
+    if row.status != PLAYING and row.host_id not in user_ids(stored.seats):
         yield "its host does not sit there"
-    if not _is_without_gaps(move.seq for move in stored.moves):
+    if [move.seq for move in stored.moves] != list(range(moves)):
         yield "its moves are not numbered without gaps"
     # Every seat that is named anywhere must exist.
-    pings = list(chain(stored.sent_row.called, stored.sent_row.reminded))
-    seat_numbers = {ping[0] for ping in pings}
-    seat_numbers |= {move.actor for move in stored.moves if move.actor is not None}
-    seat_numbers |= {int(seat) for act in row.votes if (seat := act.partition(":")[2])}
+    seat_numbers = set(not_none(move.actor for move in stored.moves))
+    seat_numbers.update(not_none(map(endings.seat_of, row.votes)))
+    # No number may be beyond the last move.
+    reached = [seat.grace for seat in stored.seats]
+    for seat, number, *_ in chain(stored.sent_row.called, stored.sent_row.reminded):
+        seat_numbers.add(seat)
+        reached.append(number)
     if row.verdict is not None:
         seat_numbers.update(row.verdict.seats)
     unknown = seat_numbers.difference(range(count))
     if unknown:
         yield f"seats are named that there are not: {sorted(unknown)}"
-    # No number may be beyond the last move.
-    reached = [seat.grace for seat in stored.seats]
     if row.verdict is not None:
         reached.append(row.verdict.moves)
-    reached += [ping[1] for ping in pings]
     reached += [guess.seq for guess in stored.guesses]
-    if any(number is not None and number > moves for number in reached):
+    if max(not_none(reached), default=0) > moves:
         yield f"more than its {moves} moves are named"

@@ -18,6 +18,7 @@ from bot.driving.kept import Kept
 from bot.driving.openings import no_room_error
 from bot.driving.quarantine import is_unreadable, needs_deadline, restore_state
 from bot.driving.table import Table
+from bot.lists import user_ids
 from bot.randomness import RandomSource
 from bot.refused import Refused
 from bot.tables import clocks, endings, planning, reveals
@@ -441,10 +442,17 @@ class TableRegistry(KeptRegistry[Table, StoredTable]):
 
     def open(self) -> list[Table]:
         """Return the tables that are open as far as people may know, running games first."""
-        tables = [
-            table for table in self.all.values() if not (table.state.is_closed and table.state.may_tell())
-        ]
-        return sorted(tables, key=lambda table: table.state.is_lobby)
+        running = []
+        lobbies = []
+        for table in self.all.values():
+            state = table.state
+            if state.is_closed and state.may_tell():
+                continue
+            if state.is_lobby:
+                lobbies.append(table)
+            else:
+                running.append(table)
+        return running + lobbies
 
     def may_tell_result(self, table_id: str) -> bool:
         """Return whether people may know a game's result. True for tables that are not in memory."""
@@ -460,10 +468,10 @@ class TableRegistry(KeptRegistry[Table, StoredTable]):
             Refused: a table shows revealed cards. For people it is refused at every reveal, so that it tells
                 nothing about the end of their game.
         """
-        user_ids = set(people)
+        theirs = set(people)
         for table in self.all.values():
             state = table.state
-            is_theirs = any(seat.user_id in user_ids for seat in state.seats)
+            is_theirs = not theirs.isdisjoint(user_ids(state.seats))
             concerns = is_theirs or (state.is_closed and state.row.guild_id == guild_id)
             if concerns and not state.may_tell() and not state.row.is_decided:
                 raise Refused("result-not-public")
@@ -471,6 +479,10 @@ class TableRegistry(KeptRegistry[Table, StoredTable]):
     def in_channel(self, channel_id: int) -> list[Table]:
         """Return the tables of ``open`` in a channel, including those in its threads."""
         return [table for table in self.open() if is_in_channel(table.state, channel_id)]
+
+    def in_guild(self, guild_id: int | None) -> list[Table]:
+        """Return the tables of ``open`` on a server."""
+        return [table for table in self.open() if table.guild_id == guild_id]
 
     # --- opening ----------------------------------------------------------------------------------
 
@@ -549,8 +561,11 @@ class TableRegistry(KeptRegistry[Table, StoredTable]):
                 for table in sorted(tables, key=lambda table: table.id):
                     await locks.enter_async_context(table.lock)  # a change under way would write it again
                 now = self._clock.now_ms()
-                settled = ((table.id, endings.settled_seat(table.state, user_id)) for table in tables)
-                decided = {table_id: seat for table_id, seat in settled if seat is not None}
+                decided = {}
+                for table in tables:
+                    seat = endings.settled_seat(table.state, user_id)
+                    if seat is not None:
+                        decided[table.id] = seat
                 touched = await forget_person(
                     self._store,
                     user_id,

@@ -15,6 +15,7 @@ from bot.clock import Clock, Elapsed, snowflake_time_ms
 from bot.driving import evenings
 from bot.driving.kept import Kept
 from bot.driving.quarantine import restore_state
+from bot.lists import user_ids, without, without_user
 from bot.refused import Refused
 from bot.tables import clocks, endings, lobby, planning, presence, reveals
 from bot.tables.lobby import HOST_GONE_MS, awaits_host
@@ -131,14 +132,14 @@ class Table(Kept[TableState]):
         state = self.state
         if state.gathering.is_rematch or state.gathering.paired is not None:
             return ()
-        others = [seat for seat in state.people if seat.user_id != starter_id]
-        silent = [seat.user_id for seat in others if self._silent_for(seat) > presence.SILENT_MS]
-        return tuple([user_id for user_id in silent if user_id is not None])
+        others = without_user(state.people, starter_id)
+        silent = [seat for seat in others if self._silent_for(seat) > presence.SILENT_MS]
+        return tuple(user_ids(silent))
 
     def seen_lately(self) -> tuple[int, ...]:
         """Return the user ids of seated people who have tapped at this lobby while it waits for answers."""
-        present = [seat.user_id for seat in self.state.people if self._silent_for(seat) < presence.ANSWER_MS]
-        return tuple([user_id for user_id in present if user_id is not None])
+        present = [seat for seat in self.state.people if self._silent_for(seat) < presence.ANSWER_MS]
+        return tuple(user_ids(present))
 
     def _silent_for(self, seat: SeatRow) -> int:
         since_joining = self._clock.now_ms() - snowflake_time_ms(seat.join_id)
@@ -213,7 +214,7 @@ class Table(Kept[TableState]):
             after = after.with_host_gone(False)
         # The people of a planned game were pinged before it opened.
         if is_opened:
-            ids = [seat.user_id for seat in after.people if seat.user_id is not None]
+            ids = user_ids(after.people)
             self._tapped_at = dict.fromkeys(ids, self._clock.elapsed_ms())
         super()._swap(after)
         if before.is_playing and after.is_closed:
@@ -279,7 +280,7 @@ class Table(Kept[TableState]):
         after = after.with_row(deadline=clocks.next_deadline(self.state, after, now))
         before = self.sent_row
         # The lobby's message becomes a notice, and the table gets a message of its own.
-        others = [message_id for message_id in before.ids if message_id != before.message_id]
+        others = without(before.ids, {before.message_id})
         sent_row = SentRow(
             self.id,
             posts={} if before.message_id is None else {NOTICE: (before.message_id, before.mark)},
@@ -307,7 +308,7 @@ class Table(Kept[TableState]):
             # as soon as Discord allows it.
             if self.state.thread_id is not None:
                 posts = {key: post for key, post in before.posts.items() if key == NOTICE}
-                left = tuple([known for known in before.ids if known != before.notice_id])
+                left = tuple(without(before.ids, {before.notice_id}))
                 stale = () if is_gone else before.stale + left
                 sent_row = SentRow(self.id, posts=posts, event_id=before.event_id, stale=stale)
             await self._store.write(move_table, after.gathering, sent_row)

@@ -139,13 +139,13 @@ def table_sizes(
     (TableSize(people=3, computers=0),)
     """
     if sizes := split_into_tables(people, usual_size, allowed):
-        return tuple(TableSize(size) for size in sizes)
+        return tuple(map(TableSize, sizes))
     if may_sit_out and not has_computers:
         fewer = split_into_tables(people - 1, usual_size, allowed)
     else:
         fewer = ()
     if fewer:
-        return tuple(TableSize(size) for size in fewer)
+        return tuple(map(TableSize, fewer))
     # If nobody may sit out, computer players fill up tables in any case.
     return _sizes_with_computers(people, usual_size, allowed)
 
@@ -218,6 +218,16 @@ class SeatingCosts(NamedTuple):
     repeat_cost: int  # the lowest cost of two people who have met before
     # The repeat cost exceeds the costs of all new pairs and of all irregular tables together.
 
+    def at_table(self, people: Sequence[int], slot: TableSlot) -> int:
+        """Return the cost of seating these people at one table."""
+        cost = 0
+        for person, other in combinations(people, 2):
+            cost += self.pair_costs[person][other]
+        if slot.is_irregular:
+            for person in people:
+                cost += self.irregular_costs[person]
+        return cost
+
 
 class TableSlot(NamedTuple):
     """An empty table."""
@@ -271,7 +281,7 @@ class _ExactSearch:
 
     def run(self) -> list[list[int]]:
         everybody = frozenset(range(len(self.seating_costs.irregular_costs)))
-        counts = tuple([self.slots.count(kind) for kind in self.kinds])
+        counts = tuple(map(self.slots.count, self.kinds))
         division = self._best(everybody, counts)
         # The result has the order of the slots.
         tables_of_kinds: list[list[list[int]]] = [[] for _ in self.kinds]
@@ -297,17 +307,10 @@ class _ExactSearch:
                 table = (first, *companions)
                 rest = self._best(unseated.difference(table), tuple(counts_after))
                 tables = (_FilledTable(kind, table), *rest.tables)
-                candidates.append(_Division(rest.cost + self._cost(table, slot), tables))
+                candidates.append(_Division(rest.cost + self.seating_costs.at_table(table, slot), tables))
         best = min(candidates)
         self.known[unseated, empty_counts] = best
         return best
-
-    def _cost(self, table: tuple[int, ...], slot: TableSlot) -> int:
-        pair_costs = self.seating_costs.pair_costs
-        cost = sum(pair_costs[person][other] for person, other in combinations(table, 2))
-        if slot.is_irregular:
-            cost += sum(self.seating_costs.irregular_costs[person] for person in table)
-        return cost
 
 
 class _Exchange(NamedTuple):
@@ -384,23 +387,16 @@ class _TabuSearch:
         irregular_slots = [number for number, slot in enumerate(self.slots) if slot.is_irregular]
         self.costs = []
         for person, row in enumerate(self.seating_costs.pair_costs):
-            costs = [sum(row[other] for other in table) for table in self.tables]
+            costs = [sum([row[other] for other in table]) for table in self.tables]
             for number in irregular_slots:
                 costs[number] += self.seating_costs.irregular_costs[person]
             self.costs.append(costs)
 
     def _copy(self) -> list[list[int]]:
-        return [sorted(table) for table in self.tables]
+        return list(map(sorted, self.tables))
 
     def _total(self) -> int:
-        pair_costs = self.seating_costs.pair_costs
-        irregular_costs = self.seating_costs.irregular_costs
-        total = 0
-        for table, slot in zip(self.tables, self.slots, strict=True):
-            total += sum(pair_costs[person][other] for person, other in combinations(table, 2))
-            if slot.is_irregular:
-                total += sum(irregular_costs[person] for person in table)
-        return total
+        return sum(map(self.seating_costs.at_table, self.tables, self.slots))
 
     def _possible_exchanges(self, person: int) -> Iterator[tuple[int, int]]:
         # Pairs of the change of the total cost and the number of the other person. Most of the search's time
@@ -668,7 +664,7 @@ def pair(plan: PairingPlan, rounds: Sequence[PlayedRound], players: Collection[i
     balance = SeatBalance(rounds)
     tables = []
     for group, size in zip(groups, sizes, strict=True):
-        people = draw.shuffled(seated[number] for number in group)
+        people = draw.shuffled([seated[number] for number in group])
         tables.append(seat_players(people, size.computers, balance))
     return Pairing(tuple(tables), bye)
 

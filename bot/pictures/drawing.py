@@ -72,7 +72,7 @@ class CardRow(msgspec.Struct, frozen=True, gc=False):
     @staticmethod
     def of(row: Row, words: RowTexts) -> CardRow:
         """Return a board's row with its texts, ready to be drawn."""
-        captions = [printable(caption) for caption in words.captions]
+        captions = list(map(printable, words.captions))
         owners = list[Portrait | None]()
         # Without any caption the row needs no space for captions.
         if not any(captions):

@@ -32,7 +32,10 @@ _Spots = tuple[tuple[Point, Colour], ...]
 
 
 def _grid(xs: tuple[float, ...], ys: tuple[float, ...], inks: tuple[Colour, ...]) -> _Spots:
-    return tuple(((x, y), ink) for y, ink in zip(ys, inks, strict=True) for x in xs)
+    spots: _Spots = ()
+    for y, ink in zip(ys, inks, strict=True):
+        spots += tuple([((x, y), ink) for x in xs])
+    return spots
 
 
 _PINS: dict[str, tuple[float, _Spots]] = {
@@ -44,8 +47,13 @@ _PINS: dict[str, tuple[float, _Spots]] = {
     "7": (
         14.5,
         (
-            *(((x, y), _G) for x, y in ((40.0, 25.0), (64.0, 39.0), (88.0, 53.0))),
-            *_grid((45, 81), (88, 122), (_R, _R)),
+            ((40, 25), _G),
+            ((64, 39), _G),
+            ((88, 53), _G),
+            ((45, 88), _R),
+            ((81, 88), _R),
+            ((45, 122), _R),
+            ((81, 122), _R),
         ),
     ),
     "8": (14.5, _grid((43, 79), (24, 58, 92, 126), (_B, _B, _B, _B))),
@@ -63,32 +71,32 @@ def _sticks(xs: tuple[float, ...], top: float, bottom: float, *inks: Colour) -> 
 _TWO = (40.0, 80.0)
 _THREE = (34.0, 60.0, 86.0)
 _SOUS: dict[str, tuple[_Stick, ...]] = {
-    "2": (*_sticks((58,), 14, 70, _B), *_sticks((58,), 80, 136, _G)),
-    "3": (*_sticks((58,), 14, 70, _B), *_sticks(_TWO, 80, 136, _G, _G)),
-    "4": (*_sticks(_TWO, 14, 70, _B, _G), *_sticks(_TWO, 80, 136, _G, _B)),
+    "2": _sticks((58,), 14, 70, _B) + _sticks((58,), 80, 136, _G),
+    "3": _sticks((58,), 14, 70, _B) + _sticks(_TWO, 80, 136, _G, _G),
+    "4": _sticks(_TWO, 14, 70, _B, _G) + _sticks(_TWO, 80, 136, _G, _B),
     "5": (
-        *_sticks((34, 86), 14, 68, _G, _B),
-        *_sticks((60,), 48, 102, _R),
-        *_sticks((34, 86), 82, 136, _B, _G),
+        _sticks((34, 86), 14, 68, _G, _B) + _sticks((60,), 48, 102, _R) + _sticks((34, 86), 82, 136, _B, _G)
     ),
-    "6": (*_sticks(_THREE, 14, 70, _G, _G, _G), *_sticks(_THREE, 80, 136, _B, _B, _B)),
+    "6": _sticks(_THREE, 14, 70, _G, _G, _G) + _sticks(_THREE, 80, 136, _B, _B, _B),
     "7": (
-        *_sticks((60,), 12, 50, _R),
-        *_sticks(_THREE, 56, 94, _G, _B, _G),
-        *_sticks(_THREE, 100, 138, _G, _B, _G),
+        _sticks((60,), 12, 50, _R)
+        + _sticks(_THREE, 56, 94, _G, _B, _G)
+        + _sticks(_THREE, 100, 138, _G, _B, _G)
     ),
     "8": (
-        *_sticks((31, 95), 14, 70, _G, _G),
+        ((31, 14), (31, 70), _G),
+        ((95, 14), (95, 70), _G),
         ((61, 18), (47, 68), _B),
         ((65, 18), (79, 68), _B),
-        *_sticks((31, 95), 80, 136, _G, _G),
+        ((31, 80), (31, 136), _G),
+        ((95, 80), (95, 136), _G),
         ((47, 82), (61, 132), _B),
         ((79, 82), (65, 132), _B),
     ),
     "9": (
-        *_sticks(_THREE, 12, 50, _G, _R, _B),
-        *_sticks(_THREE, 56, 94, _G, _R, _B),
-        *_sticks(_THREE, 100, 138, _G, _R, _B),
+        _sticks(_THREE, 12, 50, _G, _R, _B)
+        + _sticks(_THREE, 56, 94, _G, _R, _B)
+        + _sticks(_THREE, 100, 138, _G, _R, _B)
     ),
 }
 
@@ -406,16 +414,19 @@ def _draw_cord(pen: Pen, ink: Colour, place: _Place, is_filled: bool) -> None:
     # Two loops and two ends, mirrored.
     left = bezier((54, 100), ((36, 66), (8, 70), (12, 96)), ((14, 118), (38, 114), (54, 100)))
     right = [(108 - x, y) for x, y in left]
-    ends = [
+    curves = [
         bezier((54, 100), ((48, 120), (38, 134), (26, 144))),
         bezier((54, 100), ((60, 120), (70, 134), (82, 144))),
+        left,
+        right,
     ]
-    for path in (*ends, left, right):
-        pen.line([place.on_card(point) for point in path], 9 * size, ink)
+    paths = [list(map(place.on_card, curve)) for curve in curves]
+    for path in paths:
+        pen.line(path, 9 * size, ink)
     # Hollow figures have the paper's colour inside of their lines.
     if not is_filled:
-        for path in (*ends, left, right):
-            pen.line([place.on_card(point) for point in path], 3.4 * size, PAPER)
+        for path in paths:
+            pen.line(path, 3.4 * size, PAPER)
     # The knot in the middle.
     pen.disc(place.on_card((54, 100)), 12 * size, PAPER)
     pen.disc(place.on_card((54, 100)), 10 * size, ink)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib.resources import as_file, files
 from itertools import pairwise
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
@@ -206,7 +206,7 @@ def printable(text: str) -> str:
             out.append(char)
             continue
         # NFKC turns fancy letters, such as bold or full-width ones, into plain ones
-        plain = "".join(c for c in unicodedata.normalize("NFKC", char) if _is_printed(c))
+        plain = "".join(filter(_is_printed, unicodedata.normalize("NFKC", char)))
         plain = plain or _without_marks(char)
         if plain:
             out.append(plain)
@@ -232,7 +232,7 @@ def _without_marks(letter: str) -> str:
     except KeyError:
         letters = ""
     letters = letters or unicodedata.normalize("NFKD", letter)
-    return "".join(c for c in letters if _is_printed(c))
+    return "".join(filter(_is_printed, letters))
 
 
 def _is_printed(char: str) -> bool:
@@ -284,6 +284,15 @@ def has_whole_words(lines: Sequence[str], text: str) -> bool:
     return not is_divided and "".join(lines).replace(" ", "") == text.replace(" ", "")
 
 
+def _last_break(text: str, fitting: int, rules: Sequence[Callable[[str, int], bool]]) -> int:
+    # The last place that the first rule allows, or else the next rule; if none does, as many letters as fit.
+    for is_allowed in rules:
+        for at in range(fitting, 0, -1):
+            if is_allowed(text, at):
+                return at
+    return fitting
+
+
 def _broken_lines(text: str, size: int, max_width: int, *, keeps_words: bool) -> list[str]:
     # A word is broken all the same if it is longer than a line.
     if keeps_words:
@@ -294,8 +303,7 @@ def _broken_lines(text: str, size: int, max_width: int, *, keeps_words: bool) ->
     lines = list[str]()
     while rest and len(lines) < MOST_LINES - 1 and text_width(rest, size) > max_width:
         fitting = max(1, _count_of_fitting_letters(rest, size, max_width))
-        places = range(fitting, 0, -1)
-        end = next((at for allows in rules for at in places if allows(rest, at)), fitting)
+        end = _last_break(rest, fitting, rules)
         # A space is preferred unless it is near the beginning of the line.
         space = rest.rfind(" ", 0, fitting + 1)
         if space > fitting // (4 if rest[fitting : fitting + 1].isascii() else 2):

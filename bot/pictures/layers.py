@@ -274,7 +274,8 @@ def layers_of(sprite: DrawnSprite, palette: Palette) -> Sequence[Layer]:
         case Badge(label, size, ink, paper):
             letter_share = 0.72 if len(label) < 2 else 0.6
             letters = _centred_letters(label, round(size * letter_share), palette.index(ink), size)
-            return [_circle_layer(palette.index(paper), size), *letters]
+            letters.insert(0, _circle_layer(palette.index(paper), size))
+            return letters
         case Symbol(kind, size):
             return _symbol_layers(kind, size, palette)
         case Emblem(size):
@@ -302,7 +303,8 @@ def _disc_layers(disc: Disc, palette: Palette) -> list[Layer]:
         ink = PAPER
     circles = [_circle_layer(palette.index(edge), size), _circle_layer(palette.index(inside), size, inset)]
     if disc.ring != "out" and (face := face_pixels(portrait.face)) is not None:
-        return [*circles, _face_layer(face, palette.first_face_colour(portrait), size, inset)]
+        circles.append(_face_layer(face, palette.first_face_colour(portrait), size, inset))
+        return circles
     letter_share = 0.54 if len(portrait.letters) < 2 else 0.4
     return circles + _centred_letters(portrait.letters, round(size * letter_share), palette.index(ink), size)
 

@@ -242,7 +242,7 @@ def _frame_chunk(timed: _TimedPatch) -> bytes:
     patch.pixels.convert("RGB").save(still, "WEBP", lossless=True, method=_EFFORT, quality=_QUALITY)
     width, height = patch.pixels.size
     numbers = [patch.left // 2, patch.top // 2, width - 1, height - 1, timed.milliseconds]
-    header = b"".join([_three_bytes(number) for number in numbers]) + _OVERWRITES
+    header = b"".join(map(_three_bytes, numbers)) + _OVERWRITES
     return _chunk(b"ANMF", header + still.getvalue()[_FIRST_CHUNK:])
 
 

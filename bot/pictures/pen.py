@@ -104,16 +104,15 @@ class Pen:
 
     def box(self, corner: Point, opposite: Point, radius: float, ink: Colour) -> None:
         """Draw a filled rectangle with round corners."""
-        box = (*self._at(corner), *self._at(opposite))
+        box = self._at(corner) + self._at(opposite)
         self._draw.rounded_rectangle(box, self._length(radius), fill=ink)
 
     def frame(self, corner: Point, opposite: Point, radius: float, width: float, ink: Colour) -> None:
         """Draw the outline of a rectangle with round corners. The line lies inside the rectangle."""
-        box = (*self._at(corner), *self._at(opposite))
-        right = box[2] - 1, box[3] - 1
-        self._draw.rounded_rectangle(
-            (*box[:2], *right), self._length(radius), outline=ink, width=self._length(width)
-        )
+        left, top = self._at(corner)
+        right, bottom = self._at(opposite)
+        box = left, top, right - 1, bottom - 1
+        self._draw.rounded_rectangle(box, self._length(radius), outline=ink, width=self._length(width))
 
     def oval(self, at: Point, across: float, down: float, ink: Colour) -> None:
         """Draw a filled ellipse.
@@ -129,11 +128,11 @@ class Pen:
 
     def shape(self, points: Sequence[Point], ink: Colour) -> None:
         """Draw a filled polygon."""
-        self._draw.polygon([self._at(point) for point in points], fill=ink)
+        self._draw.polygon(list(map(self._at, points)), fill=ink)
 
     def line(self, points: Sequence[Point], width: float, ink: Colour) -> None:
         """Draw a line through points, with round ends and joints."""
-        path = [self._at(point) for point in points]
+        path = list(map(self._at, points))
         thickness = self._length(width)
         self._draw.line(path, fill=ink, width=thickness)
         radius = (thickness - 1) / 2

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 import msgspec
 
 from bot.pictures import colours
 from bot.pictures.cloths import ColourScheme
 from bot.pictures.colours import Colour
-from bot.pictures.drawing import CardRow
+from bot.pictures.drawing import CardRow, TagText
 from bot.pictures.labels import ELLIPSIS, MOST_LINES, fit, text_width, wrapped_lines
 from bot.pictures.layers import fan_number_point, fan_size, line_height
 from bot.pictures.pen import (
@@ -89,10 +89,28 @@ class Piece(msgspec.Struct, frozen=True, gc=False):
 
 NOTHING = Piece(0, 0)
 
+Parts: TypeAlias = Iterable[Piece | Iterable[Piece]]
+"""Single pieces and lists of pieces, in their order."""
+
+
+def _pieces_in(parts: Parts) -> list[Piece]:
+    pieces = list[Piece]()
+    for part in parts:
+        pieces += [part] if isinstance(part, Piece) else part
+    return pieces
+
 
 def piece_of(sprite: Sprite, size: tuple[int, int]) -> Piece:
     """Return a piece that contains a single sprite."""
-    return Piece(*size, (Op(sprite, 0, 0, *size),))
+    width, height = size
+    return Piece(width, height, (Op(sprite, 0, 0, width, height),))
+
+
+def piece_on_box(box: Box, piece: Piece, x: int, y: int) -> Piece:
+    """Return a box with a piece on it, whose upper left corner is at (``x``, ``y``)."""
+    ops = [Op(box, 0, 0, box.width, box.height)]
+    ops += piece.at(x, y)
+    return Piece(box.width, box.height, tuple(ops))
 
 
 def disc_piece(portrait: Portrait, size: int, ring: Literal["", "turn", "won", "out"] = "") -> Piece:
@@ -105,16 +123,16 @@ def crown_piece(size: int) -> Piece:
     return piece_of(Symbol("crown", size), (size, size * 3 // 4))
 
 
-def stacked(pieces: Iterable[Piece], gap: int = 0, side: float = 0.0, min_width: int = 0) -> Piece:
+def stacked(parts: Parts, gap: int = 0, side: float = 0.0, min_width: int = 0) -> Piece:
     """Return a piece that has the given pieces below each other. Empty pieces take no space.
 
     Args:
         side: aligns the pieces: 0 left, 0.5 centred, 1 right.
     """
-    visible = [piece for piece in pieces if piece.height]
+    visible = [piece for piece in _pieces_in(parts) if piece.height]
     if not visible:
         return NOTHING
-    wide = max(min_width, *[piece.width for piece in visible])
+    wide = max(min_width, max(piece.width for piece in visible))
     ops = list[Op]()
     y = 0
     for piece in visible:
@@ -143,16 +161,18 @@ def framed_piece(body: Piece, scheme: ColourScheme) -> Piece:
     """Return the contents of a poster with a table around them: rail, ornament and cloth."""
     height = body.height + 2 * FRAME
     boxes = (0, scheme.rail), (_POSTER_RAIL - 10, scheme.line), (_POSTER_RAIL - 4, scheme.felt)
-    return Piece(WIDTH, height, (*nested_boxes(WIDTH, height, 72, boxes), *body.at(FRAME, FRAME)))
+    ops = nested_boxes(WIDTH, height, 72, boxes)
+    ops += body.at(FRAME, FRAME)
+    return Piece(WIDTH, height, tuple(ops))
 
 
-def beside(pieces: Iterable[Piece], gap: int = GAP, side: float = 0.5) -> Piece:
+def beside(parts: Parts, gap: int = GAP, side: float = 0.5) -> Piece:
     """Return a piece that has the given pieces side by side. Empty pieces take no space.
 
     Args:
         side: aligns the pieces: 0 top, 0.5 centred, 1 bottom.
     """
-    visible = [piece for piece in pieces if piece.width]
+    visible = [piece for piece in _pieces_in(parts) if piece.width]
     if not visible:
         return NOTHING
     high = max(piece.height for piece in visible)
@@ -164,7 +184,7 @@ def beside(pieces: Iterable[Piece], gap: int = GAP, side: float = 0.5) -> Piece:
     return Piece(x - gap, high, tuple(ops))
 
 
-def flowing(pieces: Sequence[Piece], max_width: int, gap: int = GAP, side: float = 0.0) -> Piece:
+def flowing(parts: Parts, max_width: int, gap: int = GAP, side: float = 0.0) -> Piece:
     """Return a piece that has the given pieces side by side, broken into lines.
 
     Args:
@@ -173,14 +193,15 @@ def flowing(pieces: Sequence[Piece], max_width: int, gap: int = GAP, side: float
     lines = list[Piece]()
     line = list[Piece]()
     wide = 0
-    for piece in pieces:
+    for piece in _pieces_in(parts):
         if line and wide + gap + piece.width > max_width:
             lines.append(beside(line, gap))
             line = []
             wide = 0
         wide += piece.width + (gap if line else 0)
         line.append(piece)
-    return stacked([*lines, beside(line, gap)], 6, side)
+    lines.append(beside(line, gap))
+    return stacked(lines, 6, side)
 
 
 def line_piece(text: str, size: int, max_width: int, ink: Colour) -> Piece:
@@ -218,11 +239,18 @@ def lines_piece(
         else:
             lines.append(part)
     # A part that is wider than a line breaks between words.
-    lines = [wrapped for line in lines for wrapped in wrapped_lines(line, size, max_width)]
-    if len(lines) > MOST_LINES:
-        last = lines[MOST_LINES - 1].rstrip(ELLIPSIS) + ELLIPSIS
-        lines = [*lines[: MOST_LINES - 1], fit(last, size, max_width)]
-    return stacked([line_piece(line, size, max_width, ink) for line in lines], 0, side)
+    narrow = list[str]()
+    for line in lines:
+        narrow += wrapped_lines(line, size, max_width)
+    if len(narrow) > MOST_LINES:
+        last = narrow[MOST_LINES - 1].rstrip(ELLIPSIS) + ELLIPSIS
+        narrow[MOST_LINES - 1 :] = [fit(last, size, max_width)]
+    return stacked([line_piece(line, size, max_width, ink) for line in narrow], 0, side)
+
+
+def tag_pieces(tags: Iterable[TagText], max_width: int, scheme: ColourScheme) -> list[Piece]:
+    """Return each of a row's short texts in a coloured box."""
+    return [tag_piece(tag.text, tag.mark, max_width, scheme) for tag in tags]
 
 
 def tag_piece(text: str, mark: Mark, max_width: int, scheme: ColourScheme) -> Piece:
@@ -243,11 +271,11 @@ def tag_piece(text: str, mark: Mark, max_width: int, scheme: ColourScheme) -> Pi
     inside = lines_piece(text, LETTERS, max_width - 2 * sides, ink, side=0.5)
     wide = inside.width + 2 * sides
     high = max(CHIP, inside.height + 6)
-    ops = [Op(Box(wide, high, CHIP // 2, paper), 0, 0, wide, high)]
-    ops += inside.at(sides, (high - inside.height) // 2)
+    piece = piece_on_box(Box(wide, high, CHIP // 2, paper), inside, sides, (high - inside.height) // 2)
     if mark == "new":
-        ops.append(Op(Symbol("dot", 28), wide - 26, 0, 28, 28))
-    return Piece(wide, high, tuple(ops))
+        dot = Op(Symbol("dot", 28), wide - 26, 0, 28, 28)
+        piece = Piece(wide, high, (*piece.ops, dot))
+    return piece
 
 
 def number_piece(label: str, ink: Colour, paper: Colour, size: int = _TOKEN) -> Piece:
@@ -312,8 +340,11 @@ def has_only_backs(row: CardRow) -> bool:
 def fan_piece(count: int, max_card_width: int, max_width: int = 9999) -> Piece:
     """Return a fan of card backs, with their number if there are many. Widths are pixels."""
     backs = min(count, _MOST_BACKS)
-    widths = [width for width in (max_card_width, *_BACKS) if width <= max_card_width]
-    card_width = next((width for width in widths if fan_size(backs, width)[0] <= max_width), _BACKS[-1])
+    card_width = max_card_width
+    for smaller in _BACKS:
+        if fan_size(backs, card_width)[0] <= max_width:
+            break
+        card_width = min(smaller, max_card_width)
     size = fan_size(backs, card_width)
     piece = piece_of(Fan(backs, card_width), size)
     if count <= _COUNTED:
@@ -322,7 +353,7 @@ def fan_piece(count: int, max_card_width: int, max_width: int = 9999) -> Piece:
     at_x, at_y = fan_number_point(backs, card_width)
     x = at_x - _LABEL // 2
     y = min(at_y - _LABEL // 2, size[1] - _LABEL)
-    return Piece(max(size[0], x + _LABEL), size[1], (*piece.ops, *label.at(x, y)))
+    return Piece(max(size[0], x + _LABEL), size[1], piece.ops + tuple(label.at(x, y)))
 
 
 def cards_piece(row: CardRow, art: str, card_width: int, max_width: int, side: float = 0.0) -> Piece:
@@ -355,17 +386,8 @@ def _card_slots(row: CardRow, art: str, card_width: int) -> list[_CardSlot]:
             else:
                 least = visible_width // 2
             if row.captions and row.captions[number]:
-                # a caption may reach below the next cards of its group that have none
-                after = number + 1
-                while after < number + len(group) - place and not row.captions[after]:
-                    after += 1
-                caption_width = text_width(row.captions[number], LETTERS) + _CAPTION_GAP
-                if row.owners[number] is not None:
-                    caption_width += _OWNER + 6
-                more = after - number - 1
-                is_end = after == number + len(group) - place
-                room = visible_width * more + (card_width - visible_width if more and is_end else 0)
-                least = max(least, caption_width - room)
+                end_of_group = number + len(group) - place
+                least = max(least, _step_for_caption(row, number, end_of_group, visible_width, card_width))
             usual = max(least, card_width + 6)
             is_last = place == len(group) - 1
             slots.append(_CardSlot(number, face, mark, least, usual, is_last, has_owner))
@@ -373,11 +395,30 @@ def _card_slots(row: CardRow, art: str, card_width: int) -> list[_CardSlot]:
     return slots
 
 
+def _step_for_caption(
+    row: CardRow, number: int, end_of_group: int, visible_width: int, card_width: int
+) -> int:
+    # The least distance to the next card at which the caption of a card has room. A caption may reach below
+    # the next cards of its group that have none.
+    after = number + 1
+    while after < end_of_group and not row.captions[after]:
+        after += 1
+    width = text_width(row.captions[number], LETTERS) + _CAPTION_GAP
+    if row.owners[number] is not None:
+        width += _OWNER + 6
+    bare_cards = after - number - 1
+    room = visible_width * bare_cards
+    if bare_cards and after == end_of_group:
+        room += card_width - visible_width  # the last card of a group is not covered
+    return width - room
+
+
 def _split_into_lines(
     slots: Sequence[_CardSlot], card_width: int, max_width: int
 ) -> list[Sequence[_CardSlot]]:
     # Sums of the smallest steps up to each card, from which the width of any part of the row follows.
-    sums = [0, *accumulate([_next_step(slot, 0.0, card_width) for slot in slots])]
+    steps = [_next_step(slot, 0.0, card_width) for slot in slots]
+    sums = list(accumulate(steps, initial=0))
 
     def fits(start: int, end: int) -> bool:
         return sums[end - 1] - sums[start] + max(card_width, slots[end - 1].min_step) <= max_width
@@ -391,8 +432,13 @@ def _split_into_lines(
         if fitting:
             end = min(fitting, key=lambda end: abs(2 * end - count))
             return [slots[:end], slots[end:]]
-    end = next(end for end in range(count, 0, -1) if end == 1 or fits(0, end))
-    return [slots[:end], *_split_into_lines(slots[end:], card_width, max_width)]
+    # Otherwise the first line has as many cards as fit, and at least one.
+    end = count
+    while end > 1 and not fits(0, end):
+        end -= 1
+    lines = [slots[:end]]
+    lines += _split_into_lines(slots[end:], card_width, max_width)
+    return lines
 
 
 def _next_step(slot: _CardSlot, share: float, card_width: int) -> int:
@@ -405,18 +451,28 @@ def _next_step(slot: _CardSlot, share: float, card_width: int) -> int:
     return round(slot.min_step + (slot.usual_step - slot.min_step) * share)
 
 
-def _line_of_cards(row: CardRow, slots: Sequence[_CardSlot], card_width: int, max_width: int) -> Piece:
-    def line_width(share: float) -> int:
-        return sum([_next_step(slot, share, card_width) for slot in slots[:-1]]) + max(
-            card_width, slots[-1].min_step
-        )
+def _line_width(slots: Sequence[_CardSlot], share: float, card_width: int) -> int:
+    wide = max(card_width, slots[-1].min_step)
+    for slot in slots[:-1]:
+        wide += _next_step(slot, share, card_width)
+    return wide
 
-    if line_width(1.0) <= max_width:
-        share = 1.0
-    else:
-        share = max(0.0, min(1.0, (max_width - line_width(0.0)) / max(1, line_width(1.0) - line_width(0.0))))
-    if line_width(share) > max_width:
-        share = max(0.0, share - 0.03)
+
+def _fitting_share(slots: Sequence[_CardSlot], card_width: int, max_width: int) -> float:
+    # The share of the usual distances (``_next_step``) at which a line of cards is as wide as it may be.
+    usual = _line_width(slots, 1.0, card_width)
+    if usual <= max_width:
+        return 1.0
+    least = _line_width(slots, 0.0, card_width)
+    share = max(0.0, min(1.0, (max_width - least) / max(1, usual - least)))
+    # Distances are rounded, so the line may be some pixels too wide.
+    if _line_width(slots, share, card_width) > max_width:
+        return max(0.0, share - 0.03)
+    return share
+
+
+def _line_of_cards(row: CardRow, slots: Sequence[_CardSlot], card_width: int, max_width: int) -> Piece:
+    share = _fitting_share(slots, card_width, max_width)
     margin = card_margin(card_width)
     hot = [slot.mark == "hot" for slot in slots]
     raised = _RAISED if any(hot) and not all(hot) else 0
@@ -432,8 +488,8 @@ def _line_of_cards(row: CardRow, slots: Sequence[_CardSlot], card_width: int, ma
             own = _next_step(slot, share, card_width)
         # a card in a wide slot stands in its middle, above its caption
         indent = max(0, (min(own, slot.min_step) - card_width) // 2)
-        size = card_width + 2 * margin, high
-        ops.append(Op(CardFace(slot.card, slot.mark, card_width), x + indent - margin, y, *size))
+        face = CardFace(slot.card, slot.mark, card_width)
+        ops.append(Op(face, x + indent - margin, y, card_width + 2 * margin, high))
         caption = _caption_piece(row, slot.number)
         if caption.width:
             room = max(own, card_width) if slot.is_last else own
@@ -444,7 +500,7 @@ def _line_of_cards(row: CardRow, slots: Sequence[_CardSlot], card_width: int, ma
             captions += caption.at(at, high + raised - margin)
         x += own
     below = line_height(LETTERS) - margin if captions else 0
-    return Piece(x, high + raised + below, (*ops, *captions))
+    return Piece(x, high + raised + below, tuple(ops + captions))
 
 
 def _caption_piece(row: CardRow, number: int) -> Piece:

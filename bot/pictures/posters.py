@@ -32,6 +32,7 @@ from bot.pictures.pieces import (
     lines_piece,
     number_piece,
     piece_of,
+    piece_on_box,
     speech_piece,
     stacked,
     width_beside_disc,
@@ -97,10 +98,10 @@ def comic_layout(comic: Comic) -> PictureLayout:
     """Return the layout of a comic, with its scenes from top to bottom."""
     limit = WIDTH - 2 * FRAME
     # The game, the headline, the scenes, the bot's name.
-    parts = [
+    parts: list[Piece | list[Piece]] = [
         lines_piece(printable(comic.head), LETTERS, limit, colours.NOTE, side=0.5, parts=" · "),
         lines_piece(printable(comic.headline), _HEADLINE, limit, colours.GOLD, side=0.5),
-        *[_scene_piece(comic, scene, limit, is_last=scene is comic.scenes[-1]) for scene in comic.scenes],
+        [_scene_piece(comic, scene, limit, is_last=scene is comic.scenes[-1]) for scene in comic.scenes],
         line_piece(comic.sign, LETTERS, limit, colours.NOTE),
     ]
     body = stacked(parts, 26, 0.5, limit)
@@ -132,7 +133,7 @@ def _scene_piece(comic: Comic, scene: ComicScene, limit: int, *, is_last: bool) 
     if is_last and comic.stamp is not None:
         parts.append(stamp_piece(printable(comic.stamp.text), comic.stamp.tone, _LARGE_STAMP, inside))
     line = lines_piece(printable(scene.line), _LINE, inside, colours.WON, side=0.5)
-    below = stacked([*parts, line], 14, 0.5, inside)
+    below = stacked([parts, line], 14, 0.5, inside)
     piece = stacked([head, below], 16, 0.0, inside)
     if not is_last:
         return piece
@@ -142,7 +143,8 @@ def _scene_piece(comic: Comic, scene: ComicScene, limit: int, *, is_last: bool) 
     emblem = min(EMBLEM, high - 40) // 40 * 40
     if comic.cloth != "felt" and emblem > 120:
         ops.append(Op(Emblem(emblem), (limit - emblem) // 2, (high - emblem) // 2, emblem, emblem))
-    return Piece(limit, high, (*ops, *piece.at(28, 24)))
+    ops += piece.at(28, 24)
+    return Piece(limit, high, tuple(ops))
 
 
 def _row_piece(comic: Comic, row: CardRow, limit: int, card_width: int, name: str, *, is_last: bool) -> Piece:
@@ -223,22 +225,23 @@ def evening_layout(poster: EveningPoster) -> PictureLayout:
     scheme = COLOUR_SCHEMES["felt"]
     room = WIDTH - 2 * _EVENING_MARGIN
     most_won = max((score.won for score in poster.people), default=0)
-    parts = [
+    parts: list[Piece | list[Piece]] = [
         stacked([
             lines_piece(printable(poster.title), _EVENING_TITLE, room, colours.GOLD, side=0.5),
             lines_piece(printable(poster.when), LETTERS, room, colours.NOTE, side=0.5),
         ], 4, 0.5, room),
-        *[
+        [
             # Without a win in the series there is no crown.
             _person_piece(score, room, is_first=most_won > 0 and score.won == most_won)
             for score in poster.people
         ],
-        *[_reveal_piece(reveal, room) for reveal in poster.bests],
+        [_reveal_piece(reveal, room) for reveal in poster.bests],
     ]  # fmt: skip
     body = stacked(parts, 24, 0.0, room)
     high = body.height + 2 * _EVENING_MARGIN
-    background = Op(Box(WIDTH, high, _EVENING_CORNER, scheme.felt), 0, 0, WIDTH, high)
-    return PictureLayout(WIDTH, high, (background, *body.at(_EVENING_MARGIN, _EVENING_MARGIN)))
+    cloth = Box(WIDTH, high, _EVENING_CORNER, scheme.felt)
+    whole = piece_on_box(cloth, body, _EVENING_MARGIN, _EVENING_MARGIN)
+    return PictureLayout(WIDTH, high, whole.ops)
 
 
 def _person_piece(score: EveningScore, width_of_box: int, *, is_first: bool) -> Piece:
@@ -270,8 +273,8 @@ def _reveal_piece(reveal: BestHighlight, room: int) -> Piece:
         lines_piece(printable(reveal.label), LETTERS, limit, colours.NOTE),
         lines_piece(printable(reveal.sentence), _SENTENCE, limit, colours.TITLE),
     ])  # fmt: skip
-    bar = Op(Box(10, texts.height, 0, colours.GOLD), 0, 0, 10, texts.height)
-    return Piece(room, texts.height, (bar, *texts.at(40, 0)))
+    bar = piece_on_box(Box(10, texts.height, 0, colours.GOLD), texts, 40, 0)
+    return Piece(room, texts.height, bar.ops)
 
 
 def description_of(poster: EveningPoster, people_lines: Sequence[str]) -> str:
@@ -281,8 +284,11 @@ def description_of(poster: EveningPoster, people_lines: Sequence[str]) -> str:
         poster: the contents of the poster.
         people_lines: a line about each player.
     """
-    bests = [" · ".join(filter(None, [reveal.label, reveal.sentence])) for reveal in poster.bests]
-    return "\n".join([f"{poster.title} · {poster.when}", *people_lines, *bests])
+    lines = [f"{poster.title} · {poster.when}"]
+    lines += people_lines
+    for reveal in poster.bests:
+        lines.append(" · ".join(filter(None, [reveal.label, reveal.sentence])))
+    return "\n".join(lines)
 
 
 # --- legend -------------------------------------------------------------------------------------------------

@@ -30,9 +30,10 @@ from bot.pictures.pieces import (
     line_piece,
     lines_piece,
     number_piece,
+    piece_on_box,
     speech_piece,
     stacked,
-    tag_piece,
+    tag_pieces,
     width_beside_disc,
 )
 from bot.pictures.seats import boxed_row_piece, stamp_piece
@@ -79,12 +80,12 @@ def poster_piece(drawing: Drawing, card_width: int) -> Piece:
     assert head is not None
     title = next(size for size in _TITLES if text_width(head.title, size) <= inside or size == LETTERS)
     line = lines_piece(head.line, LETTERS, inside, colours.NOTE, side=0.5, parts=" · ")
-    parts = [
+    parts: list[Piece | list[Piece]] = [
         stacked([line_piece(head.title, title, inside, colours.GOLD), line], 0, 0.5),
         _winners_piece(drawing, won, card_width, inside),
         _others_piece(drawing, others, card_width, inside),
         NOTHING if head.quote is None else _quote_piece(drawing, head.quote, card_width, inside),
-        *[_rest_piece(drawing, row, card_width, inside) for row in rests],
+        [_rest_piece(drawing, row, card_width, inside) for row in rests],
         lines_piece(head.foot, LETTERS, inside, colours.TITLE, side=0.5, parts=" · "),
     ]
     body = stacked(parts, 18, 0.5, inside)
@@ -116,7 +117,7 @@ def _winners_piece(drawing: Drawing, won: Sequence[CardRow], card_width: int, ma
         disc = disc_piece(row.portrait, size, "won")
         name = lines_piece(row.title, letters, room, colours.WON, side=0.5)
         note = lines_piece(row.note, NAME, room, colours.TITLE, side=0.5, parts=" · ")
-        tags = [tag_piece(tag_text.text, tag_text.mark, room, scheme) for tag_text in row.tags]
+        tags = tag_pieces(row.tags, room, scheme)
         cards = _cards_piece(drawing, row, card_width, room)
         figure = stacked([crown, disc], -size // 12, 0.5)
         if is_beside:
@@ -158,7 +159,9 @@ def _others_piece(drawing: Drawing, others: Sequence[CardRow], card_width: int, 
 def _without_chips(row: CardRow) -> CardRow:
     # The note has the score, and then the texts of the chips.
     score = _BRACKET.split(row.note)[0]
-    return replace(row, note=" · ".join(filter(None, [score, *[tag.text for tag in row.tags]])), tags=())
+    texts = [score]
+    texts += [tag.text for tag in row.tags]
+    return replace(row, note=" · ".join(filter(None, texts)), tags=())
 
 
 def _other_piece(drawing: Drawing, row: CardRow, card_width: int, room: int, disc_width: int) -> Piece:
@@ -182,7 +185,7 @@ def _other_piece(drawing: Drawing, row: CardRow, card_width: int, room: int, dis
     else:
         size = LETTERS
     name = line_piece(row.title, size, room - indent, colours.TITLE)
-    tags = [tag_piece(tag_text.text, tag_text.mark, room - indent, scheme) for tag_text in row.tags]
+    tags = tag_pieces(row.tags, room - indent, scheme)
     cards = _cards_piece(drawing, row, card_width, room - indent)
     wide = name.width + 24 + text_width(row.note, LETTERS)
     note_room = room - indent - (name.width + 24 if wide <= room - indent else 0)
@@ -192,13 +195,15 @@ def _other_piece(drawing: Drawing, row: CardRow, card_width: int, room: int, dis
     else:
         first = stacked([name, note])
     # Cards and chips beside the name if there is room, otherwise below it.
-    line = [first, cards, *tags]
-    if sum(piece.width + 20 for piece in line if piece.width) - 20 <= room - indent:
-        body = beside(line, 20)
-    elif tags and first.width + 20 + tags[0].width <= room - indent:
-        body = stacked([beside([first, *tags[:1]], 20), flowing([cards, *tags[1:]], room - indent)], 4)
-    else:
-        body = stacked([first, flowing([piece for piece in (cards, *tags) if piece.width], room - indent)], 4)
+    body = beside([first, cards, tags], 20)
+    if body.width > room - indent:
+        if tags and first.width + 20 + tags[0].width <= room - indent:
+            line = beside([first, tags[0]], 20)
+            rest = flowing([cards, tags[1:]], room - indent)
+        else:
+            line = first
+            rest = flowing([cards, tags] if cards.width else tags, room - indent)
+        body = stacked([line, rest], 4)
     return beside([beside([medal, figure], 12), body], 14)
 
 
@@ -213,7 +218,8 @@ def _quote_piece(drawing: Drawing, quote: Quote, card_width: int, max_width: int
     stamp = NOTHING
     cards = NOTHING
     if quote.stamp is not None:
-        stamp = stamp_piece(*quote.stamp, _STAMP if card_width > SIZES[2] else _LESS_STAMP, inside)
+        letters = _STAMP if card_width > SIZES[2] else _LESS_STAMP
+        stamp = stamp_piece(quote.stamp.text, quote.stamp.tone, letters, inside)
     if quote.judge is not None:
         # the player who saw through it is beside the verdict
         stamp = stacked([title, beside([disc_piece(quote.judge, _OTHER_DISC), stamp])], 8)
@@ -223,8 +229,7 @@ def _quote_piece(drawing: Drawing, quote: Quote, card_width: int, max_width: int
         cards = cards_piece(row, drawing.art, min(card_width, SIZES[1]), room, 0.5)
     body = stacked([spoken, beside([cards, stamp], 24)], 14, 0.5)
     high = body.height + 2 * 20
-    box = Op(Box(max_width, high, 44, scheme.deep), 0, 0, max_width, high)
-    return Piece(max_width, high, (box, *body.at((max_width - body.width) // 2, 20)))
+    return piece_on_box(Box(max_width, high, 44, scheme.deep), body, (max_width - body.width) // 2, 20)
 
 
 def _rest_piece(drawing: Drawing, row: CardRow, card_width: int, max_width: int) -> Piece:
@@ -239,5 +244,4 @@ def _rest_piece(drawing: Drawing, row: CardRow, card_width: int, max_width: int)
     if not inside.height:
         return NOTHING
     high = inside.height + 20
-    box = Op(Box(max_width, high, 28, scheme.deep), 0, 0, max_width, high)
-    return Piece(max_width, high, (box, *inside.at(24, 10)))
+    return piece_on_box(Box(max_width, high, 28, scheme.deep), inside, 24, 10)

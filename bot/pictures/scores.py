@@ -466,8 +466,11 @@ def draw_chart(lines: Sequence[RatingHistory], dates: tuple[str, str]) -> bytes:
 
 
 def _plot_range(lines: Sequence[RatingHistory]) -> _PlotRange:
-    times = [at for line in lines for at, _ in line.points]
-    ratings = [rating for line in lines for _, rating in line.points]
+    points = list[ChartPoint]()
+    for line in lines:
+        points += line.points
+    times = [point.at_ms for point in points]
+    ratings = [point.rating for point in points]
     span = max(_LEAST_SPAN, max(ratings) - min(ratings))
     step = next((step for step in _STEPS if span / step <= 5), _STEPS[-1])
     low = min(ratings) // step * step

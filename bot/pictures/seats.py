@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -32,8 +32,10 @@ from bot.pictures.pieces import (
     line_piece,
     lines_piece,
     number_piece,
+    piece_of,
     stacked,
     tag_piece,
+    tag_pieces,
 )
 from games.core.presentation import Cloth, Tone
 
@@ -116,11 +118,11 @@ def _middle_row(
     parts = [cards, flowing(others, max_width, 10, 0.5)]
     # A single card and a single claim fit beside each other.
     if cards.width and len(row.cards) == 1 and len(claims) == 1 and not others:
-        parts = [beside([cards, *claims], 28)]
+        parts = [beside([cards, claims], 28)]
         claims = []
-    elif cards.width and sum(piece.width + 20 for piece in (cards, *others)) <= max_width:
-        parts = [beside([cards, *others], 20)]
-    return stacked([title, *parts[:1], *claims, *parts[1:]], 6, 0.5)
+    elif cards.width and (line := beside([cards, others], 20)).width + 20 <= max_width:
+        parts = [line]
+    return stacked([title, parts[:1], claims, parts[1:]], 6, 0.5)
 
 
 def _cards_or_fan(row: CardRow, art: str, card_width: int, max_width: int, side: float) -> Piece:
@@ -130,12 +132,7 @@ def _cards_or_fan(row: CardRow, art: str, card_width: int, max_width: int, side:
 
 
 def _claim_piece(text: str, portrait: Portrait | None, max_width: int, max_letters: int) -> Piece:
-    # One line of large letters is best, then two lines, then one line of the usual letters.
-    sizes = [size for size in (*_LARGE_CLAIMS, CLAIM, _LESS) if size <= max_letters]
-    ways = [(size, 1) for size in sizes if size >= _ONE_LINE] + [(size, 2) for size in sizes if size > CLAIM]
-    if max_letters > CLAIM:
-        ways += [(72, 2), (CLAIM, 2)]
-    for size, most in (*ways, (CLAIM, 1), (_LESS, MOST_LINES)):
+    for size, most in _claim_ways(max_letters):
         if portrait is None:
             circle = 0
         else:
@@ -151,6 +148,28 @@ def _claim_piece(text: str, portrait: Portrait | None, max_width: int, max_lette
     return beside([disc, lines_piece(text, size, room, colours.GOLD, side=0.0 if circle else 0.5)], 16)
 
 
+class _ClaimWay(NamedTuple):
+    size: int  # of the letters, in pixels
+    most_lines: int
+
+
+@cached(16, of_people=False)
+def _claim_ways(max_letters: int) -> tuple[_ClaimWay, ...]:
+    # One line of large letters is best, then two lines, then one line of the usual letters.
+    one_line = []
+    two_lines = []
+    for size in _LARGE_CLAIMS:
+        if _ONE_LINE <= size <= max_letters:
+            one_line.append(_ClaimWay(size, 1))
+        if CLAIM < size <= max_letters:
+            two_lines.append(_ClaimWay(size, 2))
+    ways = one_line + two_lines
+    if max_letters > CLAIM:
+        ways += [_ClaimWay(72, 2), _ClaimWay(CLAIM, 2)]
+    ways += [_ClaimWay(CLAIM, 1), _ClaimWay(_LESS, MOST_LINES)]
+    return tuple(ways)
+
+
 def stamp_piece(verdict: str, tone: Tone, max_letters: int, max_width: int) -> Piece:
     """Return a verdict like a rubber stamp, with letters as large as possible.
 
@@ -161,24 +180,24 @@ def stamp_piece(verdict: str, tone: Tone, max_letters: int, max_width: int) -> P
         max_width: pixels.
     """
     ink: Colour = {"good": colours.TRUE, "bad": colours.FALSE, "plain": colours.INK}[tone]
-    smaller = {*[size for size in _STAMPS if size < max_letters], max_letters * 2 // 3}
-    sizes = [max_letters, *sorted(smaller, reverse=True)]
-    size = next((size for size in sizes if text_width(verdict, size) + 110 <= max_width), sizes[-1])
+    sizes = sorted({max_letters, max_letters * 2 // 3}.union(_STAMPS), reverse=True)
+    for size in sizes[sizes.index(max_letters) :]:
+        if text_width(verdict, size) + 110 <= max_width:
+            break
     text = fit(verdict, size, max_width - 110)
     # Small letters need as much room inside of the frame as large ones.
     frame = PixelSize(text_width(text, size) + 80, max(round(size * 1.5), size + 46))
-    rotated = stamp_size(frame)
-    return Piece(*rotated, (Op(StampSprite(text, size, ink, *frame), 0, 0, *rotated),))
+    return piece_of(StampSprite(text, size, ink, frame.width, frame.height), stamp_size(frame))
 
 
 @cached(1024)
 def boxed_row_piece(row: CardRow, max_width: int, card_width: int, art: str, cloth: Cloth) -> Piece:
     """Return the layout of a row of cards in a box below the table. Widths are pixels."""
     scheme = COLOUR_SCHEMES[cloth]
-    tags = [tag_piece(tag_text.text, tag_text.mark, max_width, scheme) for tag_text in row.tags]
+    tags = tag_pieces(row.tags, max_width, scheme)
     title = _title_piece(row, max_width * 3 // 5, stack=True)
     cards = _cards_or_fan(row, art, card_width, max_width, 0.0)
-    excess = sum([piece.width + 20 for piece in (title, cards, *tags) if piece.width]) - 20 - max_width
+    excess = beside([title, cards, tags], 20).width - max_width
     if excess > 0:
         # Cards that overlap more may leave room for the chips.
         close = _cards_or_fan(row, art, card_width, max(card_width, cards.width - excess), 0.0)
@@ -186,10 +205,10 @@ def boxed_row_piece(row: CardRow, max_width: int, card_width: int, art: str, clo
             excess = excess - (cards.width - close.width)
             cards = close
     if excess <= 0:
-        return beside([title, cards, *tags], 20)
+        return beside([title, cards, tags], 20)
     if title.width + 20 + cards.width <= max_width and title.width <= max_width * 2 // 5:
         return stacked([beside([title, cards], 20), flowing(tags, max_width)], 6)
-    return stacked([_title_piece(row, max_width), flowing([cards, *tags], max_width)], 6)
+    return stacked([_title_piece(row, max_width), flowing([cards, tags], max_width)], 6)
 
 
 def _title_piece(row: CardRow, max_width: int, *, stack: bool = False) -> Piece:
@@ -216,7 +235,7 @@ def hand_piece(row: CardRow, max_width: int, card_width: int, art: str, cloth: C
     if row.is_small and (row.cards or row.tags):
         return boxed_row_piece(row, max_width, _SMALLER[card_width], art, cloth)
     scheme = COLOUR_SCHEMES[cloth]
-    tags = [tag_piece(tag_text.text, tag_text.mark, max_width, scheme) for tag_text in row.tags]
+    tags = tag_pieces(row.tags, max_width, scheme)
     cards = _cards_or_fan(row, art, card_width, max_width, 0.0)
     return stacked([_title_piece(row, max_width), cards, flowing(tags, max_width)], 6)
 
@@ -279,12 +298,10 @@ def _flat_layout(row: CardRow, space: SeatSpace, scheme: ColourScheme) -> Piece:
     if row.cards and has_only_backs(row):
         more.append(fan_piece(len(row.cards), space.card_width, space.width))
     elif row.cards:
-        below, near = (
-            cards_piece(row, space.art, space.card_width, limit, space.side)
-            for limit in (space.width, max(space.card_width, room))
-        )
+        below = cards_piece(row, space.art, space.card_width, space.width, space.side)
+        near = cards_piece(row, space.art, space.card_width, max(space.card_width, room), space.side)
         more.append(near if near.height <= below.height else below)
-    tags = [tag_piece(tags.text, tags.mark, space.width, scheme) for tags in row.tags]
+    tags = tag_pieces(row.tags, space.width, scheme)
     # Beside the name is what has room there; the rest is below it. Chips stay together, in their order.
     parts = [head]
     rest = list[Piece]()
@@ -304,7 +321,7 @@ def _flat_layout(row: CardRow, space: SeatSpace, scheme: ColourScheme) -> Piece:
 
 
 def _chips(row: CardRow, space: SeatSpace, scheme: ColourScheme) -> Piece:
-    tags = [tag_piece(tags.text, tags.mark, space.width, scheme) for tags in row.tags]
+    tags = tag_pieces(row.tags, space.width, scheme)
     return flowing(tags, space.width, 8, space.side)
 
 

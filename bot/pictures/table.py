@@ -34,6 +34,10 @@ _RAIL = 22
 _INSIDE = 16
 """Pixels around the table, of its rail, and between the rail and the things on the table."""
 
+_LEFT = BORDER + _RAIL + _INSIDE
+_ROOM = WIDTH - 2 * _LEFT
+"""Pixels between the edge of the picture and the things on the table, and the width that is left for them."""
+
 _CORNER = 76
 """Radius of the table's corners in pixels. With 78, a turn's background would cover the rail."""
 _CELL_GAP = 16
@@ -195,7 +199,10 @@ def _table_scales(drawing: Drawing) -> Iterator[TableScale]:
             yield scale._replace(columns=3 if seats <= 6 else 4)
     # Two columns of wide seats are lower where open hands need several lines, and where names need the width.
     if seats > _FEW:
-        yield from [scale._replace(columns=2) for scale in (*_TABLES, _LAST) if scale.is_flat]
+        for scale in _TABLES:
+            if scale.is_flat:
+                yield scale._replace(columns=2)
+        yield _LAST
 
 
 def _poster_layout(drawing: Drawing, card: int) -> PictureLayout:
@@ -209,59 +216,153 @@ def _poster_layout(drawing: Drawing, card: int) -> PictureLayout:
 @cached(256)
 def _table_layout(drawing: Drawing, scale: TableScale, extra_height: int = 0) -> PictureLayout:
     # The middle gets the additional height, which is in pixels.
-    scheme = COLOUR_SCHEMES[drawing.cloth]
-    rows = drawing.rows
+    parts = _table_parts(drawing.rows)
+    table = _TableBuilder(drawing, scale, parts.seats)
+    centre = _centre_piece(drawing, parts, scale, extra_height)
+    # From top to bottom: lines of seats, the middle, and more lines of seats.
+    lines = _lines_of(len(parts.seats), scale)
+    for number, line in enumerate(lines.lines):
+        if number == lines.above:
+            table.add_cut()
+            table.add_middle(centre)
+        table.add_cut()
+        is_next_to_middle = number in (lines.above - 1, lines.above)
+        table.add_line(
+            line,
+            is_below_middle=number >= lines.above,
+            # An arrow from the middle to a seat farther away would cover the seats between them.
+            has_arrows=is_next_to_middle and centre.height > 0,
+            is_last=number + 1 == len(lines.lines),
+        )
+    if len(lines.lines) == lines.above:
+        table.y += _ROW_GAP
+        table.add_middle(centre)
+        table.y -= _ROW_GAP
+    bottom = table.y - _ROW_GAP + _LEFT - BORDER
+    boxed_rows = parts.below if scale.has_boxes_below else ()
+    below, height = _boxes_below(drawing, boxed_rows, bottom + BORDER, min(_BOXED_CARD, scale.seat_card))
+    # The backgrounds of turns are behind the seats and the middle, the arrows in front of them.
+    ops = list(_empty_table(drawing.cloth, bottom - BORDER))
+    ops += table.spots
+    ops += table.ops
+    ops += table.arrows
+    ops += below
+    table.cuts.append(bottom + BORDER)
+    return PictureLayout(WIDTH, height, tuple(ops), tuple(table.cuts))
+
+
+class _TableParts(NamedTuple):
+    seats: Sequence[CardRow]
+    middle: tuple[CardRow, ...]
+    below: Sequence[CardRow]  # rows in boxes below the table
+
+
+def _table_parts(rows: Sequence[CardRow]) -> _TableParts:
+    # Rows of nobody are in the middle if they are before the last seat's row, or else below the table.
     seats = [row for row in rows if row.seat is not None]
     last = len(rows) - 1 - (rows[::-1].index(seats[-1]) if seats else 0)
-    middle = tuple([row for row in rows[: last + 1] if row.seat is None])
-    boxed_rows = rows[last + 1 :] if scale.has_boxes_below else ()
-    # two seats beside each other are lower than two with the middle between them
-    is_pair = scale.is_flat and len(seats) == 2
-    places = SeatLines((), 0)
-    if is_pair:
-        places = SeatLines(((0, 1),), 1)
-    elif seats:
-        places = seat_lines(len(seats), scale.columns)
-    left = BORDER + _RAIL + _INSIDE
-    inside = WIDTH - 2 * left
-    y = left
-    ops = list[Op]()
-    spots = list[Op]()
-    signs = list[Op]()
-    centre = _middle_contents(drawing, middle, inside, scale)
-    if not centre.height and len(seats) > 1 and not scale.is_flat:
-        centre = Piece(inside // 2, _EMPTY)
-    if extra_height:
-        # A middle where there was none also needs its frame.
-        if not centre.height:
-            extra_height = max(0, extra_height - _AROUND)
-        centre = Piece(centre.width, centre.height + extra_height, tuple(centre.at(0, extra_height // 2)))
-    cuts = list[int]()
-    for number, line in enumerate(places.lines):
-        cuts.append(y - _ROW_GAP)
-        if number == places.above:
-            y = _add_middle(ops, centre, drawing, y, left, inside)
-            cuts.append(y - _ROW_GAP)
-        is_below_middle = number >= places.above
-        cells = _seat_cells(drawing, seats, line, inside, scale, is_below_middle)
-        high = max([piece.height for _, _, piece in cells])
+    middle = [row for row in rows[: last + 1] if row.seat is None]
+    return _TableParts(seats, tuple(middle), rows[last + 1 :])
+
+
+def _lines_of(seats: int, scale: TableScale) -> SeatLines:
+    if not seats:
+        return SeatLines((), 0)
+    if scale.is_flat and seats == 2:
+        # Two seats beside each other are lower than two with the middle between them.
+        return SeatLines(((0, 1),), 1)
+    return seat_lines(seats, scale.columns)
+
+
+class _TableBuilder:
+    """The seats and the middle of a table, which are added from top to bottom.
+
+    Attributes:
+        y: the top of the next part, in pixels.
+        spots: the backgrounds of the players who are to move.
+        arrows: arrows to these players.
+        cuts: vertical positions at which the picture may be cut.
+    """
+
+    def __init__(self, drawing: Drawing, scale: TableScale, seats: Sequence[CardRow]) -> None:
+        self._drawing = drawing
+        self._scheme = COLOUR_SCHEMES[drawing.cloth]
+        self._scale = scale
+        self._seats = seats
+        self.y = _LEFT
+        self.ops = list[Op]()
+        self.spots = list[Op]()
+        self.arrows = list[Op]()
+        self.cuts = list[int]()
+
+    def add_cut(self) -> None:
+        """Allow a cut above the next part."""
+        self.cuts.append(self.y - _ROW_GAP)
+
+    def add_line(
+        self, line: Sequence[int], *, is_below_middle: bool, has_arrows: bool, is_last: bool
+    ) -> None:
+        """Add a line of seats. The seats below the middle are aligned at the bottom of the line."""
+        cells = self._cells(line, is_below_middle)
+        high = max(cell.piece.height for cell in cells)
         for x, row, piece in cells:
-            top = y + (0 if not is_below_middle else high - piece.height)
-            ops += piece.at(left + x, top)
+            indent = high - piece.height if is_below_middle else 0
+            self.ops += piece.at(x, self.y + indent)
             if row.is_turn:
-                box = piece.width + 2 * _SPOT, high + 2 * _SPOT
-                spots.append(Op(Box(*box, 28, scheme.spot), left + x - _SPOT, y - _SPOT, *box))
-                # An arrow from the middle to a seat farther away would cover the seats between them.
-                if number in (places.above - 1, places.above):
-                    signs.append(_arrow(places, number, left + x + piece.width // 2, y, high))
-        y += high + _ROW_GAP + (2 * _SPOT if number + 1 < len(places.lines) else 0)
-    if len(places.lines) == places.above:
-        y = _add_middle(ops, centre, drawing, y + _ROW_GAP, left, inside) - _ROW_GAP
-    bottom = y - _ROW_GAP + left - BORDER
-    base = _empty_table(drawing.cloth, bottom - BORDER)
-    signs = signs if centre.height else []
-    below, height = _boxes_below(drawing, boxed_rows, bottom + BORDER, min(_BOXED_CARD, scale.seat_card))
-    return PictureLayout(WIDTH, height, (*base, *spots, *ops, *signs, *below), (*cuts, bottom + BORDER))
+                self._add_spot(x, piece.width, high)
+            if row.is_turn and has_arrows:
+                self._add_arrow(x + piece.width // 2, high, is_below_middle)
+        self.y += high + _ROW_GAP
+        if not is_last:
+            self.y += 2 * _SPOT
+
+    def _cells(self, line: Sequence[int], is_below_middle: bool) -> list[_SeatCell]:
+        count = len(line)
+        # The seats of a line share its width.
+        width = (_ROOM - _CELL_GAP * (count - 1)) // count
+        narrow = width < 90 * SCALE
+        art = self._drawing.art
+        cloth = self._drawing.cloth
+        cells = []
+        for number, seat in enumerate(line):
+            side = 0.5 if narrow or count == 1 else number / (count - 1)
+            space = SeatSpace(
+                width, self._scale.seat_card, is_below_middle, side, narrow, self._scale.is_flat, art, cloth
+            )
+            row = self._seats[seat]
+            cells.append(_SeatCell(_LEFT + number * (width + _CELL_GAP), row, seat_piece(row, space)))
+        return cells
+
+    def _add_spot(self, x: int, seat_width: int, line_height: int) -> None:
+        wide = seat_width + 2 * _SPOT
+        high = line_height + 2 * _SPOT
+        self.spots.append(Op(Box(wide, high, 28, self._scheme.spot), x - _SPOT, self.y - _SPOT, wide, high))
+
+    def _add_arrow(self, seat_middle: int, line_height: int, is_below_middle: bool) -> None:
+        if is_below_middle:
+            arrow = Symbol("down", _ARROW)
+            top = self.y - _ARROW - 2
+        else:
+            arrow = Symbol("up", _ARROW)
+            top = self.y + line_height + 2
+        self.arrows.append(Op(arrow, seat_middle - _ARROW // 2, top, _ARROW, _ARROW))
+
+    def add_middle(self, centre: Piece) -> None:
+        """Add the middle of the table, if there is anything in it."""
+        if not centre.height:
+            return
+        high = centre.height + 2 * _MIDDLE_INSIDE
+        # In an empty middle there is only the emblem.
+        if centre.ops:
+            box = Box(_ROOM, high, _MIDDLE_CORNER, self._scheme.deep)
+            self.ops.append(Op(box, _LEFT, self.y, _ROOM, high))
+        size = min(EMBLEM, high - 16) // 40 * 40
+        # Behind one or two lines an emblem would be a smudge.
+        if self._drawing.cloth != "felt" and (size > 160 or not centre.ops):
+            x = _LEFT + (_ROOM - size) // 2
+            self.ops.append(Op(Emblem(size), x, self.y + (high - size) // 2, size, size))
+        self.ops += centre.at(_LEFT + (_ROOM - centre.width) // 2, self.y + _MIDDLE_INSIDE)
+        self.y += _AROUND + centre.height
 
 
 class _SeatCell(NamedTuple):
@@ -270,63 +371,29 @@ class _SeatCell(NamedTuple):
     piece: Piece
 
 
-def _seat_cells(
-    drawing: Drawing,
-    seats: Sequence[CardRow],
-    line: Sequence[int],
-    inside: int,
-    scale: TableScale,
-    is_below_middle: bool,
-) -> list[_SeatCell]:
-    count = len(line)
-    # The seats of a line share its width.
-    width = (inside - _CELL_GAP * (count - 1)) // count
-    narrow = width < 90 * SCALE
-    cells = []
-    for number, seat in enumerate(line):
-        side = 0.5 if narrow or count == 1 else number / (count - 1)
-        space = SeatSpace(
-            width, scale.seat_card, is_below_middle, side, narrow, scale.is_flat, drawing.art, drawing.cloth
-        )
-        cells.append(_SeatCell(number * (width + _CELL_GAP), seats[seat], seat_piece(seats[seat], space)))
-    return cells
+def _centre_piece(drawing: Drawing, parts: _TableParts, scale: TableScale, extra_height: int) -> Piece:
+    centre = _middle_contents(drawing, parts.middle, scale)
+    if not centre.height and len(parts.seats) > 1 and not scale.is_flat:
+        centre = Piece(_ROOM // 2, _EMPTY)
+    if extra_height:
+        # A middle where there was none also needs its frame.
+        if not centre.height:
+            extra_height = max(0, extra_height - _AROUND)
+        centre = Piece(centre.width, centre.height + extra_height, tuple(centre.at(0, extra_height // 2)))
+    return centre
 
 
-def _middle_contents(drawing: Drawing, rows: tuple[CardRow, ...], inside: int, scale: TableScale) -> Piece:
-    limit = inside - 2 * _MIDDLE_INSIDE
+def _middle_contents(drawing: Drawing, rows: tuple[CardRow, ...], scale: TableScale) -> Piece:
+    limit = _ROOM - 2 * _MIDDLE_INSIDE
     piece = NOTHING
     if rows:
         piece = middle_piece(rows, limit, scale.middle_card, drawing.art, drawing.cloth, scale.claim_letters)
     if drawing.stamp is None:
         return piece
-    stamp = stamp_piece(*drawing.stamp, scale.stamp_letters, limit)
+    stamp = stamp_piece(drawing.stamp.text, drawing.stamp.tone, scale.stamp_letters, limit)
     if scale.is_flat and piece.width + stamp.width + 24 <= limit:
         return beside([piece, stamp], 24)
     return stacked([piece, stamp], 8, 0.5)
-
-
-def _add_middle(ops: list[Op], centre: Piece, drawing: Drawing, top: int, left: int, inside: int) -> int:
-    """Add the middle of the table to ``ops``, and return the top of the next part."""
-    if not centre.height:
-        return top
-    scheme = COLOUR_SCHEMES[drawing.cloth]
-    high = centre.height + 2 * _MIDDLE_INSIDE
-    # In an empty middle there is only the emblem.
-    if centre.ops:
-        ops.append(Op(Box(inside, high, _MIDDLE_CORNER, scheme.deep), left, top, inside, high))
-    size = min(EMBLEM, high - 16) // 40 * 40
-    # Behind one or two lines an emblem would be a smudge.
-    if drawing.cloth != "felt" and (size > 160 or not centre.ops):
-        at = left + (inside - size) // 2, top + (high - size) // 2
-        ops.append(Op(Emblem(size), *at, size, size))
-    ops += centre.at(left + (inside - centre.width) // 2, top + _MIDDLE_INSIDE)
-    return top + _AROUND + centre.height
-
-
-def _arrow(places: SeatLines, line_number: int, seat_middle: int, line_top: int, line_height: int) -> Op:
-    is_above = line_number < places.above
-    top = line_top + line_height + 2 if is_above else line_top - _ARROW - 2
-    return Op(Symbol("up" if is_above else "down", _ARROW), seat_middle - _ARROW // 2, top, _ARROW, _ARROW)
 
 
 @cached(256, of_people=False)
@@ -344,11 +411,11 @@ class _BoxColumns(NamedTuple):
 
     @property
     def height(self) -> int:
-        return sum([_content_height(line) + 28 for line in self.lines])
+        return sum(map(_content_height, self.lines)) + 28 * len(self.lines)
 
 
 def _content_height(line: Sequence[Piece]) -> int:
-    return max([piece.height for piece in line])
+    return max(piece.height for piece in line)
 
 
 def _boxes_below(drawing: Drawing, rows: Sequence[CardRow], y: int, card_width: int) -> tuple[list[Op], int]:
@@ -359,9 +426,14 @@ def _boxes_below(drawing: Drawing, rows: Sequence[CardRow], y: int, card_width: 
     ways = []
     for columns in (1, 2):
         wide = (inside - _BOX_GAP * (columns - 1)) // columns
-        pieces = [boxed_row_piece(row, wide - 40, card_width, drawing.art, drawing.cloth) for row in rows]
-        pieces = [piece for piece in pieces if piece.height]
-        lines = [pieces[start : start + columns] for start in range(0, len(pieces), columns)]
+        lines = list[list[Piece]]()
+        for row in rows:
+            piece = boxed_row_piece(row, wide - 40, card_width, drawing.art, drawing.cloth)
+            if not piece.height:
+                continue
+            if not lines or len(lines[-1]) == columns:
+                lines.append([])
+            lines[-1].append(piece)
         ways.append(_BoxColumns(wide, lines))
     lowest = min(ways, key=lambda way: way.height)
     wide = lowest.box_width
@@ -393,11 +465,11 @@ def _hand_layout(drawing: Drawing, card_width: int) -> PictureLayout:
         if not piece.height:
             continue
         if row.is_small and (row.cards or row.tags):
-            box = WIDTH - 28, piece.height + 16
-            ops.append(Op(Box(*box, 24, scheme.deep), 14, y - 8, *box))
+            box = Box(WIDTH - 28, piece.height + 16, 24, scheme.deep)
+            ops.append(Op(box, 14, y - 8, box.width, box.height))
         ops += piece.at(left, y)
         y += piece.height + 22
         cuts.append(y - 11)
     height = max(y - 22 + 18, 2 * 18)
-    background = Op(Box(WIDTH, height, 40, scheme.felt), 0, 0, WIDTH, height)
-    return PictureLayout(WIDTH, height, (background, *ops), tuple(cuts))
+    ops.insert(0, Op(Box(WIDTH, height, 40, scheme.felt), 0, 0, WIDTH, height))
+    return PictureLayout(WIDTH, height, tuple(ops), tuple(cuts))

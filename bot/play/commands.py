@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 import unicodedata
 from collections import defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import compress
 from typing import NamedTuple
 
 from discord import app_commands
@@ -19,6 +19,7 @@ from bot.driving.quarantine import restore_state
 from bot.driving.table import Table
 from bot.interactions import REPOST_MS, answer, autocompletion, command, why_not_brought, words_for
 from bot.language import JOINER, SYMBOLS, Localizer, card_text, escape, plain, rank_text
+from bot.lists import all_of, without
 from bot.pages.people import people_localizer
 from bot.pages.table import refused_page
 from bot.play.taps import choose_game_page, resignation_page, table_name
@@ -119,7 +120,7 @@ def _game_line(game: ListedGame, user_id: int, words: Localizer) -> str:
     elif _is_turn(state, user_id):
         status = words("games-yours")
     elif acting:
-        status = words("games-theirs", names=words.join([names.name(seat) for seat in acting]))
+        status = words("games-theirs", names=words.join(map(names.name, acting)))
     else:
         status = words("games-on")
     # A deadline is of interest only while there is a move to make.
@@ -445,17 +446,17 @@ async def table_(interaction: Interaction) -> None:
     here = app.tables.in_channel(interaction.channel_id or 0)
     if not here:
         raise Refused("no-table-here")
-    are_posted = await asyncio.gather(*(app.writer(table).repost(REPOST_MS) for table in here))
+    are_posted = await all_of(app.writer(table).repost(REPOST_MS) for table in here)
     words = words_for(interaction)
     lines = []
-    brought = [table for table, is_posted in zip(here, are_posted, strict=True) if is_posted]
+    brought = list(compress(here, are_posted))
     if brought:
         lines.append(words("table-brought", count=len(brought)))
     # A table in a thread is posted there, so the answer has links.
     places = [table.state.place_id for table in brought]
     if threads := [f"<#{place}>" for place in places if place != interaction.channel_id]:
         lines.append(words("table-in-thread", threads=" ".join(threads)))
-    missing = [table.state.place_id for table in here if table not in brought]
+    missing = [table.state.place_id for table in without(here, brought)]
     lines += [words(why_not_brought(interaction, place)) for place in missing]
     await answer(interaction, framed(text_display(dict.fromkeys(lines))))
 

@@ -16,6 +16,7 @@ from bot.app import Action, Interaction, Tap, TapHandler, panel_handler
 from bot.driving.table import Table
 from bot.interactions import acknowledge, answer, context_menu, number_in, words_for
 from bot.language import Localizer, plain
+from bot.lists import without
 from bot.moderation import ACTIONS as MODERATION
 from bot.moderation import check_admission, may_moderate
 from bot.pages.acts import confirm_vote_page, spectator_page, votes_page, watch_button
@@ -273,7 +274,7 @@ def _costs_of_leaving(state: TableState, seat: int, words: Localizer) -> list[st
     is_team = int(bool(state.teams))
     count = len(group_by_team(range(len(state.seats)), state.teams))
     costs = [words("resign-cost-last", seats=count, is_team=is_team), words("resign-cost-rated")]
-    remaining = [other for other in endings.contenders(state) if other != seat]
+    remaining = without(endings.contenders(state), {seat})
     if len(group_by_team(remaining, state.teams)) == 1:
         costs.append(_end_by_leaving(state, seat, remaining, words))
     costs.append(taken_by)
@@ -288,7 +289,7 @@ def _end_by_leaving(state: TableState, leaving: int, remaining: Sequence[int], w
     counts = state.position.decision_counts
     seats = [leaving, *remaining]
     is_early = any(counts[seat].by_player < state.game.min_decisions for seat in seats)
-    names = words.join([words.name(seat) for seat in remaining])
+    names = words.join(map(words.name, remaining))
     if is_early:
         return words("resign-cost-early", name=names)
     return words("resign-cost-wins", name=names, count=len(remaining))

@@ -10,6 +10,7 @@ import msgspec
 from bot import interactions
 from bot.app import Tap
 from bot.language import Localizer, bold, first_line, flat, is_repeated, plain, quote
+from bot.lists import not_none
 from bot.pages.boards import Picture, board_items, with_hands
 from bot.pages.people import player_names, players_localizer, seat_names
 from bot.pages.phone import TABLE, MeasuredItems, fits, picture_height_beside, rows_of
@@ -198,7 +199,8 @@ def replay_page(state: TableState, spot: ReplaySpot, language: str, note: str = 
     result = match.result()
     # At the end of the game, the ranking stands below the picture.
     view = match.view(None)
-    above = [words(line) for line in [scene_of(state.game.presenter, view).line] if line is not None]
+    scene_line = scene_of(state.game.presenter, view).line
+    above = [] if scene_line is None else [words(scene_line)]
     if result is None:
         standing = []
     else:
@@ -286,7 +288,7 @@ def _position(
     view = match.view(None)
     # The last event: the headline, a line about it, and the news that say something else.
     scene = scene_of(presenter, view)
-    news = [words(line) for event in view.news if (line := presenter.say(event, view)) is not None]
+    news = list(map(words, not_none(presenter.say(event, view) for event in view.news)))
     headline = flat(words(scene.headline))
     stop = latest_stop(whole.chapters, spot.number)
     title = f"-# {_title(state, spot, words, is_brief=is_brief)}"
@@ -297,7 +299,7 @@ def _position(
     more += [f"-# {line}" for line in map(first_line, news) if not is_repeated(line, above)]
     # The table as it was, with the chosen hands open.
     family = state.game.rules.family(match.setup.options).name
-    open_hands = [match.view(seat) for seat in spot.seats(len(state.seats))]
+    open_hands = list(map(match.view, spot.seats(len(state.seats))))
     board = with_hands(scene.board, presenter, open_hands, family)
     names = player_names(state, players_after(state, spot.number), words.language)
     # Lines are left out from the end until all of it fits a phone.
@@ -356,24 +358,21 @@ def _controls(
 ) -> list[ActionRow]:
     # ``left_out``: first the menu of turning points, then that of chapters, then the buttons to both ends.
     last = state.seq
-    ways = (
+    ways = [
         ("first", 1, spot.number <= 1),
         ("back", spot.number - 1, spot.number <= 1),
         ("forward", spot.number + 1, spot.number >= last),
         ("end", last, spot.number >= last),
-    )
-    steps = [
-        button(
-            "goto",
-            state.id,
-            words(f"button-replay-{way}"),
-            f"{spot.at_move(number).arg}.{way}",  # two ways may lead to one spot, and custom ids must differ
-            disabled=is_there,
-            style="primary" if way == "forward" else "secondary",
-        )
-        for way, number, is_there in ways
-        if left_out < _MOST_LEFT_OUT or way in ("back", "forward")
     ]
+    if left_out == _MOST_LEFT_OUT:
+        ways = ways[1:3]  # back and forward
+    steps = []
+    for way, number, is_there in ways:
+        style = "primary" if way == "forward" else "secondary"
+        # Two ways may lead to one spot, and custom ids must differ.
+        arg = f"{spot.at_move(number).arg}.{way}"
+        label = words(f"button-replay-{way}")
+        steps.append(button("goto", state.id, label, arg, disabled=is_there, style=style))
     # Ways to share the position, and for a finished game its highlights and its record.
     ends = [button("point", state.id, words("button-point"), spot.arg)]
     if not left_out:

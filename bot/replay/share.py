@@ -12,6 +12,7 @@ from bot import interactions
 from bot.app import Action, Tap
 from bot.interactions import answer, update, words_for
 from bot.language import Localizer, bold, plain
+from bot.lists import not_none
 from bot.pages.boards import worded_board
 from bot.pages.messages import sentence_page
 from bot.pages.people import PlayerName, drawn_names, player_names, player_texts, portraits_of, texts_of
@@ -225,7 +226,7 @@ def _server(tap: Tap) -> str:
 async def _shareable_highlights(tap: Tap, state: TableState) -> tuple[HighlightStory, ...]:
     # Lies that players keep private are not offered.
     stories = await asyncio.to_thread(state.highlight_stories)
-    people = {story.liar_id for story in stories if story.liar_id is not None}
+    people = not_none(story.liar_id for story in stories)
     discreet = await tap.app.store.read(load_discreet, people)
     return tuple([story for story in stories if story.liar_id not in discreet])
 

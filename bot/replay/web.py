@@ -19,6 +19,7 @@ from PIL import Image
 
 from bot import LANGUAGES
 from bot.language import Localizer, first_line, is_repeated, plain
+from bot.lists import not_none
 from bot.pages.boards import with_hands
 from bot.pages.people import player_texts
 from bot.pages.standings import standing_lines
@@ -161,7 +162,7 @@ class _PageData:
         """Add the names of stops. Return for each stop its position and the indices of its name's texts."""
         added = []
         for stop in stops:
-            name = [self.add_text(text) for text in stop.name]
+            name = list(map(self.add_text, stop.name))
             added.append([stop.number, name])
         return added
 
@@ -184,7 +185,7 @@ class _PageData:
         # ``zip`` turns a list of lines for each language into translations for each line.
         for translations in zip(*standings, strict=True):
             if not self._is_in_scene(translations, scene):
-                plain_lines = [plain(line) for line in translations]
+                plain_lines = list(map(plain, translations))
                 added.append(self.add_translations(plain_lines))
         return added
 
@@ -272,7 +273,7 @@ def _steps(
         line = scene.line
         board = scene.board
         line_number = None if line is None else page.add_text(line)
-        event_texts = [text for event in view.news if (text := presenter.say(event, view)) is not None]
+        event_texts = not_none(presenter.say(event, view) for event in view.news)
         news = page.add_news(event_texts, scene)
         table = presenter.table(view).board
         if board is not None and table is not None:
@@ -286,7 +287,7 @@ def _steps(
             "line": line_number,
             "news": news,
             "rows": [] if board is None else page.add_board(board),
-            "hands": [page.add_hand(hand) for hand in hands],
+            "hands": list(map(page.add_hand, hands)),
             "moment": number in moments,
         }
 
@@ -294,12 +295,20 @@ def _steps(
 def _with_all_seats(board: Board, table: Board) -> Board:
     # The rows of the board, and those of the table for seats that the board lacks. Rows without a seat come
     # first, then the seats in the order of the table.
-    rows = [row for row in board.rows if not isinstance(row.title, Seat)]
-    rows_by_seat = {row.title.seat: row for row in board.rows if isinstance(row.title, Seat)}
-    is_complete = len(rows_by_seat) == sum(isinstance(row.title, Seat) for row in table.rows)
-    if is_complete:
+    rows = []
+    rows_by_seat = {}
+    for row in board.rows:
+        if isinstance(row.title, Seat):
+            rows_by_seat[row.title.seat] = row
+        else:
+            rows.append(row)
+    is_complete = True
+    for row in table.rows:
+        if isinstance(row.title, Seat):
+            is_complete &= row.title.seat in rows_by_seat
+            rows.append(rows_by_seat.pop(row.title.seat, row))
+    if is_complete and not rows_by_seat:
         return board
-    rows += [rows_by_seat.pop(row.title.seat, row) for row in table.rows if isinstance(row.title, Seat)]
     rows += rows_by_seat.values()
     return replace(board, rows=tuple(rows))
 

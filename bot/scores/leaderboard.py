@@ -22,6 +22,7 @@ from bot.wire.components import (
     ActionRow,
     Button,
     Item,
+    SelectOption,
     Separator,
     button,
     button_rows,
@@ -328,10 +329,7 @@ def _menus(
         if part == "scope" and not has_scopes:
             values = tuple(value for value in values if not value.startswith("everywhere"))
         chosen = getattr(query, part) or ALL_GAMES
-        options = [
-            option(value, _choice_label(part, value, words, query.game), chosen=value == chosen)
-            for value in values
-        ]
+        options = _options(part, values, chosen, words, query.game)
         if part == "period" and query.scope == "server":
             for past in seasons.past:
                 name = season_name(past, words, label)
@@ -341,6 +339,16 @@ def _menus(
     return rows
 
 
+def _options(
+    part: str, values: Iterable[str], chosen: str, words: Localizer, game_id: str | None = None
+) -> list[SelectOption]:
+    options = []
+    for value in values:
+        name = _choice_label(part, value, words, game_id)
+        options.append(option(value, name, chosen=value == chosen))
+    return options
+
+
 def game_menu(verb: str, subject: str, chosen_game_id: str | None, words: Localizer) -> ActionRow:
     """Return a menu of all games, with an entry for all games together.
 
@@ -348,10 +356,7 @@ def game_menu(verb: str, subject: str, chosen_game_id: str | None, words: Locali
         verb: name of the handler that is called after a choice.
         subject: text for the handler.
     """
-    options = [
-        option(value, _choice_label("game", value, words), chosen=value == (chosen_game_id or ALL_GAMES))
-        for value in game_choices()
-    ]
+    options = _options("game", game_choices(), chosen_game_id or ALL_GAMES, words)
     return menu(verb, subject, words("command-leaderboard-game-about"), options)
 
 

@@ -78,11 +78,7 @@ def stats_page(
     elif not games:
         items.append(text_display(words("stats-none-of", game=words(f"{kind}-name"))))
     # A paragraph for each game, then partners in games with teams.
-    limit = _GAMES_LIMIT // max(1, len(games))
-    paragraphs = [text_display(_game_lines(game, words), limit=limit).content for game in games]
-    size = ceil(len(games) / _MOST_PARAGRAPHS)
-    for start in range(0, len(games), max(1, size)):
-        items += [Separator(), text_display(paragraphs[start : start + size], limit=size * limit + size)]
+    items += _paragraphs(games, words)
     if stats.partners and kind == ALL_GAMES:
         partners = [
             words("stats-partner", name=escape(partner.name), games=partner.games, won=partner.won)
@@ -103,6 +99,17 @@ def stats_page(
     items += [text_display(f"-# {words(foot)}"), game_menu("stats", str(user_id), kind, words)]
     items += button_rows([trophies_button(user_id, words, kind)])
     return framed(items, accent=interactions.OVER, files=charts)
+
+
+def _paragraphs(games: Sequence[GameStats], words: Localizer) -> list[Item]:
+    # With many games, several share a component.
+    limit = _GAMES_LIMIT // max(1, len(games))
+    texts = [text_display(_game_lines(game, words), limit=limit).content for game in games]
+    size = max(1, ceil(len(games) / _MOST_PARAGRAPHS))
+    items: list[Item] = []
+    for start in range(0, len(texts), size):
+        items += [Separator(), text_display(texts[start : start + size], limit=size * limit + size)]
+    return items
 
 
 def _practice_lines(stats: Stats | None, words: Localizer) -> list[str]:
@@ -131,7 +138,8 @@ def _game_lines(game: GameStats, words: Localizer) -> list[str]:
     place = words("stats-place", place=_mean(game.mean_place), seats=_mean(game.mean_seats))
     lines = [head, f"{_total(game.played, game.won, words)} · {place}"]
     lines.append(_streak(game.streak, game.best_streak, words))
-    return [*lines, *statistics_lines(game.game, game.facts, words)]
+    lines += statistics_lines(game.game, game.facts, words)
+    return lines
 
 
 def _mean(number: float) -> str:
@@ -192,10 +200,9 @@ def medal_lines(medals: Sequence[Medal], kind: str, words: Localizer) -> list[st
         for place, medal in MEDALS.items()
         if number[place]
     ]
-    return [
-        words("season-medals", counts=" ".join(counts)),
-        *(_medal_line(medal, words) for medal in listed[:NEWEST]),
-    ]
+    lines = [words("season-medals", counts=" ".join(counts))]
+    lines += [_medal_line(medal, words) for medal in listed[:NEWEST]]
+    return lines
 
 
 def _medal_line(medal: Medal, words: Localizer) -> str:

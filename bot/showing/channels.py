@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from bot.clock import Clock, Elapsed, snowflake_time_ms
 from bot.wire.errors import UNKNOWN_CHANNEL, RequestRejected
@@ -89,7 +89,7 @@ class ChannelTracker:
         self._remember(self._refused, channel_id, REFUSED_MS)
         self._readable.pop(channel_id, None)
 
-    def note_opened(self, *channel_ids: int) -> None:
+    def note_opened(self, channel_ids: Iterable[int]) -> None:
         """Note that the bot may be allowed to write in channels where it was not."""
         for channel_id in channel_ids:
             self._refused.pop(channel_id, None)

@@ -7,6 +7,7 @@ from functools import partial
 from typing import NamedTuple
 
 from bot.clock import snowflake_time_ms
+from bot.lists import not_none, user_ids, without
 from bot.pages import messages
 from bot.pages.calls import invitation_page, new_time_page, presence_page
 from bot.pages.lobby import notice_page
@@ -89,7 +90,7 @@ def needed_requests(
     ]
     requests += [_post(post, state, sent_row, posted) for post in POSTS]
     requests.append(stale_request(sent_row, state.place_id))
-    return (request for request in requests if request is not None)
+    return iter(not_none(requests))
 
 
 def identity_of(state: TableState, sent_row: SentRow, message: FoundMessage) -> Identity:
@@ -97,22 +98,28 @@ def identity_of(state: TableState, sent_row: SentRow, message: FoundMessage) -> 
 
     A message that mentions players to act is a ping, and any other one shows the table.
     """
-    called: tuple[SeatDecision, ...] = ()
-    if planning.opening_time(state) is not None and planning.is_to_tell(sent_row.called):
-        if any(user_id in message.mentions for user_id in planning.ids_to_tell(state)):
-            called = (planning.NEW_TIME_SENT,)
-    elif planning.opening_time(state) is not None and not planning.is_opening_pinged(sent_row.called):
-        if any(row.user_id in message.mentions for row in state.people):
-            called = planning.OPENING_PINGED
-    elif presence.is_asking(state) and presence.ASKED not in sent_row.called:
-        if any(user_id in message.mentions for user_id in presence.asked_ids(state)):
-            called = (presence.ASKED,)
-    else:
-        new = [decision for decision in state.open_decisions() if decision not in sent_row.called]
-        called = tuple(
-            [decision for decision in new if state.seats[decision.seat].user_id in message.mentions]
-        )
+    called = _called_by(state, sent_row, message.mentions)
     return Identity(PING, called) if called else Identity()
+
+
+def _called_by(state: TableState, sent_row: SentRow, mentions: frozenset[int]) -> SeatDecisions:
+    # The entries of ``SentRow.called`` for a ping with these mentions. The first ping that is not sent yet
+    # must be the one that was found.
+    is_planned = planning.opening_time(state) is not None
+    people: Iterable[int]
+    if is_planned and planning.is_to_tell(sent_row.called):
+        people = planning.ids_to_tell(state)
+        called: SeatDecisions = (planning.NEW_TIME_SENT,)
+    elif is_planned and not planning.is_opening_pinged(sent_row.called):
+        people = user_ids(state.people)
+        called = planning.OPENING_PINGED
+    elif presence.is_asking(state) and presence.ASKED not in sent_row.called:
+        people = presence.asked_ids(state)
+        called = (presence.ASKED,)
+    else:
+        uncalled = without(state.open_decisions(), sent_row.called)
+        return tuple([turn for turn in uncalled if state.seats[turn.seat].user_id in mentions])
+    return () if mentions.isdisjoint(people) else called
 
 
 def is_all_done(state: TableState, sent_row: SentRow) -> bool:
@@ -134,57 +141,65 @@ def pings_of(state: TableState, people: tuple[int, ...], reason: PingReason) -> 
 def _table(
     state: TableState, sent_row: SentRow, posted: PostingInputs, channels: ChannelTracker
 ) -> Request | None:
-    # An answer to a tap is writing it, Discord refuses it for good, or its thread comes first.
-    if posted.is_being_written or posted.is_result_refused or lobby.awaits_thread(state):
+    if _is_table_held_back(state, posted):
         return None
-
-    if state.position.in_suspense and posted.is_rate_limited and posted.tap_token is None:
-        return None  # under a rate limit a reveal is one edit: the end
-    page = partial(messages.table_message, state.snapshot, state.row.locale)
     message_id = sent_row.message_id
-    changes: Changes = {"mark": state.fingerprint}
-    if_deleted: Changes = {"message_id": None, "mark": "", "pictures": {}}
     if message_id is None:
         was_never_seen = state.is_closed and not state.has_begun
         if was_never_seen or not posted.is_certain:
             return None
-    elif lobby.can_delete_message(state):
-        return Request("table", changes=if_deleted, stale=(message_id,))
-    elif sent_row.mark == state.fingerprint and not posted.wants_bottom:
+        return _new_table_message(state, None)
+    if lobby.can_delete_message(state):
+        return Request("table", changes=_changes_without_message(), stale=(message_id,))
+    if sent_row.mark == state.fingerprint and not posted.wants_bottom:
         return None
-    # A new message goes to the bottom and replaces the old one; otherwise the old one is edited in place.
-    if message_id is None or _is_to_move(state, sent_row, message_id, posted, channels):
-        return Request(
-            "table",
-            priority=Priority.MESSAGE,
-            route=Route.SEND,
-            channel_id=state.place_id,
-            make_page=page,
-            changes=changes,
-            stale=_known(message_id),
-            slot=MAIN,
-        )
-    if state.is_playing and state.may_tell():
-        priority = Priority.PICTURE
-    else:
-        priority = Priority.MESSAGE
-    # The token of a tap edits without using the bot's own allowance.
-    route = Route.EDIT
-    place = state.place_id
-    if posted.tap_token is not None:
-        route = Route.BY_TOKEN
-        place = posted.tap_token.interaction_id
+    if _is_to_move(state, sent_row, message_id, posted, channels):
+        return _new_table_message(state, message_id)
+    return _edit_of_table_message(state, message_id, posted)
+
+
+def _is_table_held_back(state: TableState, posted: PostingInputs) -> bool:
+    # An answer to a tap is writing it, Discord refuses it for good, or its thread comes first.
+    if posted.is_being_written or posted.is_result_refused or lobby.awaits_thread(state):
+        return True
+    # Under a rate limit a reveal is one edit: the end.
+    return state.position.in_suspense and posted.is_rate_limited and posted.tap_token is None
+
+
+def _changes_without_message() -> Changes:
+    return {"message_id": None, "mark": "", "pictures": {}}
+
+
+def _new_table_message(state: TableState, old_id: int | None) -> Request:
+    # The new message is at the bottom of the channel, and the old one is deleted.
     return Request(
         "table",
-        priority=priority,
-        route=route,
-        channel_id=place,
-        message_id=message_id,
-        make_page=page,
-        changes=changes,
-        if_deleted=if_deleted,
+        priority=Priority.MESSAGE,
+        route=Route.SEND,
+        channel_id=state.place_id,
+        make_page=partial(messages.table_message, state.snapshot, state.row.locale),
+        changes={"mark": state.fingerprint},
+        stale=_known(old_id),
         slot=MAIN,
     )
+
+
+def _edit_of_table_message(state: TableState, message_id: int, posted: PostingInputs) -> Request:
+    request = Request(
+        "table",
+        priority=Priority.PICTURE if state.is_playing and state.may_tell() else Priority.MESSAGE,
+        route=Route.EDIT,
+        channel_id=state.place_id,
+        message_id=message_id,
+        make_page=partial(messages.table_message, state.snapshot, state.row.locale),
+        changes={"mark": state.fingerprint},
+        if_deleted=_changes_without_message(),
+        slot=MAIN,
+    )
+    # The token of a tap edits without using the bot's own allowance.
+    if posted.tap_token is not None:
+        return request._replace(route=Route.BY_TOKEN, channel_id=posted.tap_token.interaction_id)
+    return request
 
 
 def _known(message_id: int | None) -> tuple[int, ...]:
@@ -232,7 +247,7 @@ class _PingRequests:
             return None
         is_shown = sent_row.mark == state.fingerprint or self.posted.failures["table"] > 0
         # Players whose ping is due are named in a new message, once the table's own message is current.
-        uncalled = [decision for decision in state.to_ping() if decision not in sent_row.called]
+        uncalled = without(state.to_ping(), sent_row.called)
         times = {decision: self._time_to_ping(decision.seat) for decision in uncalled}
         new = tuple(decision for decision, at in times.items() if at <= self.wall)
         if new:
@@ -256,7 +271,7 @@ class _PingRequests:
             return reminder
         if next_ping is None:
             return None
-        return Request("ping", next_ping)
+        return Request("ping", at=next_ping)
 
     def _time_to_ping(self, seat: int) -> int:
         panel = self.open_panels.get(self.state.seats[seat].user_id or 0)
@@ -278,7 +293,7 @@ class _PingRequests:
         reminded = self._reminded(pinged)
         # The first ping at a table of a tournament is for everybody there.
         if lobby.is_round_opening(self.state):
-            opening = tuple(seat.seat for seat in self.state.people)
+            opening = tuple([row.seat for row in self.state.people])
         else:
             opening = ()
         seats = opening or _seats_of(new)
@@ -306,17 +321,16 @@ class _PingRequests:
         ping_times = {seat: self._time_to_ping(seat) for seat, _ in self.state.pending()}
         due = next_reminders(self.state, sent_row.reminded, ping_times)
         # A player who was not pinged has nothing to be reminded of yet.
-        if due is None or not any(entry[:2] in sent_row.called for entry in due.reminders):
+        if due is None or not any(reminder.turn in sent_row.called for reminder in due.reminders):
             return None
-        at, entries = due
-        reminded = self._reminded(pinged) + tuple(entries)
+        reminded = self._reminded(pinged) + due.reminders
         request = self._request(pinged, reminded, {"reminded": reminded})
-        request = request._replace(at=at, priority=Priority.PING)
-        is_half = all(entry[2] == HALF_TIME for entry in entries)
+        request = request._replace(at=due.at, priority=Priority.PING)
+        is_half = all(reminder.kind == HALF_TIME for reminder in due.reminders)
         call_id = sent_row.call_id
         if call_id and (is_half or not self.channels.has_newer_messages(self.state.place_id, call_id)):
             return request._replace(route=Route.EDIT, message_id=call_id, if_deleted={"call_id": None})
-        pings = self._pings([seat for seat, *_ in entries], PingReason.TURN)
+        pings = self._pings(_seats_of(due.reminders), PingReason.TURN)
         return self._sent(request, pings)
 
     def _pings(self, seats: Iterable[int], reason: PingReason) -> Pings:
@@ -328,7 +342,9 @@ class _PingRequests:
         return request._replace(priority=Priority.PING, route=Route.SEND, pings=pings, slot=PING, stale=old)
 
     def _reminded(self, decisions: SeatDecisions) -> tuple[Reminded, ...]:
-        return tuple(entry for entry in self.sent_row.reminded if entry[:2] in decisions)
+        # The reminders that were sent for these decisions.
+        reminders = [Reminded(*stored) for stored in self.sent_row.reminded]
+        return tuple([reminder for reminder in reminders if reminder.turn in decisions])
 
     def _request(
         self,
@@ -338,18 +354,18 @@ class _PingRequests:
         opening: Sequence[int] = (),
     ) -> Request:
         state = self.state
-        what = max((entry[2] for entry in reminded), default=0)
+        kind = max((reminder.kind for reminder in reminded), default=0)
         until = state.row.deadline
-        if what and until is not None:
-            reminder = Reminder(what, until)
+        if kind and until is not None:
+            reminder = Reminder(kind, until)
         else:
             reminder = None
         page = partial(ping_page, state.snapshot, _seats_of(decisions), state.row.locale, reminder, opening)
         return Request("ping", channel_id=state.place_id, make_page=page, changes=changes)
 
 
-def _seats_of(decisions: SeatDecisions) -> list[int]:
-    return [seat for seat, _ in decisions]
+def _seats_of(turns: Iterable[SeatDecision | Reminded]) -> list[int]:
+    return [turn.seat for turn in turns]
 
 
 # --- before and beside the game -----------------------------------------------------------------------------
@@ -360,40 +376,45 @@ def _invitation(state: TableState, sent_row: SentRow, posted: PostingInputs, wal
         return None  # a table's people are pinged with its other pings
     if (question := _question(state, sent_row, posted)) is not None:
         return question
-    opens_at = planning.opening_time(state)
-    people = lobby.ids_to_ping(state)
-    changes = NOTHING
-    reason = PingReason.INVITATION
-    is_pinged = planning.is_opening_pinged(sent_row.called)
-    if opens_at is None or is_pinged:
-        summons_at = None
-    else:
-        summons_at = opens_at - planning.PING_MS
-    make_page = invitation_page
-    if opens_at is not None and planning.is_to_tell(sent_row.called):
+    summons_at = _summons_time(state, sent_row)
+    if planning.opening_time(state) is not None and planning.is_to_tell(sent_row.called):
+        changes: Changes = {"called": (planning.NEW_TIME_SENT,)}
         people = planning.ids_to_tell(state)
-        changes = {"called": (planning.NEW_TIME_SENT,)}
-        make_page = new_time_page
         if not people:
             return Request("invitation", changes=changes)
-    elif summons_at is not None and wall >= summons_at:
-        people = tuple([seat.user_id or 0 for seat in state.people])
-        changes = {"called": planning.OPENING_PINGED}
-        reason = PingReason.BEGINNING
-    elif not people:
-        if summons_at is not None:
-            return Request("invitation", summons_at)
-        # The message that calls people to a planned game stays until the game opens.
-        is_summoned = bool(sent_row.called) and opens_at is not None
-        is_waiting = bool(lobby.unanswered_ids(state) or presence.asked_ids(state))
-        is_answered = not is_summoned and not is_waiting
-        names_forgotten = planning.HOST_FORGOTTEN in sent_row.called
-        if sent_row.call_id is None or not (is_answered or names_forgotten):
-            return None
-        called = tuple([entry for entry in sent_row.called if entry != planning.HOST_FORGOTTEN])
-        over: Changes = {"call_id": None, "called": called}
-        return Request("invitation", changes=over, stale=_known(sent_row.call_id))
-    return _call(state, sent_row, posted, make_page, pings_of(state, people, reason), changes)
+        pings = pings_of(state, people, PingReason.INVITATION)
+        return _call(state, sent_row, posted, new_time_page, pings, changes)
+    if summons_at is not None and wall >= summons_at:
+        pings = pings_of(state, tuple(user_ids(state.people)), PingReason.BEGINNING)
+        return _call(state, sent_row, posted, invitation_page, pings, {"called": planning.OPENING_PINGED})
+    people = lobby.ids_to_ping(state)
+    if people:
+        pings = pings_of(state, people, PingReason.INVITATION)
+        return _call(state, sent_row, posted, invitation_page, pings, NOTHING)
+    if summons_at is not None:
+        return Request("invitation", at=summons_at)
+    return _end_of_invitation(state, sent_row)
+
+
+def _summons_time(state: TableState, sent_row: SentRow) -> int | None:
+    # When the people of a planned game are called, unless they were called already.
+    opens_at = planning.opening_time(state)
+    if opens_at is None or planning.is_opening_pinged(sent_row.called):
+        return None
+    return opens_at - planning.PING_MS
+
+
+def _end_of_invitation(state: TableState, sent_row: SentRow) -> Request | None:
+    # The message that calls people to a planned game stays until the game opens.
+    is_summoned = bool(sent_row.called) and planning.opening_time(state) is not None
+    is_waiting = bool(lobby.unanswered_ids(state) or presence.asked_ids(state))
+    is_answered = not is_summoned and not is_waiting
+    names_forgotten = planning.HOST_FORGOTTEN in sent_row.called
+    if sent_row.call_id is None or not (is_answered or names_forgotten):
+        return None
+    called = tuple(without(sent_row.called, {planning.HOST_FORGOTTEN}))
+    over: Changes = {"call_id": None, "called": called}
+    return Request("invitation", changes=over, stale=_known(sent_row.call_id))
 
 
 def _question(state: TableState, sent_row: SentRow, posted: PostingInputs) -> Request | None:
@@ -401,10 +422,11 @@ def _question(state: TableState, sent_row: SentRow, posted: PostingInputs) -> Re
     is_pinged = presence.ASKED in sent_row.called
     if bool(people) is is_pinged:
         return None
-    others = tuple([entry for entry in sent_row.called if entry != presence.ASKED])
+    called = without(sent_row.called, {presence.ASKED})
     if is_pinged:
-        return _end_of_question(state, sent_row, others)
-    changes: Changes = {"called": (*others, presence.ASKED)}
+        return _end_of_question(state, sent_row, tuple(called))
+    called.append(presence.ASKED)
+    changes: Changes = {"called": tuple(called)}
     pings = pings_of(state, people, PingReason.BEGINNING)
     request = _call(state, sent_row, posted, presence_page, pings, changes)
     if request is None:

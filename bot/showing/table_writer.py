@@ -13,6 +13,7 @@ from bot.clock import Clock, Elapsed
 from bot.driving.keeper import RequestClass, Step, StepSource
 from bot.driving.table import Table
 from bot.interactions import acknowledge, exchange_of
+from bot.lists import not_none
 from bot.pages import messages
 from bot.pages.calls import event_details, event_tag
 from bot.pages.lobby import notice_page, thread_name
@@ -384,7 +385,7 @@ class TableWriter(Writer[Table]):
         # The message may be older than the thread, or in a thread that the game has left.
         state = self.table.state
         channels = dict.fromkeys([request.channel_id, state.row.channel_id, state.gathering.thread_id])
-        return [place for place in channels if place is not None]
+        return not_none(channels)
 
     async def leave_place(self, request: Request, refusal: RequestRejected) -> bool:
         """Leave a thread that is deleted, locked, or closed to the bot. Return whether it was left."""

@@ -12,6 +12,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from bot.clock import Clock, Elapsed, Signal
 from bot.driving.keeper import RequestClass, Step, StepSource
 from bot.driving.kept import Kept
+from bot.lists import without, without_key
 from bot.showing.channels import ChannelTracker
 from bot.showing.editor import Deliver, MessageEditor
 from bot.wire import errors
@@ -85,14 +86,14 @@ def lost_request(posted: PostingInputs, channel_id: int) -> Request | None:
         return None
     if posted.failures["lost"] >= GIVE_UP_SEARCH:
         return Request("lost")
-    return Request("lost", 0, Priority.MESSAGE, Route.LOOK, channel_id)
+    return Request("lost", priority=Priority.MESSAGE, route=Route.LOOK, channel_id=channel_id)
 
 
 def stale_request(sent_row: SentRow, channel_id: int) -> Request | None:
     """Return the request that deletes the oldest message that is no longer needed, if there is one."""
     if not sent_row.stale:
         return None
-    return Request("stale", 0, Priority.TIDYING, Route.DELETE, channel_id, sent_row.stale[0])
+    return Request("stale", route=Route.DELETE, channel_id=channel_id, message_id=sent_row.stale[0])
 
 
 def changes_after(sent_row: SentRow, request: Request, sent: SentMessage | None) -> Changes:
@@ -108,7 +109,7 @@ def changes_after(sent_row: SentRow, request: Request, sent: SentMessage | None)
         if sent is not None and request.route is Route.SEND:
             changes[request.slot] = sent.message_id
     elif request.slot:
-        posts = {key: post for key, post in sent_row.posts.items() if key != request.slot}
+        posts = without_key(sent_row.posts, request.slot)
         if sent is None:
             message_id = None
         else:
@@ -203,7 +204,7 @@ def changes_for_found(sent_row: SentRow, identities: Mapping[FoundMessage, Ident
         if called := identities[message].called:
             changes["called"] = changes.get("called", sent_row.called) + called
     used = [message.message_id for message in newest.values()]
-    surplus = [message.message_id for message in lost if message.message_id not in used]
+    surplus = without([message.message_id for message in lost], used)
     changes["stale"] = sent_row.stale + tuple(replaced + surplus)
     return changes
 
@@ -523,7 +524,7 @@ class Writer(Generic[K]):
         self._note(stale=self._stale_without(request.message_id))
 
     def _stale_without(self, message_id: int) -> tuple[int, ...]:
-        return tuple([stale_id for stale_id in self.kept.sent_row.stale if stale_id != message_id])
+        return tuple(without(self.kept.sent_row.stale, {message_id}))
 
     async def _search(self, request: Request) -> None:
         own = await own_messages(self.transport, request.channel_id)

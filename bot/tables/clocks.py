@@ -10,7 +10,7 @@ import msgspec
 
 from bot.refused import Refused
 from bot.tables.positions import is_away, is_deserted
-from bot.tables.state import Change, TableState
+from bot.tables.state import Change, SeatDecision, TableState
 
 # When a person's time runs out for the first time in a game, they get extra time of the same length. The next
 # time, they are *away*: a computer player moves for them until they move or return. If everybody is away, the
@@ -51,8 +51,17 @@ class OpenPanel(NamedTuple):
     is_pushed_up: bool = False  # the table's message was posted below it since the last tap
 
 
-Reminded = tuple[int, int, int]
-"""A reminder: the seat, the number of the decision, and the kind of reminder."""
+class Reminded(NamedTuple):
+    """A reminder of the time left for a decision."""
+
+    seat: int
+    decision: int
+    kind: int  # ``HALF_TIME`` or ``EXTRA_TIME``
+
+    @property
+    def turn(self) -> SeatDecision:
+        """The seat and the number of the decision."""
+        return SeatDecision(self.seat, self.decision)
 
 
 def turn_ms(table: TableState) -> int:
@@ -172,7 +181,7 @@ class DueReminders(NamedTuple):
 
 
 def next_reminders(
-    table: TableState, sent: Container[Reminded], ping_times: Mapping[int, int]
+    table: TableState, sent: Container[tuple[int, int, int]], ping_times: Mapping[int, int]
 ) -> DueReminders | None:
     """Return the next reminders of the time left; ``None`` if there are none.
 
@@ -188,12 +197,12 @@ def next_reminders(
     for seat, decision in table.pending():
         is_extra = table.seats[seat].grace == decision
         # Half of the time is over, or extra time has begun.
-        reminder = seat, decision, EXTRA_TIME if is_extra else HALF_TIME
+        reminder = Reminded(seat, decision, EXTRA_TIME if is_extra else HALF_TIME)
         if reminder not in sent:
             begins = deadline - (turn if is_extra else turn // 2)
             times[reminder] = max(begins, ping_times[seat])
+    if not times:
+        return None
     # Several reminders of one time are one message.
-    at = min(times.values(), default=0)
-    if times:
-        return DueReminders(at, tuple([item for item, due in times.items() if due == at]))
-    return None
+    at = min(times.values())
+    return DueReminders(at, tuple([reminder for reminder, due in times.items() if due == at]))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 import msgspec
 
 from bot.language import usual_zone
+from bot.lists import without, without_key
 from bot.refused import Refused
 from bot.tables import clocks, lobby
 from bot.tables.clocks import is_idle
@@ -28,6 +30,7 @@ from storage.rows import (
     WON,
     EarlyEnd,
     Outcome,
+    SeatRow,
 )
 from storage.servers import CLOSED_STANDING, Act
 
@@ -109,7 +112,7 @@ def _votes_of_others(state: TableState, user_id: int | None) -> dict[str, tuple[
     # A new host's votes are dropped, since a vote is not a host's decision.
     votes = {}
     for act, voters in state.row.votes.items():
-        others = tuple([voter for voter in voters if voter != user_id])
+        others = tuple(without(voters, {user_id}))
         if others:
             votes[act] = others
     return votes
@@ -175,7 +178,7 @@ def result_by_scores(state: TableState) -> Result | None:
 
 def _closed_by_scores(state: TableState, now: int, standing: Result) -> Change:
     assert state.match is not None
-    absent = tuple(made.is_absent for made in state.position.decision_counts)
+    absent = state.position.absences
     least = state.min_decisions(settled_seats(state))
     statistics = state.statistics
     zone = usual_zone(state.row.locale)
@@ -187,8 +190,12 @@ def _closed_by_scores(state: TableState, now: int, standing: Result) -> Change:
 
 
 def _is_won(state: TableState) -> bool:
-    has_left = any(row.has_left or row.is_taken for row in state.seats)
+    has_left = _has_anybody_left(state.seats)
     return has_left and will_be_rated(state) and len(group_by_team(contenders(state), state.teams)) == 1
+
+
+def _has_anybody_left(seats: Iterable[SeatRow]) -> bool:
+    return any(row.has_left or row.is_taken for row in seats)
 
 
 def _next_host(state: TableState) -> int | None:
@@ -208,7 +215,7 @@ def _early_outcome(state: TableState, why: str, now: int) -> Outcome | None:
     still = contenders(state)
     counts = is_rated(seats)
     # Without anybody out or gone, the game ends without a result.
-    lost = any(row.has_left or row.is_taken for row in seats) or why in (DESERTED, LEFT)
+    lost = _has_anybody_left(seats) or why in (DESERTED, LEFT)
     if not (counts and lost) and not any(seats[seat].level is None or seats[seat].has_left for seat in out):
         return None
     # People who are still there win together, with their partners.
@@ -222,7 +229,7 @@ def _early_outcome(state: TableState, why: str, now: int) -> Outcome | None:
     others = tuple(row.seat for row in seats if row.seat not in first and row.seat not in out)
     groups = [tuple(first), others]
     groups += group_by_team(reversed(out), teams)
-    ranking = tuple([group for group in groups if group])
+    ranking = tuple(filter(None, groups))
     result = Result(ranking, (0.0,) * len(seats), teams)
     # People who made too few decisions count as absent, and so do those who abandoned the game.
     absent = tuple(
@@ -327,7 +334,7 @@ def vote(state: TableState, now: int, user_id: int, act: str) -> Change:
     # A second vote for the same act withdraws the first.
     before = state.row.votes.get(act, ())
     if user_id in before:
-        after = tuple(voter for voter in before if voter != user_id)
+        after = tuple(without(before, {user_id}))
     else:
         after = (*before, user_id)
     votes = _votes_without(state, act)
@@ -337,7 +344,7 @@ def vote(state: TableState, now: int, user_id: int, act: str) -> Change:
 
 
 def _votes_without(state: TableState, act: str) -> dict[str, tuple[int, ...]]:
-    return {name: voters for name, voters in state.row.votes.items() if name != act}
+    return without_key(state.row.votes, act)
 
 
 def carry_out_decision(state: TableState, now: int) -> Change:
@@ -454,7 +461,7 @@ def _there(state: TableState) -> frozenset[int]:
 
 
 def _can_open_hands(state: TableState) -> bool:
-    has_left = any(row.has_left or row.is_taken for row in state.seats)
+    has_left = _has_anybody_left(state.seats)
     return has_left and will_be_rated(state) and state.row.watching and not state.row.leavers_watch
 
 

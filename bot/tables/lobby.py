@@ -11,6 +11,7 @@ from typing import Any, Concatenate, ParamSpec
 import msgspec
 
 from bot.language import ROBOT, Localizer, skeleton
+from bot.lists import user_ids, without, without_user
 from bot.refused import Refused
 from bot.tables import clocks
 from bot.tables.clocks import CLOCKS
@@ -145,7 +146,7 @@ def begin_sitting(table: TableState, seat: int, user_id: int, name: Name) -> tup
 
 
 def _with_sitting(table: TableState, old: Sitting | None, new: Sitting) -> tuple[Sitting, ...]:
-    sittings = [sitting for sitting in table.sittings if sitting != old]
+    sittings: list[Sitting] = without(table.sittings, (old,))
     sittings.append(new)
     sittings.sort(key=lambda sitting: sitting.seat)  # stable: in order at each seat
     return tuple(sittings)
@@ -237,7 +238,7 @@ def with_all_hands(state: TableState, user_id: int) -> Snapshot:
     if not may_watch(state, user_id):
         raise Refused("watching-not-yours")
     assert state.match is not None
-    hands = tuple(state.match.view(row.seat) for row in state.seats)
+    hands = tuple(map(state.match.view, range(len(state.seats))))
     return replace(state.snapshot, hands=hands)
 
 
@@ -335,7 +336,7 @@ def join(
         raise Refused("removed-from-lobby")
     _check_room(table)
     after = _seated(table, (*table.seats, SeatRow(0, user_id, name, None, join_id, handle=handle)))
-    others = tuple(invitation for invitation in table.gathering.invitations if invitation.user_id != user_id)
+    others = without_user(table.gathering.invitations, user_id)
     return after.with_gathering(invitations=others)
 
 
@@ -361,7 +362,7 @@ def leave(table: TableState, user_id: int) -> TableState:
     mine = table.seat_of(user_id)
     if mine is None:
         raise Refused("not-at-table")
-    after = as_ordinary_lobby(_seated(table, (seat for seat in table.seats if seat.seat != mine)))
+    after = as_ordinary_lobby(_seated(table, without_user(table.seats, user_id)))
     if not after.people:
         return after.with_row(status=CANCELLED)
     if table.row.host_id != user_id:
@@ -423,7 +424,7 @@ def remove_computers(table: TableState, host_id: int, count: int | None = None) 
     if not computers:
         raise Refused("lobby-no-computer")
     gone = computers[-(count or len(computers)) :]
-    return _seated(table, (seat for seat in table.seats if seat not in gone))
+    return _seated(table, without(table.seats, gone))
 
 
 def set_option(table: TableState, host_id: int, name: str, value: str) -> TableState:
@@ -498,7 +499,7 @@ def awaits_host(table: TableState) -> bool:
     """Return whether people in an open lobby depend on its host."""
     gathering = table.gathering
     is_own = table.is_lobby and gathering.paired is None and gathering.starts_at is None
-    return is_own and any(seat.user_id != table.row.host_id for seat in table.people)
+    return is_own and bool(without(user_ids(table.people), {table.row.host_id}))
 
 
 def can_take_over(table: TableState, user_id: int) -> bool:
@@ -573,7 +574,7 @@ def start(table: TableState, host_id: int, now: int) -> TableState:
     after = table.with_row(status=PLAYING, first=first, started_at=now, deadline=None, host_id=host_id)
     after = after.with_gathering(invitations=(), is_rematch=False, answer_until=None)
     after = after.with_host_gone(False)
-    sat = {player_key(table.row.seed, row.user_id) for row in table.people if row.user_id is not None}
+    sat = {player_key(table.row.seed, user_id) for user_id in user_ids(table.people)}
     return replace(after, excluded_keys=table.excluded_keys | sat).with_first_position().with_deal()
 
 
@@ -720,9 +721,9 @@ def invite(table: TableState, host_id: int, people: Sequence[int]) -> TableState
     """Return the lobby after its host has invited more people. People who cannot be invited are skipped."""
     check_host(table, host_id)
     # People who are invited, seated or removed already are skipped.
-    known_ids = {invitation.user_id for invitation in guests(table)}
-    known_ids.update(seat.user_id for seat in table.seats if seat.user_id is not None)
-    strangers = [user_id for user_id in dict.fromkeys(people) if user_id not in known_ids]
+    known_ids = set(user_ids(guests(table)))
+    known_ids.update(user_ids(table.seats))
+    strangers = without(dict.fromkeys(people), known_ids)
     new = [user_id for user_id in strangers if not table.was_removed(user_id)]
     if len(guests(table)) + len(new) > MOST_GUESTS:
         raise Refused("too-many-guests", most=MOST_GUESTS)
@@ -739,7 +740,7 @@ def decline(table: TableState, user_id: int, name: Name, guild_id: int) -> Table
     table.check_server(guild_id)
     if table.seat_of(user_id) is not None:
         raise Refused("already-joined")
-    if all(invitation.user_id != user_id for invitation in guests(table)):
+    if user_id not in user_ids(guests(table)):
         raise Refused("not-invited")
     return _with_invitations(table, {user_id}, name=name, has_declined=True, is_maybe=False)
 

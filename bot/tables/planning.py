@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 from bot.language import usual_zone
+from bot.lists import user_ids, without_user
 from bot.refused import Refused
 from bot.tables import lobby
 from bot.tables.snapshot import Snapshot
@@ -114,10 +115,8 @@ def _answered(table: TableState, answer: InvitationRow) -> TableState:
         if len(table.people) == 1:
             raise Refused("planned-alone")
         after = lobby.leave(table, answer.user_id)
-    others = tuple(
-        invitation for invitation in after.gathering.invitations if invitation.user_id != answer.user_id
-    )
-    if all(invitation.user_id != answer.user_id for invitation in lobby.guests(table)):
+    others = without_user(after.gathering.invitations, answer.user_id)
+    if answer.user_id not in user_ids(lobby.guests(table)):
         answer = msgspec.structs.replace(answer, is_unasked=True)
         if sum(invitation.is_unasked for invitation in others) >= MOST_UNASKED:
             # The seat is freed, but the list of names is full.

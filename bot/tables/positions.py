@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from bot.clock import Elapsed
 from bot.language import escape, quote
+from bot.lists import not_none
 from games.core.game import Game
 from games.core.match import Match
 from games.core.moves import Move
@@ -89,8 +90,7 @@ class SpectatorGuesses(msgspec.Struct, frozen=True):
     @property
     def share(self) -> BelieverShare | None:
         """The guesses about the last claim; ``None`` if its truth is unknown or nobody guessed."""
-        about_last = [guess.is_lie for guess in self.guesses if guess.seq == self.revealed]
-        lies = [is_lie for is_lie in about_last if is_lie is not None]
+        lies = not_none(guess.is_lie for guess in self.guesses if guess.seq == self.revealed)
         if lies:
             return BelieverShare(lies.count(False), len(lies))
         return None
@@ -148,8 +148,7 @@ class NewsItem(msgspec.Struct, eq=False):
     def lines(self, presenter: Presenter[Any]) -> tuple[Text, ...]:
         """Return the texts of the news. The game's presenter makes them once; then they are cached."""
         if (view := self.view) is not None:
-            texts = (presenter.say(event, view) for event in view.news)
-            self.words = tuple([line for line in texts if line is not None])
+            self.words = tuple(not_none(presenter.say(event, view) for event in view.news))
             self.view = None
         return self.words or self.texts
 
@@ -372,6 +371,11 @@ class Position(msgspec.Struct, frozen=True):
     reveal_pause: RevealPause | None = None  # the present pause for revealed cards
     guesses: SpectatorGuesses = NO_GUESSES  # guesses of spectators
     stand_in_moves: frozenset[int] = frozenset()  # numbers of moves that a computer made for an absent person
+
+    @property
+    def absences(self) -> tuple[bool, ...]:
+        """For each seat, true if its player made too few decisions, and so counts as absent."""
+        return tuple([made.is_absent for made in self.decision_counts])
 
     @classmethod
     def first(cls, match: Match) -> Position:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import msgspec
 
+from bot.lists import user_ids, without
 from bot.refused import Refused
 from bot.tables import lobby
 from bot.tables.snapshot import Snapshot
@@ -34,8 +35,7 @@ def is_asking(table: TableState | Snapshot) -> bool:
 
 def asked_ids(table: TableState | Snapshot) -> tuple[int, ...]:
     """Return the user ids of the people who were asked and have not answered."""
-    user_ids = [seat.user_id for seat in table.seats if seat.is_asked]
-    return tuple([user_id for user_id in user_ids if user_id is not None])
+    return tuple(user_ids(seat for seat in table.seats if seat.is_asked))
 
 
 def ask(table: TableState, user_id: int, silent: Collection[int], now: int) -> TableState:
@@ -89,7 +89,7 @@ def stop_waiting(table: TableState, seen: Collection[int], now: int) -> TableSta
         Refused: the lobby asks nobody, or the time is not over.
     """
     _check_time_is_over(table, now)
-    table = _with_asked(table, [user_id for user_id in asked_ids(table) if user_id not in seen])
+    table = _with_asked(table, without(asked_ids(table), seen))
     here = [seat.user_id for seat in table.people if not seat.is_asked]
     if len(here) > 1 and table.row.host_id in here:
         return _with_computers(table)

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from bot.clock import Elapsed
+from bot.lists import without_key
 from bot.refused import Refused
 from bot.tables.positions import KNOWN_OUTCOMES, NO_SCORE, RevealPause, SeatNote, ShownReveal, is_present
 from bot.tables.snapshot import Guesser, Snapshot, fingerprint_of
@@ -158,7 +159,7 @@ def react(state: TableState, user_id: int, seq: int, reaction: int) -> TableStat
     reveal = next((known for known in state.position.reveals if known.seq == seq), None)
     if reveal is None or (state.position.in_suspense and seq == state.seq):
         raise Refused("stale-button")
-    others = {person: known for person, known in reveal.reactions.items() if person != user_id}
+    others = without_key(reveal.reactions, user_id)
     if reveal.reactions.get(user_id) != reaction:
         others[user_id] = reaction
     return _replace_reveal(state, reveal._replace(reactions=others))

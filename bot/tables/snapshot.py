@@ -13,6 +13,7 @@ import msgspec
 import structlog
 
 from bot.language import skeleton
+from bot.lists import not_none
 from bot.tables.positions import (
     BelieverShare,
     GuessScore,
@@ -309,7 +310,7 @@ class PublicTable:
     @cached_property
     def people(self) -> tuple[SeatRow, ...]:
         """Rows of the seats that people play now."""
-        return tuple(seat for seat in self.seats if is_person(seat))
+        return tuple(filter(is_person, self.seats))
 
     def seat_of(self, user_id: int) -> int | None:
         """Return the seat that a user plays now; ``None`` without a seat."""
@@ -317,8 +318,8 @@ class PublicTable:
 
     def voters(self, act: str) -> tuple[int, ...]:
         """Return the seats of the players who have voted for an act such as ``pause``."""
-        seats = (self.seat_of(user_id) for user_id in self.row.votes.get(act, ()))
-        return tuple(seat for seat in seats if seat is not None)
+        voters = self.row.votes.get(act, ())
+        return tuple(not_none(map(self.seat_of, voters)))
 
     def attempt(self, kind: str, make: Callable[[], T], instead: T) -> T:
         """Return the result of ``make()``, or ``instead`` if it raises an error.

@@ -5,7 +5,7 @@ It has no clock, database or callbacks. ``bot.driving.table.Table`` holds the cu
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from bot.language import usual_zone
+from bot.lists import not_none, user_ids
 from bot.refused import Refused
 from bot.tables.positions import (
     BEFORE_GAME,
@@ -184,11 +185,11 @@ class TableState(PublicTable):
         for invitation in self.gathering.invitations:
             named |= {invitation.user_id, invitation.remover_id}
         if self.evening:
-            named.update(person.user_id for person in self.evening.people)
-        named.update(guess.user_id for guess in self.position.guesses.guesses)
+            named.update(user_ids(self.evening.people))
+        named.update(user_ids(self.position.guesses.guesses))
         if self.story is not None:
             for highlight in self.story.highlights:
-                named.update(seat.user_id for seat in highlight.seats)
+                named.update(user_ids(highlight.seats))
         return user_id in named or self.has_ever_sat(user_id)
 
     def has_ever_sat(self, user_id: int) -> bool:
@@ -265,7 +266,7 @@ class TableState(PublicTable):
 
     def pending(self) -> tuple[SeatDecision, ...]:
         """Return the decisions that people have to make now."""
-        return tuple(SeatDecision(seat, self.position.decisions[seat]) for seat in self.acting(human=True))
+        return self._turns_of(self.acting(human=True))
 
     def to_ping(self) -> tuple[SeatDecision, ...]:
         """Return the decisions whose players are to be pinged. A person who plays alone is never pinged."""
@@ -274,7 +275,10 @@ class TableState(PublicTable):
 
     def open_decisions(self) -> tuple[SeatDecision, ...]:
         """Return the decisions that people have to make, now or after a pause."""
-        return tuple(SeatDecision(seat, self.position.decisions[seat]) for seat in self.awaited(human=True))
+        return self._turns_of(self.awaited(human=True))
+
+    def _turns_of(self, seats: Iterable[int]) -> tuple[SeatDecision, ...]:
+        return tuple([SeatDecision(seat, self.position.decisions[seat]) for seat in seats])
 
     @cached_property
     def memo(self) -> dict[Any, Any]:
@@ -301,7 +305,7 @@ class TableState(PublicTable):
         if self.sittings:
             seen.append(self.sittings)
         if row.status == LOBBY:
-            guests = [_shown_facts(guest) for guest in gathering.invitations]
+            guests = list(map(_shown_facts, gathering.invitations))
             seen += [gathering.venue, gathering.is_rematch, gathering.starts_at, gathering.weekly, guests]
             if gathering.answer_until is not None:
                 seen += ["asked", gathering.answer_until]
@@ -315,7 +319,7 @@ class TableState(PublicTable):
             gone = None
         no_crowd = None if row.crowd else "no crowd"
         # Facts in their usual state are left out, so they do not change the fingerprint.
-        seen += [fact for fact in (self._share, no_crowd, restart, gone) if fact is not None]
+        seen += not_none([self._share, no_crowd, restart, gone])
         return fingerprint_of(seen)
 
     def with_restart_at(self, restart_at: int | None) -> TableState:
@@ -364,14 +368,11 @@ class TableState(PublicTable):
         else:
             tales = ()
         speakers = last_movers(self, position.seq)
-        # The scene names the players on turn, and for each other seat the player who made its last move.
-        named_players = list(speakers)
-        for row in seats:
-            if is_to_act(position.to_act, row.seat):
-                named_players[row.seat] = row
+        named_players = self._players_of_scene(speakers)
+        # All players whom a text of the snapshot may name.
         lineups = [last_movers(self, reveal.seq) for reveal in position.reveals]
         lineups += [item.players for item in news]
-        lineups.append(tuple(named_players))
+        lineups.append(named_players)
         if pause is not None:
             lineups.append(speakers)
         lineups += [tale.players for tale in tales]
@@ -414,6 +415,14 @@ class TableState(PublicTable):
             player_numbers=numbers,
             name_numbers=numbers.of(named_players),
         )
+
+    def _players_of_scene(self, speakers: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
+        # The scene names the players on turn, and for each other seat the player who made its last move.
+        players = list(speakers)
+        for row in self.seats:
+            if is_to_act(self.position.to_act, row.seat):
+                players[row.seat] = row
+        return tuple(players)
 
     @property
     def _best_guessers(self) -> tuple[tuple[Name, GuessScore], ...]:
@@ -644,7 +653,7 @@ class TableState(PublicTable):
             return None
         result = match.result()
         assert result is not None
-        absent = tuple(made.is_absent for made in self.position.decision_counts)
+        absent = self.position.absences
         rated = is_rated(self.seats)
         facts = self.statistics
         least = self.min_decisions(set(range(len(self.seats))))

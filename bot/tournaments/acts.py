@@ -11,6 +11,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from bot.lists import without_user
 from bot.pairing.rounds import MOST_PEOPLE, MOST_ROUNDS, Pairing
 from bot.refused import Refused
 from bot.tables.clocks import CLOCKS
@@ -90,7 +91,7 @@ def _with_person(
 
 
 def _without_invitation(state: TournamentState, user_id: int) -> TournamentState:
-    others = [invitation for invitation in state.invitations if invitation.user_id != user_id]
+    others = without_user(state.invitations, user_id)
     return replace(state, invitations=tuple(others))
 
 

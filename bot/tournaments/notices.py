@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from bot.clock import Clock
 from bot.driving.registry import TableRegistry
+from bot.lists import not_none, without
 from bot.showing.channels import ChannelTracker
 from bot.showing.writer import (
     MAIN,
@@ -98,7 +99,7 @@ def needed_requests(
         if sent_row.message_id is not None:
             requests += [_invitation(state, sent_row, inputs), _call(state, sent_row, inputs)]
         requests.append(stale_request(sent_row, channel_id))
-    return (request for request in requests if request is not None)
+    return iter(not_none(requests))
 
 
 def _message(
@@ -203,7 +204,7 @@ def _invitation(state: TournamentState, sent_row: SentRow, inputs: NoticeInputs)
         return Request("invite", slot=INVITED, stale=old)
     # The message names all people who have not answered, and pings those who do not know yet. People who are
     # not pinged need its buttons, too.
-    new = tuple([user_id for user_id in waiting if user_id not in inputs.unpinged])
+    new = tuple(without(waiting, inputs.unpinged))
     guild_id = state.row.guild_id
     if old and not new:
         if not waiting:

@@ -309,7 +309,7 @@ def _no_host_lines(state: TournamentState, words: Localizer) -> list[str]:
 
 
 def _invited_lines(state: TournamentState, words: Localizer) -> list[str]:
-    people = [mention(user_id) for user_id in unanswered(state.invitations)]
+    people = list(map(mention, unanswered(state.invitations)))
     if not people:
         return []
     return [f"-# {words('lobby-unanswered', people=words.join(people[:MOST_ASKED]))}"]
@@ -559,7 +559,7 @@ def presence_page(state: TournamentState, user_ids: Sequence[int], message_index
         message_index: from 0. A large tournament needs several messages.
     """
     words = Localizer(language)
-    mentions = words.join([mention(entrant) for entrant in user_ids])
+    mentions = words.join(map(mention, user_ids))
     at = (state.row.starts_at or 0) // 1000
     game = words(f"{state.row.game}-name")
     if state.asks_for_presence:
@@ -580,7 +580,7 @@ def presence_page(state: TournamentState, user_ids: Sequence[int], message_index
 def invitation_page(state: TournamentState, language: str) -> Page:
     """Return the message that pings invited people and asks for their answers."""
     words = Localizer(language)
-    mentions = words.join([mention(user_id) for user_id in unanswered(state.invitations)])
+    mentions = words.join(map(mention, unanswered(state.invitations)))
     sentence = words("tournament-invitation", people=mentions, game=words(f"{state.row.game}-name"))
     answers = [
         button("cup_join", state.id, words("button-join"), style="success"),
@@ -592,7 +592,7 @@ def invitation_page(state: TournamentState, language: str) -> Page:
 def subscribers_page(state: TournamentState, user_ids: Sequence[int], language: str) -> Page:
     """Return the message that pings subscribers about a new tournament."""
     words = Localizer(language)
-    mentions = words.join([mention(entrant) for entrant in user_ids])
+    mentions = words.join(map(mention, user_ids))
     sentence = words("tournament-subscribers", people=mentions, game=words(f"{state.row.game}-name"))
     join = [button("cup_join", state.id, words("button-tournament-join"), style="success")]
     return framed(text_display(sentence), button_rows(join), accent=interactions.LOBBY)

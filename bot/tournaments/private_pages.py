@@ -491,7 +491,7 @@ def _people(state: TournamentState, words: Localizer) -> list[Item]:
     people = [entrant for entrant in state.remaining if entrant.user_id is not None]
     items: list[Item] = []
     if waited := unanswered(state.invitations):
-        mentions = words.join([mention(user_id) for user_id in waited])
+        mentions = words.join(map(mention, waited))
         items.append(text_display(words("lobby-unanswered", people=mentions)))
     items.append(member_menu("cup_add", state.id, words("options-invite"), most=MOST_GUESTS))
     if 0 < len(people) <= CHOICES_LIMIT:

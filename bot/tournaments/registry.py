@@ -10,6 +10,8 @@ import structlog
 
 from bot.clock import Clock
 from bot.driving.registry import KeptRegistry, TableRegistry
+from bot.driving.table import Table
+from bot.lists import not_none
 from bot.pairing.rounds import METHOD
 from bot.randomness import RandomSource
 from bot.refused import Refused
@@ -36,28 +38,28 @@ log = structlog.get_logger(__name__)
 
 def table_places(state: TournamentState, tables: TableRegistry) -> dict[str, int]:
     """Return the channel or thread of each running game, by table id."""
-    tables_by_id = {table.id: tables.all.get(table.id) for table in state.unfinished}
-    return {
-        ident: table.state.place_id
-        for ident, table in tables_by_id.items()
-        if table is not None and table.state.has_begun
-    }
+    places = {}
+    for table in _running_tables(state, tables):
+        if table.state.has_begun:
+            places[table.id] = table.state.place_id
+    return places
 
 
 def unreadable_tables(state: TournamentState, tables: TableRegistry) -> frozenset[str]:
     """Return the ids of the current round's tables whose games cannot be read."""
-    tables_by_id = {table.id: tables.all.get(table.id) for table in state.unfinished}
-    return frozenset(
-        ident
-        for ident, table in tables_by_id.items()
-        if table is not None and table.state.incident is not None
-    )
+    running = _running_tables(state, tables)
+    return frozenset([table.id for table in running if table.state.incident is not None])
+
+
+def _running_tables(state: TournamentState, tables: TableRegistry) -> list[Table]:
+    # The tables of the current round that are in memory.
+    return not_none(tables.all.get(table.id) for table in state.unfinished)
 
 
 def has_open_tables(state: TournamentState, tables: TableRegistry) -> bool:
     """Return whether any table of the tournament is still open."""
-    places = [table.state.gathering.paired for table in tables.open()]
-    return any(place is not None and place.tournament == state.id for place in places)
+    paired = not_none(table.state.gathering.paired for table in tables.open())
+    return any(place.tournament == state.id for place in paired)
 
 
 class OpenedTournament(NamedTuple):

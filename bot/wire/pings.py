@@ -13,6 +13,7 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 
 from bot.clock import Clock, Elapsed
+from bot.lists import not_none
 from bot.wire.errors import NoAnswer, RateLimited, RequestRejected, ServedElsewhere
 from storage.errors import StorageError
 from storage.rows import GuildSettings
@@ -70,6 +71,10 @@ class _Entry:
     is_void: bool = False
 
 
+def _people_of(entries: Iterable[_Entry]) -> tuple[int, ...]:
+    return tuple([entry.whom for entry in entries])
+
+
 class _Attempt(NamedTuple):
     """A message that was sent without an answer, and its pings."""
 
@@ -110,12 +115,10 @@ class PingAccount:
         if not settings.pings:
             return ()
         self._expire()
-        promised = [
-            entry for whom in people if (entry := self._counted(by, whom, PingReason.INVITATION)) is not None
-        ]
+        promised = not_none(self._counted(by, whom, PingReason.INVITATION) for whom in people)
         for entry in promised:
             self._promised.setdefault((by, entry.whom), []).append(entry)
-        return tuple(entry.whom for entry in promised)
+        return _people_of(promised)
 
     @asynccontextmanager
     async def granted(self, pings: Pings) -> AsyncIterator[tuple[int, ...]]:
@@ -133,7 +136,7 @@ class PingAccount:
         is_retry = former is not None
         entries = self._take(request) if former is None else former.entries
         try:
-            yield tuple(entry.whom for entry in entries)
+            yield _people_of(entries)
         except NoAnswer:
             self._unanswered[request] = _Attempt(self._clock.elapsed_ms(), entries)
             raise
@@ -161,8 +164,7 @@ class PingAccount:
             by = self._host_of(pings.tournament)
         else:
             by = pings.by
-        entries = [self._taken(pings, by, whom) for whom in pings.people]
-        return [entry for entry in entries if entry is not None]
+        return not_none(self._taken(pings, by, whom) for whom in pings.people)
 
     def _taken(self, pings: Pings, by: int | None, whom: int) -> _Entry | None:
         is_turn = pings.reason is PingReason.TURN

@@ -117,26 +117,26 @@ def always() -> bool:
     return True
 
 
+class ApiRequest(NamedTuple):
+    """A request to Discord's API."""
+
+    method: str
+    path: str  # below the API's URL, with its query
+    body: bytes = b""  # JSON, or empty
+    files: Sequence[Upload] = ()
+    is_by_bot: bool = True  # with the bot's token, which a path with an interaction's token does not need
+    may_send: Check = always  # is called immediately before the first byte is sent
+
+    def __repr__(self) -> str:
+        # The path may contain a token.
+        return f"ApiRequest({self.method!r})"
+
+
 class ApiConnection(Protocol):
     """Protocol of a connection to Discord's API or to a simulated Discord."""
 
-    async def request(
-        self,
-        method: str,
-        path: str,
-        body: bytes,
-        files: Sequence[Upload] = (),
-        *,
-        by_bot: bool,
-        may_send: Check = always,
-    ) -> HttpResponse:
+    async def request(self, request: ApiRequest) -> HttpResponse:
         """Send a request and return the response.
-
-        Args:
-            path: path below the API's URL, with its query.
-            body: JSON, or empty.
-            by_bot: send the bot's token, which a path with an interaction's token does not need.
-            may_send: is called immediately before the first byte is sent.
 
         Raises:
             NoAnswer: the outcome of the request is unknown.
@@ -170,36 +170,28 @@ class HttpConnection:
         self._cdn = cdn or CDN
         self._session: aiohttp.ClientSession | None = None
 
-    async def request(
-        self,
-        method: str,
-        path: str,
-        body: bytes,
-        files: Sequence[Upload] = (),
-        *,
-        by_bot: bool,
-        may_send: Check = always,
-    ) -> HttpResponse:
+    async def request(self, request: ApiRequest) -> HttpResponse:
         """Send a request and return the response; see ``ApiConnection.request``."""
+        body = request.body
         headers = {"User-Agent": USER_AGENT}
-        if by_bot:
+        if request.is_by_bot:
             headers["Authorization"] = f"Bot {self._token}"
-        if files:
-            body = form(body, files)
+        if request.files:
+            body = form(body, request.files)
             headers["Content-Type"] = FORM
         elif body:
             headers["Content-Type"] = JSON
         session = self._open_session()
 
         def refusal() -> Exception | None:
-            if may_send():
+            if request.may_send():
                 return None
-            return ServedElsewhere(f"{method} {path.partition('?')[0]}")
+            return ServedElsewhere(f"{request.method} {request.path.partition('?')[0]}")
 
         last_check.set(refusal)
         try:
-            url = URL(f"{self._api}{path}", encoded=True)
-            async with session.request(method, url, data=body or None, headers=headers) as answer:
+            url = URL(f"{self._api}{request.path}", encoded=True)
+            async with session.request(request.method, url, data=body or None, headers=headers) as answer:
                 return HttpResponse(answer.status, answer.headers, await answer.read())
         except TimeoutError as error:
             raise RequestTimedOut(repr(error)) from error
@@ -461,6 +453,7 @@ class Transport:
         limits: Limits,
         application_id: int,
         user_id: int,
+        *,
         recovery: Recovery | None = None,
         account: PingAccount | None = None,
         may_send: Check = always,
@@ -694,10 +687,9 @@ class Transport:
         """
         encoded = b"" if body is None else msgspec.json.encode(body)
         is_by_bot = route is not None and route.is_by_bot
+        request = ApiRequest(method, path, encoded, files, is_by_bot, self._may_send)
         try:
-            reply = await self._connection.request(
-                method, path, encoded, files, by_bot=is_by_bot, may_send=self._may_send
-            )
+            reply = await self._connection.request(request)
         except NoAnswer:
             metrics.count_request(kind, 0)
             if self._recovery is not None:
@@ -751,7 +743,7 @@ async def _request_of(
         if file.filename not in kept:
             attachments.append(Attachment(str(len(uploads)), file.filename))
             uploads.append(Upload(file.filename, await file.data()))
-    mentioned = [str(user_id) for user_id in mentions]
+    mentioned = list(map(str, mentions))
     data = {
         "flags": COMPONENTS_V2,
         "components": page.components_json(kept),

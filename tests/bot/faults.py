@@ -21,7 +21,7 @@ import simcord
 
 from bot.clock import yield_to_loop
 from bot.wire.errors import NoAnswer
-from bot.wire.transport import HttpResponse
+from bot.wire.transport import ApiRequest, HttpResponse
 from storage import Store
 from storage.engine.database import Transaction
 from storage.errors import StorageFailed
@@ -186,9 +186,9 @@ class Faults:
         self.is_dead, self._fuse = False, 0
         request = bot.connection.request
 
-        def asked(method: str, path: str, *args: Any, **kwargs: Any) -> Awaitable[Any]:
-            name = f"{method} {self._public_path(path.partition('?')[0])}"
-            return self._step(name, lambda: request(method, path, *args, **kwargs))
+        def asked(sent: ApiRequest) -> Awaitable[Any]:
+            name = f"{sent.method} {self._public_path(sent.path.partition('?')[0])}"
+            return self._step(name, lambda: request(sent))
 
         bot.connection.request = asked
         self.attach_store(bot.store)

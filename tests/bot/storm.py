@@ -22,7 +22,7 @@ from bot.driving.table import Table
 from bot.interactions import FOR_THREADS
 from bot.randomness import SeededChance
 from bot.simulated import SimulatedClock, SimulatedConnection, simulated_client
-from bot.wire.transport import HttpResponse
+from bot.wire.transport import ApiRequest, HttpResponse
 from games.core.rules import is_to_act
 from storage.engine import sqlite
 from storage.engine.sqlite import SqliteStore
@@ -233,14 +233,12 @@ class Storm:
     def _with_random_faults(self, original: Any) -> Any:
         storm = self
 
-        async def request(
-            line: Any, method: str, path: str, body: bytes, files: Any = (), **how: Any
-        ) -> HttpResponse:
-            called = storm._called(method, path, body)
+        async def request(line: Any, request: ApiRequest) -> HttpResponse:
+            called = storm._called(request.method, request.path, request.body)
             await storm.step()
             if (wrong := storm._random_fault(LINE_ERRORS)) is not None:
                 return wrong
-            result: HttpResponse = await original(line, method, path, body, files, **how)
+            result: HttpResponse = await original(line, request)
             await storm.step()
             if (wrong := storm._random_fault(UNHEARD)) is not None:
                 return wrong

@@ -14,7 +14,7 @@ import simcord
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from bot.card_emoji import NO_EMOJI, CardEmoji, known_emoji, set_known_emoji
+from bot.card_emoji import NO_EMOJI, CardEmoji, known_emoji
 from bot.client import EMOJI_SECONDS, EMOJI_SOON_SECONDS, Tefuda
 from bot.config import Config
 from bot.demo import demo
@@ -66,7 +66,7 @@ def files_with(fingerprint: str) -> list[EmojiFile]:
 @pytest.fixture(autouse=True)
 def _forgotten() -> Iterator[None]:
     yield
-    set_known_emoji(NO_EMOJI)
+    known_emoji.forget()
 
 
 @pytest.fixture
@@ -261,7 +261,7 @@ def test_emoji_only_replace_the_text_of_the_same_card(
 ) -> None:
     """With emoji, every text and every button names the same cards, so nothing is revealed by them."""
     state = state_after_random_moves(dealt_table(game, seed, "Alexandra"), random.Random(seed), moves)
-    set_known_emoji(ALL_EMOJI)
+    known_emoji.set(ALL_EMOJI)
     words = page_localizer(state.snapshot, language)
     for each in said_at(state):
         plainly = words.without_emoji(each)
@@ -281,7 +281,7 @@ def test_pages_with_emoji_fit_discords_limits(game: Any) -> None:
     seat = state.acting(human=True)[0]
     pages = []
     for emoji in (NO_EMOJI, ALL_EMOJI):
-        set_known_emoji(emoji)
+        known_emoji.set(emoji)
         for page in (table_page(state.snapshot, "en"), panel_page(state.seen_by(seat), "en")):
             fits(page)
             assert len(texts_of(page)) <= 4000
@@ -311,7 +311,7 @@ def pictures_of(page: Page) -> list[MediaGallery]:
 )
 def test_no_page_of_a_game_exceeds_discords_limits(game: Any, seats: int) -> None:
     """Pages have at most 4,000 characters, emoji counted with their markup, and at most 40 components."""
-    set_known_emoji(ALL_EMOJI)
+    known_emoji.set(ALL_EMOJI)
     seen = [*positions(game, seats, seats, "en")]
     for state, _ in seen[:: max(1, len(seen) // 12)]:
         pages = [table_message(state.snapshot, "en"), watch_message(state.snapshot, "en")]
@@ -329,7 +329,7 @@ def test_no_page_of_a_game_exceeds_discords_limits(game: Any, seats: int) -> Non
 @example([*STANDARD.cards, *STANDARD.cards], "ja")
 def test_cards_of_a_long_page_are_words(cards: list[str], language: str) -> None:
     """A page that is too long with emoji names the same cards in words. Any other page keeps its emoji."""
-    set_known_emoji(ALL_EMOJI)
+    known_emoji.set(ALL_EMOJI)
     words = Localizer(language, (), ALL_EMOJI)
     row = ActionRow((button("hand", "abcd", "Hand"),))
     page = framed(text_display(words.cards(cards, "standard")), row, language=language)
@@ -367,7 +367,7 @@ def _name(emoji: CardEmoji | None) -> str:
 
 def test_lines_about_a_reveal_have_emoji_unless_cards_are_highlighted() -> None:
     """Revealed cards are emoji. Lines with highlighted cards are text, as an emoji cannot be bold."""
-    set_known_emoji(ALL_EMOJI)
+    known_emoji.set(ALL_EMOJI)
     plainly = Localizer("en", ["Ann"])
     words = Localizer("en", ["Ann"], ALL_EMOJI)
     board = Board("standard", (Row(Seat(0), (faces(["7h"]), faces(["8h"]))),))

@@ -11,6 +11,7 @@ import pytest
 from bot.showing import writer
 from bot.showing.channels import GONE_MS, ChannelTracker
 from bot.wire.errors import UNKNOWN_CHANNEL, RequestRejected, RequestTimedOut
+from bot.wire.transport import ApiRequest
 from tests.bot.faults import Faults, forbidden, no_channel, unavailable
 from tests.bot.people import Stage, text_of_message
 from tests.bot.turning import HandClock
@@ -75,10 +76,10 @@ async def test_temporarily_unknown_channel_opens_again(
     stage: Stage, sign: Callable[[Stage], Awaitable[None]]
 ) -> None:
     """A channel that was reported as unknown is used again after an event, a command or a while."""
-    stage.bot.places.mark_deleted(stage.channel.id)
-    assert stage.bot.places.is_gone(stage.guild.id, stage.channel.id)
+    stage.bot.channels.mark_deleted(stage.channel.id)
+    assert stage.bot.channels.is_gone(stage.guild.id, stage.channel.id)
     await sign(stage)
-    assert not stage.bot.places.is_gone(stage.guild.id, stage.channel.id)
+    assert not stage.bot.channels.is_gone(stage.guild.id, stage.channel.id)
 
 
 async def test_table_opened_after_a_server_outage_stays(stage: Stage) -> None:
@@ -155,17 +156,17 @@ async def test_late_hanging_edit_is_overwritten(stage: Stage) -> None:
     request, late = stage.bot.connection.request, list[Callable[[bool], Awaitable[Any]]]()
 
     # The first edit of the table's message times out here, but reaches Discord later.
-    async def hanging(method: str, path: str, *args: Any, **kwargs: Any) -> Any:
-        if method == "PATCH" and not late and f"/messages/{stage.table.sent_row.message_id}" in path:
-            body, *files = args
+    async def hanging(sent: ApiRequest) -> Any:
+        is_edit = f"/messages/{stage.table.sent_row.message_id}" in sent.path
+        if sent.method == "PATCH" and not late and is_edit:
 
             async def arrive(ignores_gone_files: bool) -> Any:
-                sent = without_gone_files(stage, body) if ignores_gone_files else body
-                return await request(method, path, sent, *files, **kwargs)
+                body = without_gone_files(stage, sent.body) if ignores_gone_files else sent.body
+                return await request(sent._replace(body=body))
 
             late.append(arrive)
             raise RequestTimedOut("no answer")
-        return await request(method, path, *args, **kwargs)
+        return await request(sent)
 
     stage.bot.connection.request = hanging
     await stage.table.play(stage.state.acting(human=True)[0], "call single 5", by=stage.player_on_turn().id)

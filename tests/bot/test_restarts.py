@@ -272,5 +272,5 @@ async def test_wait_for_the_commands_does_not_stop_the_heartbeat(
     monkeypatch.setattr("bot.client.sync_if_changed", register)
     await restart(stage, make_bot, seconds=600)
     assert attempts == [0, 1]
-    wall, _ = stage.bot._beaten
+    wall = stage.bot._last_beat.wall
     assert stage.bot.clock.now_ms() - wall <= 1000 * BEAT_SECONDS

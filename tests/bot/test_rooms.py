@@ -14,7 +14,9 @@ BOT = (
     (
         "caches",
         "card_emoji",
+        "known",
         "known_faces",
+        "lists",
         "clock",
         "randomness",
         "refused",

@@ -12,7 +12,7 @@ from bot.wire.components import button, button_rows, gallery, text_display
 from bot.wire.limits import Allowance, Limits
 from bot.wire.messages import File, Page, SentMessage, framed
 from bot.wire.pings import PingAccount
-from bot.wire.transport import HttpConnection, Transport, Upload
+from bot.wire.transport import ApiRequest, HttpConnection, Transport, Upload
 from storage.rows import GuildSettings
 from tests.wire.requests import API
 from tests.wire.standin import TOKEN, StandIn
@@ -58,7 +58,7 @@ class Asker:
     ) -> StandInReply:
         body = b"" if json is None else msgspec.json.encode(json)
         is_by_bot = not path.startswith(("/webhooks", "/interactions"))
-        reply = await self.line.request(method, path, body, files, by_bot=is_by_bot)
+        reply = await self.line.request(ApiRequest(method, path, body, files, is_by_bot))
         return StandInReply(
             reply.status, msgspec.json.decode(reply.body) if reply.body else {}, reply.headers
         )

@@ -15,6 +15,7 @@ from bot import owner
 from bot.owner import ACTIONS, GUILD_META, owners_of
 from bot.simulated import SimulatedConnection
 from bot.wire.errors import NoAnswer
+from bot.wire.transport import ApiRequest, HttpResponse
 from storage.engine.database import get_meta
 from storage.upkeep import announce_restart, block_server, load_owner_decisions
 from tests.bot.people import Stage, text_of_message
@@ -89,10 +90,10 @@ async def test_bot_starts_if_removing_the_owner_command_fails(
 ) -> None:
     bot, request = hosted.bot, SimulatedConnection.request
 
-    async def fail(self: SimulatedConnection, method: str, path: str, *given: Any, **how: Any) -> Any:
-        if method == "PUT" and "/guilds/" in path:
+    async def fail(self: SimulatedConnection, sent: ApiRequest) -> HttpResponse:
+        if sent.method == "PUT" and "/guilds/" in sent.path:
             raise NoAnswer("no route to Discord")
-        return await request(self, method, path, *given, **how)
+        return await request(self, sent)
 
     monkeypatch.setattr(SimulatedConnection, "request", fail)
     bot.config = msgspec.structs.replace(bot.config, owner_guild=0)

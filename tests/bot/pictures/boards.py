@@ -9,6 +9,7 @@ from itertools import cycle
 from PIL import Image
 
 from bot.pictures import CardRow, Drawing, RowTexts, art_name
+from bot.pictures.drawing import StampText
 from games.core.presentation import Board, Face, Mark, Row
 from games.core.words import Text, text
 
@@ -26,7 +27,7 @@ def words(board: Board, *titles: str, note: str = "") -> Drawing:
         CardRow.of(row, RowTexts(title, note, _captions(row), tuple(tag.text.key for tag in row.tags)))
         for row, title in zip(board.rows, cycle(titles), strict=False)
     ]
-    stamp = None if board.stamp is None else (board.stamp.text.key, board.stamp.tone)
+    stamp = None if board.stamp is None else StampText(board.stamp.text.key, board.stamp.tone)
     art = art_name(board.family, board.colours)
     return Drawing(art, tuple(card_rows), cloth=board.cloth, stamp=stamp)
 

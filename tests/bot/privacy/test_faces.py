@@ -18,7 +18,7 @@ from PIL import Image
 
 from bot import faces as face_book
 from bot.caches import clear_caches_with_names
-from bot.known_faces import NO_FACES, known_faces, set_known_faces
+from bot.known_faces import known_faces
 from bot.language import Localizer
 from bot.pages import people as names
 from bot.pages.boards import worded_board
@@ -166,11 +166,11 @@ async def test_waiting_face_outlives_a_deletion_of_another_person(stage: Stage) 
     upload(stage, stage.alice, png(RED))
     page = (await stage.alice.slash(stage.channel, "privacy show")).response
     faces = stage.bot.faces
-    faces._waiting[stage.bob.id] = None  # another face comes first
+    faces._to_fetch[stage.bob.id] = None  # another face comes first
     faces._fetch_wanted.set()
     await stage.env.advance_time(0.1)
     await stage.tap(stage.alice, page, "face", "yes", seconds=0.2)
-    assert stage.alice.id in faces._waiting
+    assert stage.alice.id in faces._to_fetch
     clear_caches_with_names()  # as whenever a person deletes their data
     await stage.env.advance_time(10)
     assert faces.find(stage.alice.id) == face_of(png(RED))
@@ -331,11 +331,11 @@ def test_face_is_never_at_another_place(players: list[tuple[int, str]], willing:
     claims = tuple([Tag(text("tale-seat", seat=Seat(seat)), "hot") for seat in seats])
     cards = tuple([Face("As", caption=Seat(seat)) for seat in seats])
     board = Board("standard", (Row(text("picture-hand"), (cards,), tags=claims), *map(Row, map(Seat, seats))))
-    set_known_faces(Book(willing))
+    known_faces.set(Book(willing))
     try:
         shown_names = names.seat_names(SimpleNamespace(id="t", seats=rows), "en")
     finally:
-        set_known_faces(NO_FACES)
+        known_faces.forget()
     middle, *seat_lines = worded_board(board, Localizer("en"), shown_names).rows
     for seat, (user_id, kind) in enumerate(players):
         is_shown = kind == "person" and user_id in willing
@@ -353,8 +353,8 @@ def ignore_consent(patch: pytest.MonkeyPatch) -> None:
     note = face_book.Faces.note_avatar
 
     def note_and_show(faces: face_book.Faces, user_id: int, avatar: str) -> None:
-        if user_id in faces._known and faces._known[user_id].row is None:
-            faces._keep(user_id, face_book.FaceRow(user_id, "", b""))
+        if user_id in faces._faces and faces._faces[user_id].row is None:
+            faces._remember(user_id, face_book.FaceRow(user_id, "", b""))
         note(faces, user_id, avatar)
 
     patch.setattr(face_book.Faces, "note_avatar", note_and_show)
@@ -385,7 +385,7 @@ def swap_faces(patch: pytest.MonkeyPatch) -> None:
     find = face_book.Faces.find
 
     def of_another(faces: face_book.Faces, user_id: int) -> bytes:
-        others = [other for other in faces._known if other != user_id and find(faces, other)]
+        others = [other for other in faces._faces if other != user_id and find(faces, other)]
         return find(faces, others[0]) if others else find(faces, user_id)
 
     patch.setattr(face_book.Faces, "find", of_another)

@@ -98,7 +98,7 @@ class Process(ShardedTefuda):
         self.kept.add(table.id)
         return SimpleNamespace(run=asyncio.Event().wait)
 
-    def _close_stray_lines(self) -> None:
+    def _close_stray_connections(self) -> None:
         self.lines &= self._serving.keys()
 
 
@@ -213,7 +213,7 @@ async def test_abandoned_login_does_not_block_later_logins(process: Process, oth
     await yield_to_loop()
     waiting.cancel()
     await asyncio.gather(waiting, return_exceptions=True)
-    await asyncio.gather(*process._odd_jobs)
+    await asyncio.gather(*process._short_tasks)
     assert await other_process._may_log_in(0)
     assert not await process._may_log_in(0)
 
@@ -341,7 +341,7 @@ async def test_login_during_the_stop_schedules_no_work(
 
     async def close(_: Tefuda) -> None:
         await process.before_identify_hook(0)
-        assert not process._odd_jobs
+        assert not process._short_tasks
 
     monkeypatch.setattr(Tefuda, "close", close)
     await process.close()

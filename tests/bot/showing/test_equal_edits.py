@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from bot.config import Config
 from bot.pages import boards
 from bot.showing.editor import MessageEditor
-from bot.wire.transport import HttpResponse
+from bot.wire.transport import ApiRequest, HttpResponse
 from games import GAMES, Game
 from games.core.rules import CHANCE
 from tests.bot.people import Stage, is_deleted, parts
@@ -53,8 +53,8 @@ class EditLog:
         self._request: Callable[..., Awaitable[HttpResponse]] = stage.bot.connection.request
         stage.bot.connection.request = self._watch  # type: ignore[assignment]
 
-    async def _watch(self, method: str, path: str, *args: Any, **kwargs: Any) -> HttpResponse:
-        answer = await self._request(method, path, *args, **kwargs)
+    async def _watch(self, request: ApiRequest) -> HttpResponse:
+        answer = await self._request(request)
         if answer.status != 200:
             return answer
         message = json.loads(answer.body)
@@ -62,10 +62,10 @@ class EditLog:
         message = message.get("resource", {}).get("message") or message
         if isinstance(message, dict) and "components" in message:
             content = json.dumps(shown(message["components"]), sort_keys=True)
-            if method == "PATCH":
+            if request.method == "PATCH":
                 self.edits += 1
                 if self._contents.get(message["id"]) == content:
-                    self.equal.append(f"{path} {content[:300]}")
+                    self.equal.append(f"{request.path} {content[:300]}")
             self._contents[message["id"]] = content
         return answer
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from bot.config import Config
 from bot.showing.panels import ALONE_MS, BESIDE_MS, Panel
-from bot.wire.transport import HttpResponse, Upload
+from bot.wire.transport import ApiRequest, HttpResponse
 from tests.bot.faults import EDITING, Faults, unavailable
 from tests.bot.people import Stage, parts, text_of_message
 
@@ -32,12 +32,10 @@ class UploadLog:
         self._request: Callable[..., Awaitable[HttpResponse]] = stage.bot.connection.request
         stage.bot.connection.request = self._watch  # type: ignore[assignment]
 
-    async def _watch(
-        self, method: str, path: str, body: bytes, files: tuple[Upload, ...] = (), **kwargs: Any
-    ) -> HttpResponse:
-        answer = await self._request(method, path, body, files, **kwargs)
+    async def _watch(self, request: ApiRequest) -> HttpResponse:
+        answer = await self._request(request)
         if answer.status == 200:
-            self.names += [file.filename for file in files if file.filename.startswith("moment-")]
+            self.names += [file.filename for file in request.files if file.filename.startswith("moment-")]
         return answer
 
 

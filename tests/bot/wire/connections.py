@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from bot.wire.errors import NoAnswer, ServedElsewhere
 from bot.wire.limits import Allowance, Limits
 from bot.wire.pings import PingAccount
-from bot.wire.transport import Check, HttpResponse, Transport, Upload, always
+from bot.wire.transport import ApiRequest, HttpResponse, Transport, Upload
 from storage.rows import GuildSettings
 from tests.bot.turning import HandClock
 
@@ -36,20 +36,12 @@ class FakeConnection:
         self.requests: list[RecordedRequest] = []
         self._replies = list(replies)
 
-    async def request(
-        self,
-        method: str,
-        path: str,
-        body: bytes,
-        files: Sequence[Upload] = (),
-        *,
-        by_bot: bool,
-        may_send: Check = always,
-    ) -> HttpResponse:
-        if not may_send():
-            raise ServedElsewhere(path)
-        content = json.loads(body) if body else None
-        self.requests.append(RecordedRequest(method, path, content, list(files), by_bot))
+    async def request(self, request: ApiRequest) -> HttpResponse:
+        if not request.may_send():
+            raise ServedElsewhere(request.path)
+        content = json.loads(request.body) if request.body else None
+        files = list(request.files)
+        self.requests.append(RecordedRequest(request.method, request.path, content, files, request.is_by_bot))
         reply = self._replies.pop(0)
         if isinstance(reply, Exception):
             raise reply

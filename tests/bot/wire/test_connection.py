@@ -11,7 +11,7 @@ from aiohttp import BodyPartReader, web
 from aiohttp.test_utils import TestServer
 
 from bot.wire.errors import NoAnswer, RequestRejected
-from bot.wire.transport import USER_AGENT, HttpConnection, Upload
+from bot.wire.transport import USER_AGENT, ApiRequest, HttpConnection, Upload
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
@@ -54,7 +54,7 @@ async def connection(discord: Discord) -> AsyncIterator[HttpConnection]:
 
 async def test_request_and_answer_are_unchanged(discord: Discord, connection: HttpConnection) -> None:
     """JSON is sent unchanged; status, headers and body of the answer are returned unchanged."""
-    answer = await connection.request("POST", "/channels/7/messages?a=1", b'{"a":1}', by_bot=True)
+    answer = await connection.request(ApiRequest("POST", "/channels/7/messages?a=1", b'{"a":1}'))
     assert (answer.status, answer.headers["x-ratelimit-remaining"], answer.body) == (201, "4", b"hello")
     ((method, path, headers, body),) = discord.requests
     assert (method, path, body) == ("POST", "/api/channels/7/messages?a=1", b'{"a":1}')
@@ -64,8 +64,8 @@ async def test_request_and_answer_are_unchanged(discord: Discord, connection: Ht
 
 
 async def test_bot_token_is_sent_only_where_needed(discord: Discord, connection: HttpConnection) -> None:
-    """A request with ``by_bot=False`` has no Authorization header, and one without a body no JSON type."""
-    await connection.request("DELETE", "/webhooks/5/tok/messages/42", b"", by_bot=False)
+    """A request with ``is_by_bot=False`` has no Authorization header, and one without a body no JSON type."""
+    await connection.request(ApiRequest("DELETE", "/webhooks/5/tok/messages/42", b"", is_by_bot=False))
     ((_, _, headers, body),) = discord.requests
     assert "Authorization" not in headers
     assert body == b""
@@ -84,7 +84,7 @@ async def test_files_are_sent_as_a_form(discord: Discord, connection: HttpConnec
 
     discord.handler = read_form
     files = [Upload("a.png", b"\x00\r\n--x\r\n"), Upload('"ü".txt', b"")]
-    answer = await connection.request("POST", "/channels/7/messages", b'{"a":1}', files, by_bot=True)
+    answer = await connection.request(ApiRequest("POST", "/channels/7/messages", b'{"a":1}', files))
     assert answer.status == 200
     assert parts == [
         ("payload_json", None, b'{"a":1}'),
@@ -110,7 +110,7 @@ async def test_broken_connection_raises_an_error(discord: Discord, connection: H
     for handler in (nothing, half):
         discord.handler = handler
         with pytest.raises(NoAnswer):
-            await connection.request("POST", "/channels/7/messages", b"{}", by_bot=True)
+            await connection.request(ApiRequest("POST", "/channels/7/messages", b"{}"))
 
 
 async def test_file_comes_from_the_cdn_alone(discord: Discord) -> None:
@@ -150,10 +150,10 @@ async def test_closed_connection_raises_an_error(
     discord: Discord, connection: HttpConnection, closed: str
 ) -> None:
     """A request on a closed connection, or to a stopped server, raises ``NoAnswer``."""
-    await connection.request("GET", "/channels/7/messages", b"", by_bot=True)
+    await connection.request(ApiRequest("GET", "/channels/7/messages", b""))
     await (connection if closed == "connection" else discord.server).close()
     with pytest.raises(NoAnswer, match="closed" if closed == "connection" else None):
-        await connection.request("GET", "/channels/7/messages", b"", by_bot=True)
+        await connection.request(ApiRequest("GET", "/channels/7/messages", b""))
 
 
 async def test_slow_request_is_abandoned(
@@ -168,5 +168,5 @@ async def test_slow_request_is_abandoned(
 
     discord.handler = never
     with pytest.raises(NoAnswer, match="Timeout"):
-        await connection.request("GET", "/channels/7/messages", b"", by_bot=True)
+        await connection.request(ApiRequest("GET", "/channels/7/messages", b""))
     is_over.set()

@@ -27,7 +27,7 @@ from bot.wire.errors import NoAnswer, ServedElsewhere
 from bot.wire.exchange import Exchange
 from bot.wire.limits import Allowance, Limits, Priority, Route
 from bot.wire.messages import File, Page, framed
-from bot.wire.transport import CallbackType, HttpConnection, Transport
+from bot.wire.transport import ApiRequest, CallbackType, HttpConnection, Transport
 from tests.bot.turning import HandClock
 from tests.bot.wire.connections import APPLICATION, BOT
 from tests.bot.wire.stopping import SocketServer, Stopped
@@ -191,10 +191,10 @@ def check_before_opening(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(connections, "CheckedRequest", aiohttp.ClientRequest)
     request = HttpConnection.request
 
-    async def checked(self: HttpConnection, *args: Any, **how: Any) -> Any:
-        if not how["may_send"]():
+    async def checked(self: HttpConnection, sent: ApiRequest) -> Any:
+        if not sent.may_send():
             raise ServedElsewhere
-        return await request(self, *args, **how)
+        return await request(self, sent)
 
     patch.setattr(HttpConnection, "request", checked)
 
