@@ -87,8 +87,8 @@ class PanelLine(NamedTuple):
     """A line of a panel's text, with a shorter form for lack of space.
 
     Attributes:
-        max_shortening: the highest degree of shortening (0 to 4) at which ``text`` is shown.
-        short_text: the line at higher degrees. An empty text is no line.
+        max_shortening: the highest degree of shortening (0 to 5) at which ``text`` is shown.
+        short_text: the line at the next degree. An empty text is no line.
     """
 
     text: str
@@ -97,16 +97,18 @@ class PanelLine(NamedTuple):
 
     def at_degree(self, degree: int) -> str:
         """Return the line's text at a degree of shortening."""
-        return self.text if degree <= self.max_shortening else self.short_text
+        if degree <= self.max_shortening:
+            return self.text
+        return self.short_text if degree == self.max_shortening + 1 else ""
 
 
 PanelLines: TypeAlias = list[PanelLine]
 
-ALWAYS = 4
+ALWAYS = 5
 
 
 def shortened(lines: PanelLines, degree: int) -> tuple[str, ...]:
-    """Return the lines of a panel's text. The degree is from 0 (complete) to 4 (shortest)."""
+    """Return the lines of a panel's text. The degree is from 0 (complete) to 5 (shortest)."""
     return tuple([line.at_degree(degree) for line in lines])
 
 
@@ -139,7 +141,7 @@ def text_lines(
     if consequence and snapshot.is_my_turn:
         first, *others = consequence.split("\n")
         # The first line is what the person has just won or lost. It stays longer than the reasons.
-        lines.append(PanelLine(f"-# {first}", ALWAYS if replaces_tip else 3))
+        lines.append(PanelLine(f"-# {first}", 4 if replaces_tip else 3))
         lines += [PanelLine(f"-# {line}", 1) for line in others]
     elif consequence:
         lines.append(PanelLine(f"**{consequence}**", ALWAYS))
@@ -170,11 +172,11 @@ def text_lines(
     # The aim, which is in the lobby as well, and a tip, for people who have never finished such a game.
     is_new = context.is_newcomer and not snapshot.is_paused and not snapshot.is_closed
     if is_new and snapshot.is_my_turn and all(item.actor != own.seat for item in snapshot.kept_news):
-        lines += [PanelLine(line, 3) for line in aim_lines(snapshot.game.id, words)]
+        lines += [PanelLine(line, 4) for line in aim_lines(snapshot.game.id, words)]
     tip = snapshot.game.presenter.tip(own.view) if is_new else None
     if tip is not None:
         line = words("panel-tip", tip=words(tip))
-        # The shortest text has no line of its own for the turn.
+        # A shorter text has no line of its own for the turn. The shortest has no tip: the stakes matter more.
         if snapshot.is_my_turn:
             turn = f"**{flat(words('panel-turn'))}** · "
         else:
@@ -336,7 +338,7 @@ class PanelLayout(NamedTuple):
     Heights are upper limits in points. A picture with the height 0 is left out.
     """
 
-    shortening: int = 0  # of the text, from 0 (complete) to 4 (shortest)
+    shortening: int = 0  # of the text, from 0 (complete) to 5 (shortest)
     strip_lines: int = 10  # about the seats in the order of play; see ``strip_lines``
     table_height: int = 130  # of the picture of the cards on the table
     buttons_height: int = 400  # of the buttons for answers
@@ -344,7 +346,7 @@ class PanelLayout(NamedTuple):
     hand_height: int = USUAL_HAND
     revealed_lines: int = 4  # about the last revealed cards
     statistics_lines: int = 9
-    stakes: int = 1  # of the decision, below its question; 0: left out, or in small print if they are loud
+    stakes: int = 0  # of the decision, below its question: in full (0), in short (1), or left out (2)
     trophy_details: int = 2  # 0: names of won trophies, 1: names and reasons, 2: names, reasons and a picture
 
 
@@ -394,17 +396,19 @@ ASKING: tuple[Concession, ...] = (
     ("buttons_height", 160),
     ("shortening", 3),
     ("statistics_lines", 0),
-    ("buttons_height", 120),
-    ("shortening", 4),
     ("note_lines", 1),
-    ("stakes", 0),
+    ("shortening", 4),
+    ("stakes", 1),
+    ("buttons_height", 120),
+    ("shortening", 5),
     ("buttons_height", 80),
-    ("strip_lines", -1),
-    ("strip_lines", -2),
     ("hand_height", SMALL_HAND),
     ("hand_height", LEAST_HAND),
     ("note_lines", 0),
     ("hand_height", TINY_HAND),
+    ("strip_lines", -1),
+    ("strip_lines", -2),
+    ("stakes", 2),
 )
 """Changes that save space in a panel with a decision, in the order in which they are made."""
 
@@ -417,13 +421,6 @@ def _after_first_answer(concessions: Sequence[Concession]) -> list[Concession]:
     changes = list(concessions)
     changes.insert(changes.index(("strip_lines", 0)) + 1, ("strip_lines", -2))
     return changes
-
-
-def _beside_hint(concessions: Sequence[Concession]) -> list[Concession]:
-    # The last seats of the strip are given up after the size of the hand. Without a hint it is the other way
-    # round, so that each card can be read.
-    last = [("strip_lines", -1), ("strip_lines", -2)]
-    return [change for change in concessions if change not in last] + last
 
 
 WAITING: tuple[Concession, ...] = (
@@ -483,7 +480,6 @@ def _fitted_parts(snapshot: Snapshot, context: PanelContext, words: Localizer) -
             panel = _PanelPage(replace(snapshot, own=own), context, words)
             parts = fitted_parts(panel.part, PanelLayout(), concessions)
             layout_index = panel.layout_of(parts[FROM_TOP.index("buttons_height")])
-            concessions = _beside_hint(concessions)
         panel = _PanelPage(snapshot, context, words, layout_index)
         return fitted_parts(panel.part, PanelLayout(), concessions)
     panel = _PanelPage(snapshot, context, words)
@@ -624,7 +620,7 @@ class _PanelPage:
             case "stakes":
                 if self._controls is None:
                     return NOTHING_SHOWN
-                return MeasuredItems([self._controls.question_item(bool(content))])
+                return MeasuredItems([self._controls.question_item(content)])
             case "buttons_height":
                 if self._controls is None:
                     return NOTHING_SHOWN

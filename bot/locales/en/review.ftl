@@ -53,11 +53,11 @@ review-tried-worse = 👎 **{ $move }** isn’t better. { $bar }
 # Hints
 
 button-hint = Hint
-hint = 💡 { $move }{"\u000A"}-# { $prospects }
-hint-claim = 💡 { $move }{"\u000A"}-# { $prospects }; you’d be caught { $risk }% of the time
-hint-equal = 💡 { $moves }{"\u000A"}-# about equally good · { $prospects }
+hint = 💡 { $move }{"\u000A"}-# { CAPITAL($prospects) }
+hint-claim = 💡 { $move }{"\u000A"}-# { CAPITAL($prospects) }; you’d be caught { $risk }% of the time
+hint-equal = 💡 { $moves }{"\u000A"}-# About equally good · { $prospects }
 hint-many = 💡 { $move }{"\u000A"}-# { $more } other moves are about as good · { $prospects }
-hint-any = 💡 It makes no difference what you choose{"\u000A"}-# { $prospects }
+hint-any = 💡 It makes no difference what you choose{"\u000A"}-# { CAPITAL($prospects) }
 hint-prospects = { $others ->
     [1] your chance to win: { $percent }%
    *[other] you’d probably come { $place ->

@@ -213,6 +213,7 @@ netsuzo-last-red = 赤チップは残り1枚。失うと脱落です。
 netsuzo-tip-first = 手札と共有札で作れそうな役を宣言しましょう。ウソでも可。疑えるのは{ $neighbour }だけです。
 netsuzo-tip-higher = ウソでも可。疑えるのは{ $neighbour }だけです。
 netsuzo-tip-answer = 赤チップは命。青チップは{ $blues }枚で勝ちです。
+netsuzo-tip-joker = ジョーカーはどのカードの代わりにもなります。
 netsuzo-tip-discard = いらない1枚を捨てましょう。そのあと1枚引き、もっと強い役を宣言します。
 
 # 裁定
