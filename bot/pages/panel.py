@@ -186,16 +186,16 @@ def text_lines(
     return lines
 
 
-def strip_lines(snapshot: Snapshot, brief: Localizer, max_lines: int) -> tuple[str, ...]:
+def strip_lines(snapshot: Snapshot, brief: Localizer, form: int) -> tuple[str, ...]:
     """Return what a decision needs to know of each seat, in the order of play.
 
     Args:
         brief: has the short names of the seats.
-        max_lines: with more seats than this, all are named one after another. 0 leaves only their open cards,
-            or their numbers if they have none; -1 leaves the reader and the next seat; -2 leaves out all.
+        form: 1 has all; 0 leaves only the seats' open cards, or their numbers if they have none; -1 leaves
+            the reader and the next seat; -2 leaves out all.
     """
     # If several choose at once, nobody is next.
-    if not snapshot.is_my_turn or len(snapshot.acting) > 1 or max_lines < -1:
+    if not snapshot.is_my_turn or len(snapshot.acting) > 1 or form < -1:
         return ()
     reader = snapshot.mine.seat
     seats = [each for each in snapshot.strip if not each.is_out]
@@ -206,18 +206,14 @@ def strip_lines(snapshot: Snapshot, brief: Localizer, max_lines: int) -> tuple[s
     seats = seats[own:] + seats[:own]
     if seats[0].seat == reader:
         seats[0] = msgspec.structs.replace(seats[0], cards=None)
-    if max_lines > 0:
+    if form > 0:
         printed = [_seat_summary(each, reader, brief) for each in seats]
     else:
         printed = _short_summaries(seats, reader, brief)
-    if max_lines < 0 and len(seats) > NEIGHBOURS:
+    if form < 0 and len(seats) > NEIGHBOURS:
         printed = _short_summaries(seats[:NEIGHBOURS], reader, brief)
         printed.append("…")
-    if len(printed) > max_lines:
-        return (f"-# {' → '.join(printed)}",)
-    lines = [f"-# {printed[0]}"]
-    lines += [f"-# → {line}" for line in printed[1:]]
-    return tuple(lines)
+    return (f"-# {' → '.join(printed)}",)
 
 
 NEIGHBOURS = 2
@@ -339,7 +335,7 @@ class PanelLayout(NamedTuple):
     """
 
     shortening: int = 0  # of the text, from 0 (complete) to 5 (shortest)
-    strip_lines: int = 10  # about the seats in the order of play; see ``strip_lines``
+    strip_lines: int = 1  # the form of what the seats have and said; see ``strip_lines``
     table_height: int = 130  # of the picture of the cards on the table
     buttons_height: int = 400  # of the buttons for answers
     note_lines: int = 9  # of a hint, below the answers
@@ -383,11 +379,9 @@ ASKING: tuple[Concession, ...] = (
     ("buttons_height", 300),
     ("table_height", 90),
     ("buttons_height", 240),
-    ("strip_lines", 4),
     ("revealed_lines", 0),
     ("shortening", 2),
     ("table_height", 0),
-    ("strip_lines", 1),
     ("strip_lines", 0),
     ("buttons_height", 200),
     ("hand_height", 120),

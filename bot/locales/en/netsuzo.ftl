@@ -27,7 +27,7 @@ netsuzo-claim-five = Five { RANKS($rank) }
 
 # declarations where there is little room
 netsuzo-short-pair = Pair of { RANKS($rank) }, { $second } kicker
-netsuzo-short-twopair = { CAPITAL(RANKS($rank)) } and { RANKS($second) }, { $third } kicker
+netsuzo-short-twopair = Two pair { $rank } { $rank } { $second } { $second } { $third }
 netsuzo-short-trips = Three { RANKS($rank) }, { $second } kicker
 netsuzo-short-full = Full house { $rank } { $rank } { $rank } { $second } { $second }
 # Five cards of one suit say that they are a flush.
@@ -122,7 +122,7 @@ netsuzo-key-count = { $label } ×{ $count }
 netsuzo-offer-near = A little higher
 netsuzo-offer-far = Bolder
 netsuzo-offer-true = ✓ { $claim }
-netsuzo-offer-short = { $claim } · { $count } missing
+netsuzo-offer-short = { $claim } · { $count } short
 netsuzo-said = “{ $claim }” ({ $cards })
 netsuzo-stakes-answer = Reject: right, +1 blue ({ $is_won ->
     [yes] you win
@@ -134,13 +134,13 @@ netsuzo-stakes-answer = Reject: right, +1 blue ({ $is_won ->
     [yes] {" "}Accept: you take the hand, discard a card and must declare higher.
    *[no] {""}
 }
-netsuzo-stakes-declare = A lie that { $seat } rejects costs you { $reds ->
+netsuzo-stakes-declare = If { $seat } rejects: a lie costs you { $reds ->
     [0] your last red: you’re out
    *[other] 1 red ({ $reds } left)
 }{ $is_won ->
     [yes] {" "}and { $seat } wins
    *[no] {""}
-}.
+}; the truth costs { $seat } 1 red.
 
 # the table
 netsuzo-headline-first = The first declaration of the hand

@@ -142,7 +142,7 @@ bull-tip-wait = 役は全員の手札(合わせて{ $count }枚)で作ります�
 
 bull-tap = { $call }{ $held ->
     [0] {""}
-   *[other] {" "}· 手札{ $held }枚
+   *[other] {" "}· 手札に{ $held }枚
 }
 bull-tap-rank = { $held ->
     [0] { $rank }
