@@ -627,7 +627,8 @@ class LostPresenter(Presenter[LostView]):
             assert view.seat is not None
             # The stakes explain trust and doubt.
             may_discard = view.losts_left(view.seat) > 0
-            return text("lost-tip-answer") if may_discard else None
+            if not may_discard:
+                return None
         return text(f"lost-tip-{decision}") if decision else None
 
     def is_tense(self, view: LostView) -> bool:
@@ -700,7 +701,9 @@ def _answer_stakes(view: LostView) -> DecisionStakes:
     trust = risk_of_answer(view, TRUST)
     doubt = risk_of_answer(view, DOUBT)
     # A joker that is rightly trusted goes to another place than other cards.
-    key = "lost-stakes-answer-joker" if view.play.claim == "joker" else "lost-stakes-answer"
+    key = "lost-stakes-answer"
+    if view.play.claim == "joker":
+        key = "lost-stakes-answer-joker"
     line = text(
         key,
         seat=Seat(view.play.seat),

@@ -516,7 +516,7 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
         """Return a tip for beginners about the viewer's next move; ``None`` if the viewer is not to act."""
         if not view.is_my_turn:
             return None
-        if view.stage != "answer" and JOKER in (*view.hand, *view.open):
+        if view.stage != "answer" and JOKER in view.hand + view.open:
             return text("netsuzo-tip-joker")
         if view.stage == "declare":
             assert view.seat is not None
