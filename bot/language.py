@@ -590,7 +590,7 @@ class Localizer:
     def label(self, text: Text) -> CardLabel:
         """Return a text for a button or a menu, with the emoji of the card that it names.
 
-        A text that names no card or several has no emoji.
+        A text that names no card or several has no emoji. The emoji replaces a name at the beginning.
         """
         printed = self.plain(text)
         cards = list(_single_cards(text.args.values()))
@@ -599,8 +599,9 @@ class Localizer:
         (card,) = cards[0].cards
         family = cards[0].family
         emoji = self.emoji_of(card, family)
-        says_all = emoji is not None and printed == plain(self.without_emoji.cards([card], family))
-        return CardLabel("" if says_all else printed, emoji)
+        if emoji is not None:
+            printed = printed.removeprefix(plain(self.without_emoji.cards([card], family))).lstrip()
+        return CardLabel(printed, emoji)
 
     def _printed(self, key: str, args: Mapping[str, Arg]) -> str:
         return self._catalogue.format(key, {name: self._arg(arg) for name, arg in args.items()})

@@ -6,6 +6,7 @@ are in menus.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
@@ -113,9 +114,9 @@ class Controls:
         """True if the question has a headline of its own."""
         return self._question.about is not None or bool(self._question.cards)
 
-    def question_item(self, has_stakes: bool) -> Item:
-        """Return the question, with its stakes or in the shortest form."""
-        return self._question_items[0 if has_stakes else -1]
+    def question_item(self, shortening: int) -> Item:
+        """Return the question, with its stakes in full (0), in short (1), or in the shortest form (2)."""
+        return self._question_items[min(shortening, len(self._question_items) - 1)]
 
     def layout_within(self, max_height: float) -> int:
         """Return the index of the first layout that fits a height, or the last index if none fits.
@@ -268,7 +269,7 @@ class Controls:
             marks = "#" if line_count(about, LARGE) == 1 else "###"
             lines.append(f"{marks} {about}")
         lines.append(f"**{unmarked(words(question.prompt))}**")
-        stakes = _forms(stakes_lines(self._stakes, snapshot, words))
+        stakes = stakes_lines(self._stakes, snapshot, words)
         return [text_display(lines, stake, limit=900) for stake in stakes]
 
     def _warning_items(self, move: Move) -> list[Item]:
@@ -287,7 +288,7 @@ class Controls:
             warning_line = ""
         else:
             warning_line = words("panel-warning", warning=words(warning))
-        stakes = _forms(stakes_lines(self._stakes, snapshot, words))
+        stakes = stakes_lines(self._stakes, snapshot, words)
         return [text_display(warning_line, stake, limit=600) for stake in stakes]
 
     def _is_stakes(self, warning: Text) -> bool:
@@ -332,7 +333,7 @@ class Controls:
         title = " · ".join(labels)
         if text_width(title, MENU_LETTERS) <= MENU_TITLE:
             return title
-        beginnings = list(dict.fromkeys([label.partition(" · ")[0] for label in labels]))
+        beginnings = list(dict.fromkeys([_BEGINNING_END.split(label)[0] for label in labels]))
         fitting = ""
         for count in range(1, len(beginnings) + 1):
             title = " · ".join(beginnings[:count])
@@ -353,6 +354,9 @@ class Controls:
     def _and_more(self, named: str, labels: Sequence[str]) -> str:
         return self._words("menu-and-more", named=named, count=len(labels))
 
+
+_BEGINNING_END = re.compile(" · |, |: |\\(")
+"""What ends the part of an option that a menu's title names, such as a pair without its kicker."""
 
 NOTHING_ASKED = Text("")
 _NO_HEIGHT = height(())
@@ -417,29 +421,21 @@ def _button_lines(buttons: Sequence[_GroupedButton]) -> list[_ButtonLine]:
     return button_lines
 
 
-STAKES_FORMS = 2
-"""Number of forms of a question: with its stakes in full, and with less of them for lack of room."""
-
-
 def stakes_lines(stakes: DecisionStakes | None, snapshot: Snapshot, words: Localizer) -> list[str]:
-    """Return the stakes of the viewer's decision, from the longest form to the shortest; empty without any.
+    """Return the stakes of the viewer's decision: in full, in short, and as the shortest panel has them.
 
-    A loud line is never left out, only printed smaller.
+    The short form of a loud line is small print, and is never left out.
     """
     if stakes is None:
-        return []
-    brief = page_localizer(with_short_names(snapshot), words.language)
-    line = brief.to_reader(snapshot.mine.seat)(stakes.line)
+        return [""]
+    brief = page_localizer(with_short_names(snapshot), words.language).to_reader(snapshot.mine.seat)
+    line = brief(stakes.line)
+    short_line = brief(stakes.short_line or stakes.line)
     if not stakes.is_loud:
-        return [words("panel-stakes", stakes=line)]
+        return [words("panel-stakes", stakes=line), words("panel-stakes", stakes=short_line), ""]
     loud = words("panel-stakes-loud", stakes=unmarked(line))
-    return [loud, f"-# {loud}"]
-
-
-def _forms(stakes: Sequence[str]) -> list[str]:
-    # The last form leaves the stakes out, unless they are loud and so have two forms already.
-    forms = [*stakes, ""]
-    return forms[:STAKES_FORMS]
+    short_loud = words("panel-stakes-loud", stakes=unmarked(short_line))
+    return [loud, f"-# {short_loud}"]
 
 
 def _move_verb(progress: Progress) -> str:
@@ -514,10 +510,10 @@ def _answer_button(
     number = _decision_number(snapshot)
     if move is not None and len(str(move)) <= MOVE_ID_LIMIT:
         return _move_button(snapshot, choice.label, move, number, style, words, _move_verb(progress))
-    label = words("button-leads-on", label=words.plain(choice.label))
+    card_label = words.label(choice.label)
+    label = words("button-leads-on", label=card_label.text)
     arg = f"{number}:{SEPARATOR.join([*progress.answers, choice.value])}"
-    emoji = _wire_emoji(words.label(choice.label).emoji)
-    return button("way", snapshot.id, label, arg, style=style, emoji=emoji)
+    return button("way", snapshot.id, label, arg, style=style, emoji=_wire_emoji(card_label.emoji))
 
 
 def _move_button(

@@ -89,8 +89,8 @@ class PanelLine(NamedTuple):
     """A line of a panel's text, with a shorter form for lack of space.
 
     Attributes:
-        max_shortening: the highest degree of shortening (0 to 4) at which ``text`` is shown.
-        short_text: the line at higher degrees. An empty text is no line.
+        max_shortening: the highest degree of shortening (0 to 5) at which ``text`` is shown.
+        short_text: the line at the next degree. An empty text is no line.
     """
 
     text: str
@@ -99,16 +99,18 @@ class PanelLine(NamedTuple):
 
     def at_degree(self, degree: int) -> str:
         """Return the line's text at a degree of shortening."""
-        return self.text if degree <= self.max_shortening else self.short_text
+        if degree <= self.max_shortening:
+            return self.text
+        return self.short_text if degree == self.max_shortening + 1 else ""
 
 
 PanelLines: TypeAlias = list[PanelLine]
 
-ALWAYS = 4
+ALWAYS = 5
 
 
 def shortened(lines: PanelLines, degree: int) -> tuple[str, ...]:
-    """Return the lines of a panel's text. The degree is from 0 (complete) to 4 (shortest)."""
+    """Return the lines of a panel's text. The degree is from 0 (complete) to 5 (shortest)."""
     return tuple([line.at_degree(degree) for line in lines])
 
 
@@ -149,7 +151,7 @@ def text_lines(
     if consequence and snapshot.is_my_turn:
         first, *others = consequence.split("\n")
         # The first line is what the person has just won or lost. It stays longer than the reasons.
-        lines.append(PanelLine(f"-# {first}", ALWAYS if replaces_tip else 3))
+        lines.append(PanelLine(f"-# {first}", 4 if replaces_tip else 3))
         lines += [PanelLine(f"-# {line}", 1) for line in others]
     elif consequence and not is_over:
         lines.append(PanelLine(f"**{consequence}**", ALWAYS))
@@ -182,11 +184,11 @@ def text_lines(
     # The aim, which is in the lobby as well, and a tip, for people who have never finished such a game.
     is_new = context.is_newcomer and not snapshot.is_paused and not snapshot.is_closed
     if is_new and snapshot.is_my_turn and all(item.actor != own.seat for item in snapshot.kept_news):
-        lines += [PanelLine(line, 3) for line in aim_lines(snapshot.game.id, words)]
+        lines += [PanelLine(line, 4) for line in aim_lines(snapshot.game.id, words)]
     tip = snapshot.game.presenter.tip(own.view) if is_new else None
     if tip is not None:
         line = words("panel-tip", tip=words(tip))
-        # The shortest text has no line of its own for the turn.
+        # A shorter text has no line of its own for the turn. The shortest has no tip: the stakes matter more.
         if snapshot.is_my_turn:
             turn = f"**{flat(words('panel-turn'))}** · "
         else:
@@ -196,16 +198,16 @@ def text_lines(
     return lines
 
 
-def strip_lines(snapshot: Snapshot, brief: Localizer, max_lines: int) -> tuple[str, ...]:
+def strip_lines(snapshot: Snapshot, brief: Localizer, form: int) -> tuple[str, ...]:
     """Return what a decision needs to know of each seat, in the order of play.
 
     Args:
         brief: has the short names of the seats.
-        max_lines: with more seats than this, all are named one after another. 0 leaves only their open cards,
-            or their numbers if they have none; -1 leaves the reader and the next seat; -2 leaves out all.
+        form: 1 has all; 0 leaves only the seats' open cards, or their numbers if they have none; -1 leaves
+            the reader and the next seat; -2 leaves out all.
     """
     # If several choose at once, nobody is next.
-    if not snapshot.is_my_turn or len(snapshot.acting) > 1 or max_lines < -1:
+    if not snapshot.is_my_turn or len(snapshot.acting) > 1 or form < -1:
         return ()
     reader = snapshot.mine.seat
     seats = [each for each in snapshot.strip if not each.is_out]
@@ -216,18 +218,14 @@ def strip_lines(snapshot: Snapshot, brief: Localizer, max_lines: int) -> tuple[s
     seats = seats[own:] + seats[:own]
     if seats[0].seat == reader:
         seats[0] = msgspec.structs.replace(seats[0], cards=None)
-    if max_lines > 0:
+    if form > 0:
         printed = [_seat_summary(each, reader, brief) for each in seats]
     else:
         printed = _short_summaries(seats, reader, brief)
-    if max_lines < 0 and len(seats) > NEIGHBOURS:
+    if form < 0 and len(seats) > NEIGHBOURS:
         printed = _short_summaries(seats[:NEIGHBOURS], reader, brief)
         printed.append("…")
-    if len(printed) > max_lines:
-        return (f"-# {' → '.join(printed)}",)
-    lines = [f"-# {printed[0]}"]
-    lines += [f"-# → {line}" for line in printed[1:]]
-    return tuple(lines)
+    return (f"-# {' → '.join(printed)}",)
 
 
 NEIGHBOURS = 2
@@ -348,15 +346,15 @@ class PanelLayout(NamedTuple):
     Heights are upper limits in points. A picture with the height 0 is left out.
     """
 
-    shortening: int = 0  # of the text, from 0 (complete) to 4 (shortest)
-    strip_lines: int = 10  # about the seats in the order of play; see ``strip_lines``
+    shortening: int = 0  # of the text, from 0 (complete) to 5 (shortest)
+    strip_lines: int = 1  # the form of what the seats have and said; see ``strip_lines``
     table_height: int = 130  # of the picture of the cards on the table
     buttons_height: int = 400  # of the buttons for answers
     note_lines: int = 9  # of a hint, below the answers
     hand_height: int = USUAL_HAND
     revealed_lines: int = 4  # about the last revealed cards
     statistics_lines: int = 9
-    stakes: int = 1  # of the decision, below its question; 0: left out, or in small print if they are loud
+    stakes: int = 0  # of the decision, below its question: in full (0), in short (1), or left out (2)
     trophy_details: int = 2  # 0: names of won trophies, 1: names and reasons, 2: names, reasons and a picture
 
 
@@ -393,11 +391,9 @@ ASKING: tuple[Concession, ...] = (
     ("buttons_height", 300),
     ("table_height", 90),
     ("buttons_height", 240),
-    ("strip_lines", 4),
     ("revealed_lines", 0),
     ("shortening", 2),
     ("table_height", 0),
-    ("strip_lines", 1),
     ("strip_lines", 0),
     ("buttons_height", 200),
     ("hand_height", 120),
@@ -406,17 +402,19 @@ ASKING: tuple[Concession, ...] = (
     ("buttons_height", 160),
     ("shortening", 3),
     ("statistics_lines", 0),
-    ("buttons_height", 120),
-    ("shortening", 4),
     ("note_lines", 1),
-    ("stakes", 0),
+    ("shortening", 4),
+    ("stakes", 1),
+    ("buttons_height", 120),
+    ("shortening", 5),
     ("buttons_height", 80),
-    ("strip_lines", -1),
-    ("strip_lines", -2),
     ("hand_height", SMALL_HAND),
     ("hand_height", LEAST_HAND),
     ("note_lines", 0),
     ("hand_height", TINY_HAND),
+    ("strip_lines", -1),
+    ("strip_lines", -2),
+    ("stakes", 2),
 )
 """Changes that save space in a panel with a decision, in the order in which they are made."""
 
@@ -429,13 +427,6 @@ def _after_first_answer(concessions: Sequence[Concession]) -> list[Concession]:
     changes = list(concessions)
     changes.insert(changes.index(("strip_lines", 0)) + 1, ("strip_lines", -2))
     return changes
-
-
-def _beside_hint(concessions: Sequence[Concession]) -> list[Concession]:
-    # The last seats of the strip are given up after the size of the hand. Without a hint it is the other way
-    # round, so that each card can be read.
-    last = [("strip_lines", -1), ("strip_lines", -2)]
-    return [change for change in concessions if change not in last] + last
 
 
 WAITING: tuple[Concession, ...] = (
@@ -495,7 +486,6 @@ def _fitted_parts(snapshot: Snapshot, context: PanelContext, words: Localizer) -
             panel = _PanelPage(replace(snapshot, own=own), context, words)
             parts = fitted_parts(panel.part, PanelLayout(), concessions)
             layout_index = panel.layout_of(parts[FROM_TOP.index("buttons_height")])
-            concessions = _beside_hint(concessions)
         panel = _PanelPage(snapshot, context, words, layout_index)
         return fitted_parts(panel.part, PanelLayout(), concessions)
     panel = _PanelPage(snapshot, context, words)
@@ -639,7 +629,7 @@ class _PanelPage:
             case "stakes":
                 if self._controls is None:
                     return NOTHING_SHOWN
-                return MeasuredItems([self._controls.question_item(bool(content))])
+                return MeasuredItems([self._controls.question_item(content)])
             case "buttons_height":
                 if self._controls is None:
                     return NOTHING_SHOWN

@@ -174,7 +174,7 @@ def _draw_jack(pen: Pen, ink: Colour, second: Colour) -> None:
 
 
 def draw_joker(pen: Pen) -> None:
-    """Draw a fool with a three-pointed cap, and the word JOKER."""
+    """Draw a fool with a three-pointed cap, and the word JOKER at both edges."""
     # A small card has no face.
     if pen.is_small:
         _draw_cap(pen)
@@ -189,7 +189,10 @@ def draw_joker(pen: Pen) -> None:
     pen.line(arc((54, 97), 8, 20, 160), 2, WINE)
     pen.disc((54, 97), 2.4, RED)
     _draw_brim(pen)
-    pen.caps("JOKER", (54, 139), 19, BLACK, limit=90)
+    # The word runs down the edge, where the next card of a hand does not cover it.
+    for place, letter in enumerate("JOKER"):
+        for x in (13, 95):
+            pen.caps(letter, (x, 82 + 14 * place), 10, BLACK)
 
 
 def _draw_cap(pen: Pen) -> None:

@@ -154,7 +154,7 @@ def _likely_choices(view: BullView) -> list[Choice]:
 
 def _likely_choice(call: Call, group: Text, view: BullView, *, is_always_button: bool) -> Choice:
     held = len(matching_cards(call, view.hand, wild=is_wild(view)))
-    detail = text(f"bull-kind-{call.kind}")
+    detail = None
     if group == _SINGLES:
         # The heading says the rest, so that a hand's ranks fit in one row.
         label = text("bull-tap-rank", rank=rank_of(call.ranks), held=held)
@@ -163,8 +163,7 @@ def _likely_choice(call: Call, group: Text, view: BullView, *, is_always_button:
     else:
         # Longer names leave no room for the number of cards held: it is in the detail.
         label = text("bull-tap", call=tap_text(call), held=0)
-        if held:
-            detail = _held(held)
+        detail = _held(held)
     return Choice(str(call), label, detail=detail, group=group, is_always_button=is_always_button)
 
 
@@ -188,7 +187,7 @@ def _kind_choices(choices: Sequence[Choice], view: BullView) -> tuple[Choice, ..
     for choice in choices:
         kind = kind_of(choice.value)
         if size_of(Call(kind, "")) <= count:
-            possible.append(replace(choice, detail=_about(kind), group=_ANOTHER))
+            possible.append(replace(choice, detail=text("bull-detail", about=_about(kind)), group=_ANOTHER))
         else:
             impossible.append(replace(choice, detail=_too_few(kind, count), group=_ANOTHER))
     return (*possible, *impossible)
@@ -544,26 +543,28 @@ class BullPresenter(Presenter[BullView]):
         return {seat: tap_text(call_of(call)) for seat, call in view.calls}
 
     def stakes(self, view: BullView) -> DecisionStakes | None:
-        """Return which loss a round would be for the viewing seat, and for the seat that called last."""
+        """Return what a challenge and a call can cost: which loss it would be, and for whom."""
         if view.seat is None or not view.is_my_turn:
             return None
         own = _next_loss(view, view.seat)
+        last = _last_call(view)
         key = "bull-stakes-first"
         caller = view.seat
-        if view.calls:
+        if last is not None:
             key = "bull-stakes"
             caller, _ = view.calls[-1]
         other = _next_loss(view, caller)
-        line = text(
-            key,
-            own=own.number,
-            other=other.number,
-            limit=own.limit,
-            is_out=yes_no(own.is_last),
-            is_other_out=yes_no(other.is_last),
-            seat=Seat(caller),
-        )
-        return DecisionStakes(line, is_loud=own.is_last)
+        facts: dict[str, Arg] = {
+            "own": own.number,
+            "other": other.number,
+            "limit": own.limit,
+            "is_out": yes_no(own.is_last),
+            "is_other_out": yes_no(other.is_last),
+            "seat": Seat(caller),
+            "may_call": yes_no(last is None or not CALL_ORDERS[is_wild(view)].is_highest(last)),
+        }
+        short = text("bull-stakes-short", **facts) if view.calls else None
+        return DecisionStakes(text(key, **facts), is_loud=own.is_last, short_line=short)
 
     def say(self, event: Event, view: BullView) -> Text | None:
         match event:

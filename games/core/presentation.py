@@ -488,6 +488,7 @@ class DecisionStakes(msgspec.Struct, frozen=True, gc=False):
 
     line: Text
     is_loud: bool = False  # whether the seat can be eliminated, or this is the last trick
+    short_line: Text | None = None  # the same for lack of room; ``None`` if ``line`` is short enough
 
 
 Example: TypeAlias = tuple[Text, tuple[Card, ...]]

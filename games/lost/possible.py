@@ -129,12 +129,12 @@ def outlook_with(face_up: Cards, card: Card) -> Outlook:
 # --- suggested moves for a seat's own field -------------------------------------------------------------
 
 FIRST_SUGGESTIONS = 6
-"""Number of choices of the three cards to lay at the start that are suggested."""
+"""Largest number of choices of the three cards to lay at the start that are suggested."""
 
 
 @lru_cache(maxsize=256)
 def suggested_first_cards(hand: Cards) -> list[Cards]:
-    """Return good choices of the three cards to lay at the start, the best first."""
+    """Return the safest choices of the three cards to lay at the start, the best first."""
     # The joker is never suggested for the first field, since it fits every hand.
     plain = natural_cards(hand)
     held = mask_of(plain)
@@ -146,7 +146,9 @@ def suggested_first_cards(hand: Cards) -> list[Cards]:
             shared_mates += (_HAND_MATES[card] & _HAND_MATES[other] & held).bit_count()
         return count_pairs_sharing_hand(three), shared_mates
 
-    return nsmallest(FIRST_SUGGESTIONS, combinations(plain, 3), key=danger)
+    choices = nsmallest(FIRST_SUGGESTIONS, combinations(plain, 3), key=danger)
+    least = count_pairs_sharing_hand(choices[0])
+    return [three for three in choices if count_pairs_sharing_hand(three) == least]
 
 
 def sorted_by_danger(cards: Sequence[Card], face_up: Cards) -> list[Card]:

@@ -26,7 +26,7 @@ from games.core.presentation import (
     TableScene,
 )
 from games.core.rules import Event, Result
-from games.core.words import Seat, Seats, Text, text
+from games.core.words import Seat, Seats, Text, text, yes_no
 from games.lost import moves
 from games.lost.hands import (
     BIT,
@@ -250,14 +250,11 @@ def _target_choice(target: int) -> Choice:
 
 @cache
 def _own_kind_choice(kind: str) -> Choice:
-    return Choice(kind, text(f"lost-kind-{kind.replace(' ', '-')}"), group=_OWN)
-
-
-_OWN = text("lost-group-own")
+    return Choice(kind, text(f"lost-kind-{kind.replace(' ', '-')}"))
 
 
 def _own_choices(view: LostView, seat: int) -> tuple[Choice, ...]:
-    choices = [Choice(str(move), move_text(move), group=_OWN) for move in safer_moves(view)]
+    choices = [Choice(str(move), move_text(move)) for move in safer_moves(view)]
     may_lose = view.losts_left(seat) > 0
     if may_lose and _without_joker(view.hand):
         choices.append(_own_kind_choice("lose hand"))
@@ -610,7 +607,8 @@ class LostPresenter(Presenter[LostView]):
             case "turn":
                 back = risk_of_turn(view)
                 line = text("lost-stakes-turn", fatal=back.fatal, cards=len(view.hand))
-                return DecisionStakes(line, is_loud=len(view.hand) in (1, back.fatal))
+                short = text("lost-stakes-turn-short", fatal=back.fatal, cards=len(view.hand))
+                return DecisionStakes(line, len(view.hand) in (1, back.fatal), short)
             case "place":
                 laid = risk_of_placing(view)
                 line = text("lost-stakes-place", fatal=laid.fatal, cards=laid.cards)
@@ -625,10 +623,12 @@ class LostPresenter(Presenter[LostView]):
 
     def tip(self, view: LostView) -> Text | None:
         decision = _pending_decision(view)
-        if decision == "answer" and view.play is not None and view.play.claim == "joker":
-            return text("lost-tip-answer-joker")
-        if decision == "answer" and view.seat is not None:
-            return text("lost-tip-answer", losts=view.losts_left(view.seat))
+        if decision == "answer":
+            assert view.seat is not None
+            # The stakes explain trust and doubt.
+            may_discard = view.losts_left(view.seat) > 0
+            if not may_discard:
+                return None
         return text(f"lost-tip-{decision}") if decision else None
 
     def is_tense(self, view: LostView) -> bool:
@@ -697,20 +697,33 @@ def _pending_decision(view: LostView) -> Literal["lay", "place", "answer", "turn
 
 
 def _answer_stakes(view: LostView) -> DecisionStakes:
+    assert view.play is not None
     trust = risk_of_answer(view, TRUST)
     doubt = risk_of_answer(view, DOUBT)
-    line = text("lost-stakes-answer", trust=_risk_text(trust), doubt=_risk_text(doubt))
+    # A joker that is rightly trusted goes to another place than other cards.
+    key = "lost-stakes-answer"
+    if view.play.claim == "joker":
+        key = "lost-stakes-answer-joker"
+    line = text(
+        key,
+        seat=Seat(view.play.seat),
+        trust=_risk_text(trust),
+        doubt=_risk_text(doubt),
+        is_equal=yes_no(_risk_of(trust) == _risk_of(doubt) and not trust.fatal),
+    )
     return DecisionStakes(line, is_loud=trust.fatal + doubt.fatal > 0)
 
 
 def _risk_text(risk: Risk) -> Text:
+    return text("lost-risk", how=_risk_of(risk), fatal=risk.fatal, cards=risk.cards)
+
+
+def _risk_of(risk: Risk) -> Literal["none", "all", "some", "near", "safe"]:
     if not risk.cards:
-        how = "none"
-    elif risk.fatal:
-        how = "all" if risk.fatal == risk.cards else "some"
-    else:
-        how = "near" if risk.near else "safe"
-    return text("lost-risk", how=how, fatal=risk.fatal, cards=risk.cards)
+        return "none"
+    if risk.fatal:
+        return "all" if risk.fatal == risk.cards else "some"
+    return "near" if risk.near else "safe"
 
 
 # --- the table --------------------------------------------------------------------------------------

@@ -34,6 +34,7 @@ from games.core.words import Rank, Seat, Suit, Text, text, yes_no
 from games.netsuzo.hands import (
     BY_NOTATION,
     DECLARATION_ORDER,
+    JOKER,
     KINDS,
     CardCounts,
     Declare,
@@ -515,6 +516,8 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
         """Return a tip for beginners about the viewer's next move; ``None`` if the viewer is not to act."""
         if not view.is_my_turn:
             return None
+        if view.stage != "answer" and JOKER in view.hand + view.open:
+            return text("netsuzo-tip-joker")
         if view.stage == "declare":
             assert view.seat is not None
             neighbour = Seat(next_active_seat(view.reds, view.seat))

@@ -122,6 +122,8 @@ def check_bull() -> None:
             assert after.losses[loser] == number, decision.line
             assert (loser in after.out) == (is_out == "yes"), decision.line
             assert loser != seat or (number == args["limit"]) == decision.is_loud == (loser in after.out)
+        may_call = any(move != CHALLENGE for move in decision.game.rules.legal(state, seat))
+        assert may_call == (args["may_call"] == "yes")
         seen[f"{'own' if loser == seat else 'other'} {is_out}"] += 1
     assert {"own yes", "own no", "other yes", "other no"} <= seen.keys(), seen
 
@@ -184,7 +186,7 @@ def check_lost() -> None:
     for decision in decisions("lost"):
         state, seat, args = decision.state, decision.seat, decision.args
         view = decision.game.rules.view(state, seat)
-        if decision.line.key == "lost-stakes-answer":
+        if decision.line.key in ("lost-stakes-answer", "lost-stakes-answer-joker"):
             total = 0
             for answer, risk in ((TRUST, args["trust"]), (DOUBT, args["doubt"])):
                 # The joker is claimed as joker, and waits only where the rules allow it.

@@ -149,8 +149,27 @@ bull-stakes = Challenge: if it’s there, { $is_out ->
    *[no] you lose (loss { $own } of { $limit })
 }; if not, { $seat } { $is_other_out ->
     [yes] is out
-   *[no] loses (loss { $other } of { $limit })
-}.
+   *[no] loses ({ $other } of { $limit })
+}.{ $may_call ->
+    [yes] {" "}Call: if it’s challenged and not there, { $is_out ->
+        [yes] you’re out
+       *[no] you lose
+    }.
+   *[no] {""}
+}
+bull-stakes-short = Challenge: if it’s there, { $is_out ->
+    [yes] you’re out
+   *[no] you lose ({ $own } of { $limit })
+}; if not, { $seat } { $is_other_out ->
+    [yes] is out
+   *[no] does
+}.{ $may_call ->
+    [yes] {" "}Call: if challenged and not there, you { $is_out ->
+        [yes] are out
+       *[no] lose
+    }.
+   *[no] {""}
+}
 bull-stakes-first = If they challenge and it isn’t there, { $is_out ->
     [yes] you’re out
    *[no] you lose (loss { $own } of { $limit })
@@ -159,7 +178,7 @@ bull-tip-first = Name a poker hand that you think { $count ->
     [2] both
    *[other] all { $count }
 } cards together can make. You know only your own.
-bull-tip-call = Call something higher, or challenge if you think the { $count } cards can’t make the last call.
+bull-tip-call = Call something higher, or challenge if you think the { $count } cards can’t make it.
 bull-tip-wait = { $count ->
     [2] Both
    *[other] All { $count }
@@ -188,7 +207,7 @@ bull-tap-five = Five { RANKS($rank) }
 bull-tap-six = Six { RANKS($rank) }
 bull-tap-seven = Seven { RANKS($rank) }
 bull-tap-eight = Eight { RANKS($rank) }
-bull-choose = That’s { $seat }’s call. What’s yours?
+bull-choose = { $seat }’s call. What’s yours?
 bull-choose-first = What do you call?
 bull-group-lowest = Lowest possible calls
 bull-group-singles = Single card · ✓ true
@@ -205,7 +224,10 @@ bull-rank = { $rank }
 bull-ranks-twopair = { CAPITAL(RANKS($rank)) } and { RANKS($second) }
 bull-ranks-full = Three { RANKS($rank) }, two { RANKS($second) }
 bull-top-of-suit = { $rank } of { $suit }
-bull-held = you hold { $count }
+bull-held = You hold { $count ->
+    [0] none of it
+   *[other] { $count }
+}
 bull-too-few = Impossible now: it takes { $needed } cards, only { $count } are in play
 
 bull-kind-single = Single
@@ -246,6 +268,7 @@ bull-about-five = five cards of one rank, wild 2s among them
 bull-about-six = six cards of one rank, wild 2s among them
 bull-about-seven = seven cards of one rank, wild 2s among them
 bull-about-eight = all four cards of one rank, and all four 2s
+bull-detail = { CAPITAL($about) }
 bull-guide = { $kind }: { $about }
 
 # Calls

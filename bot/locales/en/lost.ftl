@@ -1,7 +1,7 @@
 # Lost Poker
 lost-name = Lost Poker
 lost-pitch = Slip cards into your rivals’ fields by bluffing, until one of them holds a poker hand and is out
-lost-aim = A poker hand in your own field loses; everybody else wins.
+lost-aim = Don’t get four of one suit, of one rank or in a row in your own field.
 lost-option-losts = Discards per player
 lost-option-losts-number = { $number }
 lost-option-losts-about = How many cards each player can take out of the game
@@ -240,18 +240,29 @@ lost-score-in = stayed in
 lost-score-out = out: { $hand }
 
 # The private panel
-lost-stakes-answer = Wrong: it comes to your field. Trust: { $trust }; Doubt: { $doubt }.
+lost-stakes-answer = If you’re right, it goes to { $seat }’s field; if wrong, to yours{ $is_equal ->
+    [yes] {" "}({ $trust }).
+   *[no] . Wrong with Trust: { $trust }; with Doubt: { $doubt }.
+}
+lost-stakes-answer-joker = If you’re wrong, it goes to your field{ $is_equal ->
+    [yes] {" "}({ $trust }).
+   *[no] {" "}(with Trust: { $trust }; with Doubt: { $doubt }).
+} Right with Trust: the joker goes to your hand; with Doubt: the card goes to { $seat }’s field.
 lost-risk = { $how ->
-    [none] can’t be wrong
-    [all] you’d be out
-    [some] out on { $fatal } of { $cards }
+    [none] can’t happen
+    [all] you’re out
+    [some] { $fatal } of { $cards } cards put you out
     [near] one card from losing
    *[safe] no danger yet
 }
-lost-stakes-turn = Judged right, it comes to your field{ $fatal ->
+lost-stakes-turn = Judged right, the card comes to your field{ $fatal ->
     [0] {""}
    *[other] {" "}(out on { $fatal } of your { $cards })
 }; judged wrong, it goes to theirs.
+lost-stakes-turn-short = Judged right, to your field{ $fatal ->
+    [0] {""}
+   *[other] {" "}(out on { $fatal } of { $cards })
+}; wrong, to theirs.
 lost-stakes-claim = Judged right, { $card } comes to your field{ $mine ->
     [out] {" "}and you’re out
     [near] , one card from losing
@@ -277,13 +288,9 @@ lost-panel-gone = { $target } discarded your { $card }: it’s out of the game, 
 lost-panel-taken = { $seat }’s card was { $card }; only you two know.
 lost-panel-voided = It was the joker, so it’s in your field. You still have to lay a card from your hand there.
 lost-panel-last = This is your last card: when your hand is empty, you’re out.
-lost-tip-lay = Four of one suit, of one rank or in a row in your field, and you’re out: lay three that hardly go together.
-lost-tip-turn = You may lie. Judged wrong, the card goes to their field; judged right, to yours.
-lost-tip-answer = Judge it right, and the card goes to their field.{ $losts ->
-    [0] {""}
-   *[other] {" "}Discard it, and it’s out of the game, but you lay a card from your hand.
-}
-lost-tip-answer-joker = Judge it wrong, and the card goes to your field. Trust rightly: the joker goes to your hand. Doubt rightly: the card goes to their field.
+lost-tip-lay = Lay three that don’t fit together. Pairs alone are safe. There are cards from 1 to 10, and a joker.
+lost-tip-turn = Pick a card that fits their field, and say what it is. You may lie.
+lost-tip-answer = Discard it, and it’s out of the game, but you lay a card from your hand.
 lost-tip-place = Lay a card that goes with nothing in your field.
 
 # Moves
@@ -299,11 +306,10 @@ lost-name-lost-hand = Discard { $card } from your hand
 lost-name-lost-field = Your field: discard { $card }, lay { $placed }
 lost-name-back = Joker back for { $cards }
 lost-choose-lay = Which three cards for your field?
-lost-group-openings = Three that hardly go together
+lost-group-openings = The safest ones you have
 lost-choose-answer = Do you believe { $seat }?
 lost-choose-kind = What do you do?
-lost-kind-play = A card to { $target }
-lost-group-own = Your own field and hand
+lost-kind-play = Play to { $target }
 lost-play-to = { $card } to { $target }
 lost-kind-lose-hand = Discard from your hand
 lost-kind-lose-field = Discard from your field

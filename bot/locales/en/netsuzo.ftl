@@ -15,19 +15,19 @@ netsuzo-option-honesty-about = Whether a better hand than the declared one also 
 
 # declarations
 netsuzo-claim-high = { CAPITAL(RANK($rank)) } high
-netsuzo-claim-pair = Pair of { RANKS($rank) }, { RANK($second) } kicker
-netsuzo-claim-twopair = Two pair, { RANKS($rank) } and { RANKS($second) }, { RANK($third) } kicker
-netsuzo-claim-trips = Three { RANKS($rank) }, { RANK($second) } kicker
+netsuzo-claim-pair = Pair of { RANKS($rank) }, { $second } kicker
+netsuzo-claim-twopair = Two pair, { RANKS($rank) } and { RANKS($second) }, { $third } kicker
+netsuzo-claim-trips = Three { RANKS($rank) }, { $second } kicker
 netsuzo-claim-straight = { CAPITAL(RANK($rank)) }-high straight
 netsuzo-claim-flush = Flush { $cards }
 netsuzo-claim-full = Full house, { RANKS($rank) } over { RANKS($second) }
-netsuzo-claim-quads = Four { RANKS($rank) }, { RANK($second) } kicker
+netsuzo-claim-quads = Four { RANKS($rank) }, { $second } kicker
 netsuzo-claim-sflush = { CAPITAL(RANK($rank)) }-high straight flush in { $suit }
 netsuzo-claim-five = Five { RANKS($rank) }
 
 # declarations where there is little room
 netsuzo-short-pair = Pair of { RANKS($rank) }, { $second } kicker
-netsuzo-short-twopair = { CAPITAL(RANKS($rank)) } and { RANKS($second) }, { $third } kicker
+netsuzo-short-twopair = Two pair { $rank } { $rank } { $second } { $second } { $third }
 netsuzo-short-trips = Three { RANKS($rank) }, { $second } kicker
 netsuzo-short-full = Full house { $rank } { $rank } { $rank } { $second } { $second }
 # Five cards of one suit say that they are a flush.
@@ -71,7 +71,7 @@ netsuzo-group-flushes = A flush
 netsuzo-group-low = Other hands
 netsuzo-quoted = “{ $claim }”
 netsuzo-choose-higher = What higher hand do you declare?
-netsuzo-choose-answer = { $seat } declares this with { $cards } { $cards ->
+netsuzo-choose-answer = { $seat } holds { $cards } { $cards ->
     [one] card
    *[other] cards
 }. Do you believe it?
@@ -122,25 +122,25 @@ netsuzo-key-count = { $label } ×{ $count }
 netsuzo-offer-near = A little higher
 netsuzo-offer-far = Bolder
 netsuzo-offer-true = ✓ { $claim }
-netsuzo-offer-short = { $claim } · { $count } missing
+netsuzo-offer-short = { $claim } · { $count } short
 netsuzo-said = “{ $claim }” ({ $cards })
-netsuzo-stakes-answer = Reject: you’re right, +1 blue ({ $is_won ->
+netsuzo-stakes-answer = Reject: right, +1 blue ({ $is_won ->
     [yes] you win
    *[no] { $blues } of { $target }
-}); you’re wrong, { $reds ->
+}); wrong, { $reds ->
     [0] you’re out
    *[other] −1 red ({ $reds } left)
 }.{ $may_accept ->
-    [yes] {" "}Accept: the hand is yours; you discard one card and must declare higher.
+    [yes] {" "}Accept: you take the hand, discard a card and must declare higher.
    *[no] {""}
 }
-netsuzo-stakes-declare = A lie that { $seat } rejects costs you { $reds ->
+netsuzo-stakes-declare = If { $seat } rejects: a lie costs you { $reds ->
     [0] your last red: you’re out
    *[other] 1 red ({ $reds } left)
 }{ $is_won ->
     [yes] {" "}and { $seat } wins
    *[no] {""}
-}.
+}; the truth costs { $seat } 1 red.
 
 # the table
 netsuzo-headline-first = The first declaration of the hand
@@ -274,6 +274,7 @@ netsuzo-tip-answer = Red chips are lives; { $blues } blue { $blues ->
     [one] chip wins
    *[other] chips win
 }.
+netsuzo-tip-joker = The joker stands for any card you like, also the fifth of a kind.
 netsuzo-tip-discard = Discard the card you need least. Then you draw one and must declare higher.
 
 # decisions

@@ -110,20 +110,39 @@ bull-stakes = チャレンジ: その役があれば{ $is_out ->
 }、なければ{ $seat }{ $is_other_out ->
     [yes] が脱落
    *[no] の負け({ $other }敗目)
-}。
+}。{ $may_call ->
+    [yes] コール: チャレンジされて役がなければあなた{ $is_out ->
+        [yes] は脱落
+       *[no] の負け
+    }。
+   *[no] {""}
+}
+bull-stakes-short = チャレンジ: 役があればあなた{ $is_out ->
+    [yes] が脱落
+   *[no] の負け({ $own }敗目。{ $limit }敗で脱落)
+}、なければ{ $seat }{ $is_other_out ->
+    [yes] が脱落
+   *[no] の負け
+}。{ $may_call ->
+    [yes] コール: チャレンジされて役がなければ{ $is_out ->
+        [yes] 脱落
+       *[no] 負け
+    }。
+   *[no] {""}
+}
 bull-stakes-first = チャレンジされて、その役がなければ{ $is_out ->
     [yes] 脱落です
    *[no] 負けです({ $own }敗目。{ $limit }敗で脱落)
 }。
 bull-tip-first = 全員の手札(合わせて{ $count }枚)で作れると思う役をコールしましょう。見えるのは自分の手札だけです。
-bull-tip-call = もっと強い役をコールするか、前のコールが全員の手札(合わせて{ $count }枚)では作れないと思ったらチャレンジしましょう。
+bull-tip-call = もっと強い役をコールしましょう。全員の手札(合わせて{ $count }枚)ではその役は無理だと思ったらチャレンジです。
 bull-tip-wait = 役は全員の手札(合わせて{ $count }枚)で作ります。誰かがチャレンジするまで、コールは強くなっていきます。
 
 # ボタン一つのコール
 
 bull-tap = { $call }{ $held ->
     [0] {""}
-   *[other] {" "}· 手札{ $held }枚
+   *[other] {" "}· 手札に{ $held }枚
 }
 bull-tap-rank = { $held ->
     [0] { $rank }
@@ -159,7 +178,10 @@ bull-rank = { $rank }
 bull-ranks-twopair = { $rank }と{ $second }
 bull-ranks-full = { $rank }が3枚、{ $second }が2枚
 bull-top-of-suit = { $suit }の{ $rank }
-bull-held = 手札に{ $count }枚
+bull-held = 手札に{ $count ->
+    [0] なし
+   *[other] { $count }枚
+}
 bull-too-few = 今は不可能({ $needed }枚必要、全員で{ $count }枚)
 
 bull-kind-single = シングル
@@ -200,6 +222,7 @@ bull-about-five = 同じランク5枚(ワイルドの2を含む)
 bull-about-six = 同じランク6枚(ワイルドの2を含む)
 bull-about-seven = 同じランク7枚(ワイルドの2を含む)
 bull-about-eight = 同じランク4枚と、2が4枚
+bull-detail = { $about }
 bull-guide = { $kind }: { $about }
 
 # コール

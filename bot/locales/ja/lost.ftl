@@ -1,7 +1,7 @@
 # ロストポーカー
 lost-name = ロストポーカー
 lost-pitch = ハッタリでカードを押しつけ、相手の場に役を作らせて脱落させるゲーム
-lost-aim = 自分の場に役を作らせないこと。役ができた人だけが負けです。
+lost-aim = 自分の場に同じスート4枚、同じ数字4枚、4連番を作らせないこと。
 lost-option-losts = ロストの回数
 lost-option-losts-number = { $number }回
 lost-option-losts-about = 1人が1ゲームに何回ロストできるか
@@ -121,25 +121,36 @@ lost-panel-laid = 3枚を伏せました。全員そろったら一斉に表に�
 lost-panel-gone = { $target }があなたの{ $card }をロスト。カードは除外され、{ $target }は手札から1枚を自分の場に出します。
 lost-panel-taken = { $seat }のカードは{ $card }でした(知っているのは2人だけです)。
 lost-panel-voided = ジョーカーだったので、あなたの場に置かれました。さらに手札から1枚、自分の場に出してください。
-lost-stakes-answer = 外すと自分の場へ。トラスト: { $trust }、ダウト: { $doubt }。
+lost-stakes-answer = 当てれば{ $seat }の場へ、外すと自分の場へ{ $is_equal ->
+    [yes] ({ $trust })。
+   *[no] 。トラストして外すと{ $trust }、ダウトして外すと{ $doubt }。
+}
+lost-stakes-answer-joker = 外すと自分の場へ{ $is_equal ->
+    [yes] ({ $trust })。
+   *[no] (トラストして外すと{ $trust }、ダウトして外すと{ $doubt })。
+}当てれば、トラストならジョーカーが手札に、ダウトならカードが{ $seat }の場に入ります。
 lost-risk = { $how ->
-    [none] 外れなし
+    [none] ありえません
     [all] 脱落
     [some] { $cards }枚中{ $fatal }枚で脱落
-    [near] リーチ
+    [near] あと1枚で脱落
    *[safe] まだ安全
 }
-lost-stakes-turn = 見抜かれると自分の場へ{ $fatal ->
+lost-stakes-turn = カードは、相手が当てれば自分の場へ{ $fatal ->
     [0] {""}
    *[other] (手札{ $cards }枚中{ $fatal }枚で脱落)
-}、外されると相手の場へ。
-lost-stakes-claim = 見抜かれると{ $card }は自分の場へ{ $mine ->
+}、外せば相手の場へ。
+lost-stakes-turn-short = 相手が当てれば自分の場へ{ $fatal ->
+    [0] {""}
+   *[other] ({ $cards }枚中{ $fatal }枚で脱落)
+}、外せば相手の場へ。
+lost-stakes-claim = 相手が当てれば{ $card }は自分の場へ{ $mine ->
     [out] (脱落)
-    [near] (リーチ)
+    [near] (あと1枚で脱落)
    *[safe] {""}
-}、外されると{ $target }の場へ{ $theirs ->
+}、外せば{ $target }の場へ{ $theirs ->
     [out] (相手が脱落)
-    [near] (相手がリーチ)
+    [near] (相手はあと1枚で脱落)
    *[safe] {""}
 }。
 lost-stakes-claim-joker = トラストされるとジョーカーは{ $target }の手札へ、ダウトされると{ $target }の場へ。
@@ -148,13 +159,9 @@ lost-stakes-place = { $fatal ->
    *[other] 手札{ $cards }枚中{ $fatal }枚で脱落します。
 }
 lost-panel-last = 最後の手札です。手札がなくなると脱落します。
-lost-tip-lay = 場に役ができたら脱落です。同じスートや連番になりにくいカードを選びましょう。
-lost-tip-turn = 宣言はウソでも可。カードは、相手の読みが当たれば自分の場へ、外れれば相手の場へ。
-lost-tip-answer = { $losts ->
-    [0] 外せば自分の場へ、当てれば相手の場へ。
-   *[other] ロスト: 除外し、代わりに手札を1枚場へ。
-}
-lost-tip-answer-joker = 判断を外すとカードは自分の場へ。トラストが当たればジョーカーは手札に、ダウトが当たればカードは相手の場に。
+lost-tip-lay = そろいにくいカードを選びましょう。ペアだけなら安全です。カードは1〜10と、ジョーカー1枚です。
+lost-tip-turn = 相手の場にそろうカードを選び、何のカードかを宣言します。ウソでも構いません。
+lost-tip-answer = ロスト: 出されたカードを捨て、代わりに手札から1枚を自分の場に置きます。
 lost-tip-place = 自分の場のどのカードともそろいにくい1枚を出しましょう。
 
 # 行動
@@ -170,11 +177,10 @@ lost-name-lost-hand = 手札の{ $card }をロスト
 lost-name-lost-field = 場の{ $card }をロストし、{ $placed }を出す
 lost-name-back = ジョーカーを{ $cards }と交換
 lost-choose-lay = どの3枚を場に伏せますか？
-lost-group-openings = そろいにくい3枚
+lost-group-openings = 一番そろいにくい組み合わせ
 lost-choose-answer = { $seat }を信じますか？
 lost-choose-kind = 何をしますか？
 lost-kind-play = { $target }に出す
-lost-group-own = 自分の場と手札
 lost-play-to = { $card } → { $target }
 lost-kind-lose-hand = 手札からロスト
 lost-kind-lose-field = 場からロスト

@@ -15,13 +15,13 @@ netsuzo-option-honesty-about = 宣言した役より強い役があるとき、�
 
 # 宣言
 netsuzo-claim-high = { $rank }のハイカード
-netsuzo-claim-pair = { $rank }のワンペア(キッカー{ $second })
-netsuzo-claim-twopair = { $rank }と{ $second }のツーペア(キッカー{ $third })
-netsuzo-claim-trips = { $rank }のスリーカード(キッカー{ $second })
+netsuzo-claim-pair = { $rank }のワンペア(+{ $second })
+netsuzo-claim-twopair = { $rank }と{ $second }のツーペア(+{ $third })
+netsuzo-claim-trips = { $rank }のスリーカード(+{ $second })
 netsuzo-claim-straight = { $rank }ハイのストレート
 netsuzo-claim-flush = フラッシュ { $cards }
 netsuzo-claim-full = { $rank }が3枚、{ $second }が2枚のフルハウス
-netsuzo-claim-quads = { $rank }のフォーカード(キッカー{ $second })
+netsuzo-claim-quads = { $rank }のフォーカード(+{ $second })
 netsuzo-claim-sflush = { $suit }の{ $rank }ハイのストレートフラッシュ
 netsuzo-claim-five = { $rank }のファイブカード
 
@@ -44,7 +44,7 @@ netsuzo-chip-flush = { $suit ->
     [d] ♦︎
    *[c] ♣︎
 } { $rank } { $second } { $third } { $fourth } { $fifth }
-netsuzo-short-sflush = ストレートフラッシュ { $card }
+netsuzo-short-sflush = ストレートフラッシュ{ $card }
 netsuzo-short-straight = { $rank }ハイのストレート
 
 # 返事とメニュー
@@ -97,7 +97,7 @@ netsuzo-kind-begins = { $kind }: { $ranks }
 netsuzo-kind-impossible = この手札の枚数では誰にも作れない役
 netsuzo-choose-top = 一番高いランクは？
 netsuzo-choose-pair = ペアのランクは？
-netsuzo-choose-kicker = キッカー(残りで一番高いカード)は？
+netsuzo-choose-kicker = キッカー(+の後。残りで一番高いカード)は？
 netsuzo-choose-three = 3枚のランクは？
 netsuzo-choose-two = 2枚のランクは？
 netsuzo-choose-four = 4枚のランクは？
@@ -112,7 +112,7 @@ netsuzo-key-count = { $label }×{ $count }
 netsuzo-offer-near = 少しだけ上げる
 netsuzo-offer-far = 強気に上げる
 netsuzo-offer-true = ✓ { $claim }
-netsuzo-offer-short = { $claim } · あと{ $count }枚
+netsuzo-offer-short = { $claim } · { $count }枚不足
 netsuzo-said = 「{ $claim }」({ $cards }枚)
 netsuzo-stakes-answer = リジェクト: ウソなら青+1({ $is_won ->
     [yes] あなたの勝ち
@@ -124,13 +124,13 @@ netsuzo-stakes-answer = リジェクト: ウソなら青+1({ $is_won ->
     [yes] アクセプト: 手札をもらって1枚捨て、もっと強い役を宣言。
    *[no] {""}
 }
-netsuzo-stakes-declare = ウソを{ $seat }に見破られると{ $reds ->
+netsuzo-stakes-declare = { $seat }がリジェクトしたら、ウソなら{ $reds ->
     [0] 脱落
    *[other] 赤−1(残り{ $reds }枚)
 }{ $is_won ->
-    [yes] {"、"}{ $seat }の勝ち
+    [yes] で{ $seat }の勝ち
    *[no] {""}
-}です。
+}、本当なら{ $seat }が赤−1です。
 
 # 卓
 netsuzo-headline-first = 最初の宣言
@@ -181,11 +181,11 @@ netsuzo-consequence-caught = { $other }のウソを見破りました！青チ�
     [yes] {""}
    *[no] ({ $chips })
 }
-netsuzo-consequence-wrong = リジェクト失敗です。赤チップを1枚失います{ $over ->
+netsuzo-consequence-wrong = リジェクト失敗です。赤チップを1枚失いました{ $over ->
     [yes] 。
    *[no] ({ $chips })
 }
-netsuzo-consequence-lied = { $other }に見破られました。赤チップを1枚失います{ $over ->
+netsuzo-consequence-lied = { $other }に見破られました。赤チップを1枚失いました{ $over ->
     [yes] 。
    *[no] ({ $chips })
 }
@@ -210,9 +210,10 @@ netsuzo-equal-chips = 青が同じなら赤の多い人、脱落した人どう�
 netsuzo-no-hand = 手札はありません。
 netsuzo-makes = 今ある役(枠付き): { $claim }
 netsuzo-last-red = 赤チップは残り1枚。失うと脱落です。
-netsuzo-tip-first = 手札と共有札で作れそうな役を宣言しましょう。ウソでも可。疑えるのは{ $neighbour }だけです。
-netsuzo-tip-higher = ウソでも可。疑えるのは{ $neighbour }だけです。
+netsuzo-tip-first = 手札と共有札で作れそうな役を宣言しましょう。ウソでも構いません。疑えるのは{ $neighbour }だけです。
+netsuzo-tip-higher = ウソでも構いません。疑えるのは{ $neighbour }だけです。
 netsuzo-tip-answer = 赤チップは命。青チップは{ $blues }枚で勝ちです。
+netsuzo-tip-joker = ジョーカーはどのカードの代わりにもなります。
 netsuzo-tip-discard = いらない1枚を捨てましょう。そのあと1枚引き、もっと強い役を宣言します。
 
 # 裁定

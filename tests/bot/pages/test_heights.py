@@ -337,10 +337,11 @@ def test_small_parts_return_if_a_large_part_is_removed(
 
 
 @pytest.mark.parametrize("game", games_with("tip"))
-def test_hint_keeps_tip_for_newcomers(game: Game) -> None:
-    """A panel with a hint also shows the tip for newcomers, and fits on a phone."""
+def test_hint_and_tip_keep_the_stakes(game: Game) -> None:
+    """A newcomer's panel with a hint has the stakes, fits on a phone, and has the tip if there is room."""
     seats, count, context = max(2, game.rules.seats[0]), 0, PanelContext(is_newcomer=True)
     rng = random.Random(1)
+    tips = 0
     for state, stands in islice(positions(game, seats, 7 * seats, "en"), 40):
         for seat in () if stands or state.is_over else state.acting(human=True)[:1]:
             seen = state.seen_by(seat)
@@ -348,10 +349,13 @@ def test_hint_keeps_tip_for_newcomers(game: Game) -> None:
             note = hint(game, seen.mine.view, legal, [Estimate(rng.choice(legal), 0.5)])
             page = panel_page(replace(seen, own=structs.replace(seen.mine, note=note)), "en", context)
             assert page_height(page) <= SCREEN
-            assert "💡" in page.encoded.decode()
-            assert "ℹ️" in page.encoded.decode()
+            encoded = page.encoded.decode()
+            assert "💡" in encoded
+            assert seen.own_stakes is None or "⚖️" in encoded or "❗" in encoded
+            tips += "ℹ️" in encoded
             count += 1
     assert count > 10
+    assert tips
 
 
 def check_all(language: str) -> None:

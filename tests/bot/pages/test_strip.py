@@ -34,7 +34,7 @@ def has_all_seats(seen: Snapshot, *, is_newcomer: bool) -> bool:
     """Return whether the panel has a strip with all seats in one of its forms, or the table's picture."""
     words = page_localizer(with_short_names(seen), "en")
     panel_text = shown(seen, is_newcomer=is_newcomer)
-    if any("\n".join(strip_lines(seen, words, size)) in panel_text for size in (10, 4, 1, 0)):
+    if any("\n".join(strip_lines(seen, words, size)) in panel_text for size in (1, 0)):
         return True
     page = panel_page(seen, "en", PanelContext(is_newcomer=is_newcomer))
     return seen.own_scene.needs_table and any(file.filename.startswith("table-") for file in page.files)

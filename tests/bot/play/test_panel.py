@@ -136,7 +136,7 @@ async def test_hint_is_available_against_computers(stage: Stage, judge: FakeAdvi
     await stage.tap(stage.alice, panel, "hint")
     note = stage.state.seen_by(seat).mine.note
     assert note is not None
-    assert "your chance to win: 62%; you’d be caught 30% of the time" in Localizer("en")(note.text)
+    assert "Your chance to win: 62%; you’d be caught 30% of the time" in Localizer("en")(note.text)
     assert "The card you can’t see would have to be one ten" in text_of_message(panel)
     assert "⚠️" not in text_of_message(panel)
     assert stage.state.seq == before
@@ -149,7 +149,7 @@ async def test_risk_that_rounds_to_zero_is_not_mentioned_in_hint(
 ) -> None:
     judge.risk = 0.004
     await stage.tap(stage.alice, panel, "hint")
-    assert "your chance to win: 62%" in text_of_message(panel)
+    assert "Your chance to win: 62%" in text_of_message(panel)
     assert "caught" not in text_of_message(panel)
 
 
@@ -199,14 +199,14 @@ def test_hint_names_the_probable_place(share: float, place: str) -> None:
     calls = match.legal(0)[:2]
     estimates = [Estimate(calls[0], share), Estimate(calls[1], -1)]
     hint = hint_text(bull, match.view(0), match.legal(0), estimates)
-    assert f"you’d probably come {place} of 4" in Localizer("en")(hint)
+    assert f"You’d probably come {place} of 4" in Localizer("en")(hint)
 
 
 @pytest.mark.parametrize(
     ("worths", "legal", "said_of_it"),
     [
-        ((0.6, 0.5, 0.5), 9, "💡 single two\n-# your chance to win: 60%\n-# The "),
-        ((0.6, 0.59, 0.5), 9, "💡 single two and single three\n-# about equally good"),
+        ((0.6, 0.5, 0.5), 9, "💡 single two\n-# Your chance to win: 60%\n-# The "),
+        ((0.6, 0.59, 0.5), 9, "💡 single two and single three\n-# About equally good"),
         ((0.6, 0.59, 0.59, 0.59), 9, "💡 single two\n-# 3 other moves are about as good"),
         ((0.6, 0.59, 0.59), 3, "💡 It makes no difference what you choose"),
     ],

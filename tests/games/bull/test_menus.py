@@ -54,7 +54,7 @@ def test_kinds_needing_more_cards_than_in_play_are_last() -> None:
     first_question = question(BULL, match.view(0))
     assert kinds(first_question)[:4] == ["single", "pair", "trips", "twopair-34567"]
     kind_details = details(first_question)
-    assert kind_details["trips"] == "three cards of one rank"
+    assert kind_details["trips"] == "Three cards of one rank"
     assert "takes 4 cards, only 3" in kind_details["twopair-34567"]
     assert kinds(first_question)[-1] == "sflush-JQKA"
 
@@ -62,10 +62,10 @@ def test_kinds_needing_more_cards_than_in_play_are_last() -> None:
 def test_choices_show_how_many_of_their_cards_player_holds(match: Match) -> None:
     """A choice shows the number of its cards in the hand, wild twos included, unless the number is zero."""
     details_by_rank = details(question(BULL, match.view(1), "trips"))
-    assert details_by_rank == {"K": "you hold 2"}
+    assert details_by_rank == {"K": "You hold 2"}
     wild = dealt(2, {0: "2s 7h"}, start="2", wild="twos")
     held = details(question(BULL, wild.view(0), "pair"))
-    assert (held["7"], held["9"]) == ("you hold 2", "you hold 1")
+    assert (held["7"], held["9"]) == ("You hold 2", "You hold 1")
 
 
 def test_impossible_call_has_warning() -> None:

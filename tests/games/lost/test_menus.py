@@ -14,7 +14,7 @@ from games.core.match import Match
 from games.core.moves import Move
 from games.lost import LOST_POKER
 from games.lost.hands import JOKER
-from games.lost.possible import safer_moves, sorted_by_danger, suggested_first_cards
+from games.lost.possible import FIRST_SUGGESTIONS, safer_moves, sorted_by_danger, suggested_first_cards
 from games.lost.rules import LostState
 from tests.games.lost.tables import FIELDS, HANDS, RULES, cards, do, new_match, play_on, position, random_move
 from tests.games.printing import groups, labels, likely, question, say, values
@@ -91,15 +91,16 @@ def possible_answers(state: LostState, *way: str) -> list[str]:
 
 
 def test_first_field_is_picked_in_one_question() -> None:
-    """Likely fields are buttons; other cards are picked in the order of the hand."""
+    """The safest fields are buttons; other cards are picked in the order of the hand."""
     match = new_match(3, random.Random(0))
     view = match.view(0)
     first_question = question(LOST_POKER, view)
     assert (first_question.cards, first_question.sizes, first_question.likely_count) == (
         match.state.hands[0],
         (3, 3),
-        6,
+        len(suggested_first_cards(view.hand)),
     )
+    assert 1 <= first_question.likely_count <= FIRST_SUGGESTIONS
     first, second, third = match.state.hands[0][:3]
     assert str(PRESENTER.ask(view, (f"{first} {second} {third}",))) == f"field {first} {second} {third}"
     for answer in (f"{second} {first} {third}", f"{first} {first} {second}", f"{first} {second}"):

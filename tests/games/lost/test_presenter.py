@@ -112,14 +112,15 @@ def test_table_without_discards_shows_only_hand_sizes() -> None:
     assert table(position(HANDS, FIELDS, losts=0))[-1] == "P2: 2c | 5s | 9h (3 cards)"
 
 
-def test_tip_on_joker_claim_says_where_joker_goes() -> None:
-    """The tip explains that a rightly judged joker goes to the judge's hand."""
-    tips = []
+def test_stakes_of_joker_claim_say_where_joker_goes() -> None:
+    """The stakes explain that a joker rightly trusted goes to the judge's hand."""
+    lines = []
     for claim in ("s", "joker"):
         claimed = do(position(HANDS, FIELDS), f"play 5h to 1 as {claim}")
-        tip = PRESENTER.tip(RULES.view(claimed, 1))
-        tips.append("joker goes to your hand" in say(tip))
-    assert tips == [False, True]
+        stakes = PRESENTER.stakes(RULES.view(claimed, 1))
+        assert stakes is not None
+        lines.append("joker goes to your hand" in say(stakes.line))
+    assert lines == [False, True]
 
 
 # --- the last outcome ---------------------------------------------------------------------------------
@@ -181,7 +182,7 @@ def test_tip_explains_a_discard_while_any_are_left() -> None:
     view = RULES.view(claimed, 1)
     assert "Discard it" in say(PRESENTER.tip(view))
     none_left = replace(view, limit=0)
-    assert "Discard it" not in say(PRESENTER.tip(none_left))
+    assert PRESENTER.tip(none_left) is None
 
 
 @pytest.mark.parametrize("seed", range(6))

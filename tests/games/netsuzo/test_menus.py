@@ -49,14 +49,14 @@ def labels_on_way(match: Match, way: tuple[str, ...]) -> list[str]:
 @pytest.mark.parametrize(
     ("claim", "reads"),
     [
-        ("flush c K Q 7 3 2", ["♣︎ K …", "Q 9–4", "Flush ♣︎ K Q 7 3 2 · 5 missing"]),
+        ("flush c K Q 7 3 2", ["♣︎ K …", "Q 9–4", "Flush ♣︎ K Q 7 3 2 · 5 short"]),
         ("flush s A K Q 8 7", ["♠︎ A K …", "Q", "8", "7"]),
         ("flush d J T 9 5 4", ["♦︎ J–7 …", "J T", "9 5–3", "5 4"]),
-        ("twopair K 3 A", ["Two pair: K", "5–2", "Kings and threes, A kicker · 5 missing"]),
+        ("twopair K 3 A", ["Two pair: K", "5–2", "Two pair K K 3 3 A · 5 short"]),
         ("twopair T 4 A", ["Two pair: T", "4", "A"]),
         ("sflush d 5", ["Straight flush in d", "6–5", "5"]),
         ("pair 6 J", ["One pair: 7–2", "6", "J"]),
-        ("quads K 2", ["Four of a kind: A–8", "K", "Four kings, 2 kicker · 5 missing"]),
+        ("quads K 2", ["Four of a kind: A–8", "K", "Four kings, 2 kicker · 5 short"]),
         ("high K", ["High card", "K"]),
         ("five 2", ["Five of a kind", "6–2", "2"]),
     ],
@@ -97,15 +97,15 @@ def test_flush_offers_complete_own_cards_of_suit() -> None:
         for choice in first.choices[first.likely_count :]
         if choice.value in BY_NOTATION
     ] == [
-        "Flush ♠︎ A K Q 4 2 · 3 missing",
-        "Flush ♥︎ A K Q J 5 · 4 missing",
-        "Flush ♦︎ A K Q J 9 · 4 missing",
-        "Flush ♣︎ A K Q J 8 · 4 missing",
+        "Flush ♠︎ A K Q 4 2 · 3 short",
+        "Flush ♥︎ A K Q J 5 · 4 short",
+        "Flush ♦︎ A K Q J 9 · 4 short",
+        "Flush ♣︎ A K Q J 8 · 4 short",
     ]
     play(match, "declare flush c A K Q J 6", "accept", "discard " + match.view(1).hand[0])
-    low = "Flush ♥︎ A K Q J 5 · 4 missing"
+    low = "Flush ♥︎ A K Q J 5 · 4 short"
     assert low not in labels(question_after(match)).values()
-    assert "Flush ♥︎ A K Q J 9 · 5 missing" in labels(question_after(match)).values()
+    assert "Flush ♥︎ A K Q J 9 · 5 short" in labels(question_after(match)).values()
 
 
 def test_kinds_are_explained_and_impossible_kinds_marked() -> None:

@@ -32,7 +32,7 @@ def test_japanese_declarations_use_words_of_source() -> None:
     printed = [
         say(declaration_text(f"declare {claim}"), "ja") for claim in ("pair 5 J", "full 6 3", "quads 5 Q")
     ]
-    assert printed == ["5のワンペア(キッカーJ)", "6が3枚、3が2枚のフルハウス", "5のフォーカード(キッカーQ)"]
+    assert printed == ["5のワンペア(+J)", "6が3枚、3が2枚のフルハウス", "5のフォーカード(+Q)"]
 
 
 @pytest.mark.parametrize("seats", [3, 10])
@@ -61,7 +61,7 @@ def test_panel_shows_hand_declarations_and_open_cards() -> None:
         "Open cards: 5h! Jd! 8c! 2s",
     ]
     play(match, "discard 9h")
-    assert printed_texts(*panel(match, 1).lines) == ["You have (framed): Pair of fives, ace kicker"]
+    assert printed_texts(*panel(match, 1).lines) == ["You have (framed): Pair of fives, A kicker"]
     assert rows(panel(match, 1).board) == [
         "Your hand: Ah! 5s!",  # the kicker is framed, as the text says, although it is new
         "Open cards: 5h! Jd! 8c! 2s",
@@ -94,15 +94,15 @@ def test_last_red_chip_is_loud_for_truth_and_lie(reds: str) -> None:
     match = new(3, reds=reds)
     deal(match, {0: "5s"})
     is_last = reds == "1"
-    assert printed_texts(*panel(match, 0).lines) == ["You have (framed): Pair of fives, jack kicker"]
+    assert printed_texts(*panel(match, 0).lines) == ["You have (framed): Pair of fives, J kicker"]
     declaring = PRESENTER.stakes(match.view(0))
     assert (declaring.is_loud, "you’re out" in say(declaring.line)) == (is_last, is_last)
     assert not any(PRESENTER.warning(move, match.view(0)) for move in match.legal(0))
     play(match, "declare pair 5 J")
     answering = PRESENTER.stakes(match.view(1))
     cost = "you’re out" if is_last else "−1 red (1 left)"
-    accept = "Accept: the hand is yours; you discard one card and must declare higher."
-    assert say(answering.line) == f"Reject: you’re right, +1 blue (1 of 3); you’re wrong, {cost}. {accept}"
+    accept = "Accept: you take the hand, discard a card and must declare higher."
+    assert say(answering.line) == f"Reject: right, +1 blue (1 of 3); wrong, {cost}. {accept}"
     warned = [str(move) for move in match.legal(1) if PRESENTER.warning(move, match.view(1))]
     assert warned == (["reject"] if is_last else [])
 
@@ -171,24 +171,24 @@ KINGS = "Ks Kh Kd Kc"
     ("held", "middle", "claim", "honesty", "headline", "line", "expected"),
     [
         (
-            *("5s", OPEN, "pair 5 J", "exact", f"{TRUE} “Pair of fives, jack kicker”.", ""),
+            *("5s", OPEN, "pair 5 J", "exact", f"{TRUE} “Pair of fives, J kicker”.", ""),
             "P1 was wrong to reject, and loses a red chip. You have: red 2 · blue 0 / "
             "You were wrong to reject, and lose a red chip. You have: red 1 · blue 0 / ",
         ),
         (
             *("5s", OPEN, "five A", "exact"),
-            f"{LIE} “Five aces” but had at best “Pair of fives, jack kicker”.",
+            f"{LIE} “Five aces” but had at best “Pair of fives, J kicker”.",
             "What a bluff! P0 had nothing like it.",
             "P1 caught you: you lose a red chip. You have: red 1 · blue 0 / "
             "You caught P0: +1 blue chip. You have: red 2 · blue 1 / ",
         ),
         (
             *("5s", "5h 5d Jd 8c", "pair 5 J", "exact"),
-            *(f"{LIE} “Pair of fives, jack kicker” but had more, “Three fives, jack kicker”.", "", None),
+            *(f"{LIE} “Pair of fives, J kicker” but had more, “Three fives, J kicker”.", "", None),
         ),
         (
             *("5s", OPEN, "high A", "atleast"),
-            f"{REJECTED} said “Ace high” and has even more, “Pair of fives, jack kicker”.",
+            f"{REJECTED} said “Ace high” and has even more, “Pair of fives, J kicker”.",
             *("", None),
         ),
         (
@@ -196,7 +196,7 @@ KINGS = "Ks Kh Kd Kc"
             KINGS,
             "pair K Q",
             "exact",
-            f"{LIE} “Pair of kings, queen kicker” but had more, “Five kings”.",
+            f"{LIE} “Pair of kings, Q kicker” but had more, “Five kings”.",
             "",
             None,
         ),
@@ -206,7 +206,7 @@ KINGS = "Ks Kh Kd Kc"
             OPEN,
             "pair J 8",
             "exact",
-            f"{TRUE} “Pair of jacks, eight kicker”.",
+            f"{TRUE} “Pair of jacks, 8 kicker”.",
             "The joker makes it true.",
             None,
         ),
