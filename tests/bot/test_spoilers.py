@@ -26,6 +26,7 @@ from storage.scores.seasons import load_running_season
 from storage.servers import change_setting, save_settings
 from tests.bot.moderation.keeping import closing_question
 from tests.bot.people import Stage, custom_ids, text_of_message
+from tests.bot.playing import shorten
 from tests.bot.tournaments.club import Club
 
 GAMES_WITH_REVEALS = ("bull", "tomoe", "netsuzo", "lost", "trick3")
@@ -73,16 +74,10 @@ async def end_of_reveal(table: Table, stage: Stage) -> None:
     await stage.env.advance_time(3)
 
 
-SHORT = {"bull": ("end", "first"), "trick3": ("length", "short")}
-"""The option by which a game is over sooner. The other games are short already."""
-
-
 async def begin(stage: Stage, game: str) -> Table:
     """Start a short game of as few people as it needs, without taps at its table."""
     await stage.lobby(game)
-    if game in SHORT:
-        page = await stage.tap_more(stage.alice, stage.lobby_message, "options")
-        await stage.set_option(page.response, *SHORT[game])
+    await shorten(stage, game)
     for person in (stage.bob, stage.carol)[: stage.lobby_state.game.rules.seats[0] - 1]:
         await stage.tap(person, stage.lobby_message, "join")
     await stage.tap(stage.alice, stage.lobby_message, "start", seconds=3)

@@ -24,6 +24,7 @@ from storage.scores.results import month_start, week_start
 from storage.servers import save_settings
 from storage.tables import lifecycle
 from storage.upkeep import _wrong_ratings, findings, forget
+from tests.amounts import EXPLORE
 from tests.storage.conftest import BOTH
 from tests.storage.helpers import (
     DAY,
@@ -337,7 +338,7 @@ def test_boards_always_agree_with_results() -> None:
     run_state_machine_as_test(
         BoardHistories,
         settings=settings(
-            max_examples=60,
+            max_examples=60 if EXPLORE else 30,
             stateful_step_count=15,
             deadline=None,
             suppress_health_check=list(HealthCheck),
