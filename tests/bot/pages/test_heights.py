@@ -44,7 +44,6 @@ from games.core.presentation import AT_A_GLANCE, CARDS_AT_A_GLANCE
 from games.core.rules import CHANCE
 from games.tomoe.rules import TomoeView
 from storage.rows import OVER
-from tests.amounts import EXPLORE
 from tests.bot.playing import answers_to_move, undealt_table
 from tests.bot.rendering import fits
 from tests.games.contract import setup_of
@@ -67,7 +66,7 @@ ENDED = 1_795_000_000_000
 LONGEST = 6000
 """The most moves of a game that is played to its end."""
 
-LOOKS = 12 if EXPLORE else 8
+LOOKS = 12
 """Positions of each game that are measured, besides all reveals before the last one."""
 
 TABLES = [
