@@ -6,7 +6,6 @@ Differences between simcord and Discord are corrected here, each with its source
 from __future__ import annotations
 
 import io
-import json
 import re
 from base64 import b64decode
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,6 +13,7 @@ from types import SimpleNamespace
 from typing import Any
 from weakref import WeakKeyDictionary
 
+import msgspec
 import simcord
 
 # Not part of simcord's public face: the table of routes, which the client library's fakes call, too.
@@ -115,7 +115,7 @@ class SimulatedConnection:
             raise ServedElsewhere(path)
         backend = self._clock.env.backend
         path, _, query = path.partition("?")
-        payload = json.loads(body) if body else None
+        payload = msgspec.json.decode(body) if body else None
         # Kept pictures have an address here, while simcord knows them by file name. Those of other messages
         # are not listed, and stay addresses.
         kept_ids = _attachment_ids(payload)
@@ -143,7 +143,7 @@ class SimulatedConnection:
         except (router.RouteNotImplemented, router.UnsupportedField):
             raise
         except BackendError as error:
-            return HttpResponse(error.status, {}, json.dumps(error.to_json()).encode())
+            return HttpResponse(error.status, {}, msgspec.json.encode(error.to_json()))
         if method == "POST" and path.endswith("/emojis") and payload is not None:
             # simcord discards the picture, which its preview shows.
             address = f"{CDN_BASE}/emojis/{answer['id']}.png"
@@ -158,7 +158,7 @@ class SimulatedConnection:
             return HttpResponse(204, {}, b"")
         if method == "POST" and payload and "nonce" in payload:
             _NONCES[backend][path, payload["nonce"]] = int(answer["id"]), self._clock.elapsed_ms()
-        return HttpResponse(200, {}, json.dumps(answer).encode())
+        return HttpResponse(200, {}, msgspec.json.encode(answer))
 
     async def download(self, path: str, most_bytes: int) -> bytes:
         """Return a file of the simulated CDN; see ``ApiConnection.download``."""
