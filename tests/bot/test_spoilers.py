@@ -24,6 +24,7 @@ from bot.tables.state import TableState
 from storage.rows import GuildSettings
 from storage.scores.seasons import load_running_season
 from storage.servers import change_setting, save_settings
+from tests.amounts import some
 from tests.bot.moderation.keeping import closing_question
 from tests.bot.people import Stage, custom_ids, text_of_message
 from tests.bot.playing import shorten
@@ -347,7 +348,7 @@ async def test_completion_does_not_tell_who_is_next_during_a_reveal(stage: Stage
         assert await stage.player_on_turn().autocomplete(stage.channel, "move", "move", "")
 
 
-@every_reveal
+@pytest.mark.parametrize("game", some(GAMES_WITH_REVEALS, 3))
 async def test_tournament_tells_a_result_after_the_reveal(env: simcord.Env, game: str) -> None:
     """While the deciding table shows its last cards, no message of the tournament's channel changes."""
     club = Club(env, 4)
