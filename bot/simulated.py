@@ -6,7 +6,6 @@ Differences between simcord and Discord are corrected here, each with its source
 from __future__ import annotations
 
 import io
-import json
 import re
 from base64 import b64decode
 from collections.abc import Iterator, Mapping
@@ -15,6 +14,7 @@ from typing import Any
 from urllib.parse import parse_qsl
 from weakref import WeakKeyDictionary
 
+import msgspec
 import simcord
 
 # Not part of simcord's public face: the table of routes, which the client library's fakes call, too.
@@ -108,7 +108,7 @@ class SimulatedConnection:
         backend = self._clock.env.backend
         method = request.method
         path, _, query = request.path.partition("?")
-        payload = json.loads(request.body) if request.body else None
+        payload = msgspec.json.decode(request.body) if request.body else None
         _name_kept_pictures(payload)
         params = dict(parse_qsl(query))
         # The same nonce sends no second message.
@@ -125,7 +125,7 @@ class SimulatedConnection:
         except (router.RouteNotImplemented, router.UnsupportedField):
             raise
         except BackendError as error:
-            return HttpResponse(error.status, {}, json.dumps(error.to_json()).encode())
+            return HttpResponse(error.status, {}, msgspec.json.encode(error.to_json()))
         if method == "POST" and path.endswith("/emojis") and payload is not None:
             # simcord discards the picture, which its preview shows.
             address = f"{CDN_BASE}/emojis/{answer['id']}.png"
@@ -136,7 +136,7 @@ class SimulatedConnection:
             return HttpResponse(204, {}, b"")
         if method == "POST" and payload and "nonce" in payload:
             _NONCES[backend][path, payload["nonce"]] = int(answer["id"]), self._clock.elapsed_ms()
-        return HttpResponse(200, {}, json.dumps(answer).encode())
+        return HttpResponse(200, {}, msgspec.json.encode(answer))
 
     async def download(self, path: str, most_bytes: int) -> bytes:
         """Return a file of the simulated CDN; see ``ApiConnection.download``."""

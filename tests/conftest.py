@@ -7,6 +7,9 @@ by the environment:
     make test                       the same examples every time, here and in CI
     TESTS_EXPLORE=20 make test     other examples each time, 20 times as many; a failure is printed as a
                                     ``@reproduce_failure`` to be put over the test
+
+Tests that go through a long list take a part of it, and all of it with ``TESTS_EXPLORE``
+(``tests/amounts.py``).
 """
 
 from __future__ import annotations
@@ -27,9 +30,8 @@ from hypothesis import Phase, settings
 from bot import language
 from storage.engine import sqlite
 from tests import postgres
+from tests.amounts import EXPLORE, example_count
 from tests.games_under_test import examples_registered
-
-EXPLORE = int(os.environ.get("TESTS_EXPLORE", "0"))
 
 # A deadline would be wall time: a busy machine must not fail a test.
 # A failure is reported without the lines of code that only failing examples run.
@@ -48,8 +50,15 @@ language.FluentResource = functools.cache(language.FluentResource)
 _registrations = ExitStack()
 _registrations.enter_context(examples_registered())
 
-FIRST = ("tests/wire/", "tests/bot/test_year.py")
-"""Tests that wait for other processes, or last very long. A process that has one last is busy alone."""
+FIRST = (
+    *("tests/wire/", "tests/bot/test_year.py", "tests/bot/browser/", "tests/bot/administration/"),
+    *("tests/bot/thinking/test_processes.py", "tests/bot/language/test_new_language.py"),
+    *("tests/test_deploy.py", "tests/test_release.py"),
+)
+"""Tests that wait for other processes, or last very long. A process that has one last is busy alone.
+
+One test process has them all: it alone starts the browser and the fork server.
+"""
 
 MEMORY_FOLDER = Path("/dev/shm")
 """A folder in memory, where Linux has one. On a disk each new database waits several times for the disk."""
@@ -80,14 +89,11 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Move the longest tests to the front, and set the number of Hypothesis examples."""
     items.sort(key=lambda item: not item.nodeid.startswith(FIRST))
-    if not EXPLORE:
-        return
-    for item in items:
-        function = getattr(item, "obj", None)
+    for function in {getattr(item, "obj", None) for item in items}:
         chosen = getattr(function, "_hypothesis_internal_use_settings", None)
         if chosen is not None:
-            more = settings(chosen, max_examples=chosen.max_examples * EXPLORE)
-            function._hypothesis_internal_use_settings = more
+            count = example_count(chosen.max_examples)
+            function._hypothesis_internal_use_settings = settings(chosen, max_examples=count)
 
 
 def pytest_collection_finish() -> None:

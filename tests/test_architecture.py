@@ -36,6 +36,7 @@ def text(path: Path) -> str:
     return path.read_text("utf-8")
 
 
+@functools.lru_cache(maxsize=1)  # a test may read the imports of a file and then its code
 def tree(path: Path) -> ast.Module:
     return ast.parse(text(path), str(path))
 

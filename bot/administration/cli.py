@@ -39,13 +39,14 @@ class Commands(click.Group):
         return sorted({*super().list_commands(ctx), *_added().names})
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name in _added().names:
-            command: click.Command = _added()[cmd_name].load()
-            return command
-        if cmd_name == "arena":
+        command = super().get_command(ctx, cmd_name)
+        # The product's own commands do not wait for a search through all installed packages.
+        if command is None and cmd_name in (added := _added()).names:
+            command = added[cmd_name].load()
+        if command is None and cmd_name == "arena":
             # Not part of the product; a missing package is a better answer than a missing command.
             ctx.fail("the arena is a package of its own: run `pip install ./lab` in the source tree")
-        return super().get_command(ctx, cmd_name)
+        return command
 
 
 def _added() -> EntryPoints:

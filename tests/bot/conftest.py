@@ -148,8 +148,18 @@ RARE_BEAT_SECONDS = 900.0
 @pytest.fixture
 def rare_beats(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make the bot's regular tasks rare, which speeds up tests of several simulated hours."""
-    monkeypatch.setattr("bot.client.BEAT_SECONDS", RARE_BEAT_SECONDS)
-    monkeypatch.setattr("bot.posting.EVERY_SECONDS", RARE_BEAT_SECONDS)
+    beat_every(RARE_BEAT_SECONDS, monkeypatch)
+
+
+@pytest.fixture
+def hourly_beats(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make the bot's regular tasks as rare as the looks of a test of many simulated days."""
+    beat_every(3600.0, monkeypatch)
+
+
+def beat_every(seconds: float, patch: pytest.MonkeyPatch) -> None:
+    patch.setattr("bot.client.BEAT_SECONDS", seconds)
+    patch.setattr("bot.posting.EVERY_SECONDS", seconds)
 
 
 @pytest.fixture

@@ -120,6 +120,17 @@ async def kill(stage: Stage, make_bot: MakeBot, away: float = 0, seconds: float 
         await stage.env.advance_time(seconds)
 
 
+SHORT = {"bull": ("end", "first"), "trick3": ("length", "short")}
+"""The option by which a game is over sooner. The other games are short already."""
+
+
+async def shorten(stage: Stage, game: str) -> None:
+    """Have Alice choose the option by which the game of her lobby is over sooner, if it has one."""
+    if game in SHORT:
+        page = await stage.tap_more(stage.alice, stage.lobby_message, "options")
+        await stage.set_option(page.response, *SHORT[game])
+
+
 async def limit_turns(stage: Stage, clock: str = "blitz") -> None:
     await stage.bot.store.write(save_settings, GuildSettings(stage.guild.id, clock=clock))
 

@@ -3,12 +3,14 @@
 simcord waits until the bot is at rest. It checks all tasks of the bot, and if one is busy, it waits for a
 fixed time and checks again. The answer to a tap takes several such waits, which are longer than the work.
 With this module, the next check follows as soon as no task can run. For this, a call of SQLite is made by
-the event loop, too. It takes less time than its way to a thread and back.
+the event loop, too. It takes less time than its way to a thread and back. While tasks can run, the loop
+rarely asks the system for other events, since nearly always there are none.
 """
 
 from __future__ import annotations
 
 import asyncio
+import selectors
 import sqlite3
 from collections.abc import Callable, Collection, Generator
 from functools import partial
@@ -25,6 +27,10 @@ T = TypeVar("T")
 
 TURNS = 1000
 """Turns of the event loop after which simcord checks the tasks, and its time limit, even if one can run."""
+
+
+TURNS_WITHOUT_EVENTS = 50
+"""Turns of the event loop with tasks that can run, after which it asks the system for events."""
 
 
 class NoThread:
@@ -91,7 +97,23 @@ async def wait_while_busy(
     return None
 
 
+def select_rarely(select: Callable[..., Any]) -> Callable[..., Any]:
+    """Wrap a selector's ``select``, so that it is asked without waiting only once in many turns."""
+    turns = 0
+
+    def selected(selector: Any, timeout: float | None = None) -> Any:
+        nonlocal turns
+        turns += 1
+        if timeout == 0 and turns % TURNS_WITHOUT_EVENTS:
+            return []
+        return select(selector, timeout)
+
+    return selected
+
+
 def settle_without_polling(patch: pytest.MonkeyPatch) -> None:
     """Replace the fixed waits between two of simcord's checks, and the threads of SQLite."""
+    usual = selectors.DefaultSelector
+    patch.setattr(usual, "select", select_rarely(usual.select))
     patch.setattr(aiosqlite, "connect", connect_directly)
     patch.setattr(simcord.env, "asyncio", SimpleNamespace(**{**vars(asyncio), "wait": wait_while_busy}))

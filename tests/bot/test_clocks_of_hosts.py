@@ -211,8 +211,7 @@ async def test_clock_far_ahead_erases_no_moderation_log(
     assert all(before <= act.at < before + 3 * HOUR * 1000 for act in acts)
 
 
-@pytest.mark.usefixtures("rare_beats")
-async def test_moderation_log_expires_by_discords_clock(rare_beats: None, stage: Stage) -> None:
+async def test_moderation_log_expires_by_discords_clock(hourly_beats: None, stage: Stage) -> None:
     """Acts of moderation are removed after two weeks, as soon as any message shows Discord's time."""
     await change_a_setting(stage)
     for days, kept in ((13, 1), (2, 0)):

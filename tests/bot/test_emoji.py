@@ -297,7 +297,7 @@ def test_pages_with_emoji_fit_discords_limits(game: Any) -> None:
 
 def test_description_of_a_result_is_words() -> None:
     """People who hear the description of a result's picture hear the names of its cards."""
-    set_known_emoji(ALL_EMOJI)
+    known_emoji.set(ALL_EMOJI)
     page = table_page(finished(find_game("trick3"), 3, "en").snapshot, "en")
     descriptions = [part.items[0].description for part in pictures_of(page)]
     assert descriptions

@@ -38,9 +38,10 @@ from games.core.presentation import Board, Row, faces
 from games.core.rules import OpenEvent
 from games.core.words import Seat
 from games.netsuzo.rules import Drawn
+from tests.amounts import EXPLORE
 from tests.bot.leaks import Watcher
 from tests.bot.people import Stage, custom_ids, raw_click
-from tests.bot.playing import click_through
+from tests.bot.playing import click_through, shorten
 from tests.examples.goofspiel.rules import Goofspiel, GoofspielState, GoofspielView
 from tests.games.contract import every_game_id
 from tests.games.play import seats_near
@@ -71,12 +72,15 @@ def has_hand_button(stage: Stage) -> bool:
 async def play_watched(
     stage: Stage, watcher: Watcher, game: str, *, typed: int = 2, turns: int = 400
 ) -> None:
-    """Play a watched game with open panels; one of ``typed`` turns is made by taps.
+    """Play a short watched game with open panels; one of ``typed`` turns is made by taps.
 
     Computer players bring the table to three seats, or to the nearest possible number.
     """
     rng = random.Random(1)
-    await stage.start_game(stage.bob, game=game, computers=seats_near(find_game(game), 3) - 2)
+    await stage.lobby(game, seats_near(find_game(game), 3) - 2)
+    await shorten(stage, game)
+    await stage.tap(stage.bob, stage.lobby_message, "join")
+    await stage.tap(stage.alice, stage.lobby_message, "start")
     table = stage.table
     for person in stage.people:
         await stage.tap(person, stage.table_message(), "hand")
@@ -113,7 +117,11 @@ async def test_people_read_only_what_their_seat_may_see(stage: Stage, watcher: W
     assert any(cid.startswith("b:rematch:") for cid in custom_ids(stage.channel.last_message))
 
 
-async def play_watched_by_all(stage: Stage, watcher: Watcher, game: str, turns: int = 40) -> None:
+WATCHED_TURNS = 40 if EXPLORE else 25
+"""Turns of a game that people watch who play no more."""
+
+
+async def play_watched_by_all(stage: Stage, watcher: Watcher, game: str, turns: int = WATCHED_TURNS) -> None:
     """Play after one person has left, while all people keep tapping *Watch* for all hands."""
     rng = random.Random(7)
     *players, leaver = stage.people_for(game)

@@ -24,8 +24,10 @@ from bot.tables.state import TableState
 from storage.rows import GuildSettings
 from storage.scores.seasons import load_running_season
 from storage.servers import change_setting, save_settings
+from tests.amounts import some
 from tests.bot.moderation.keeping import closing_question
 from tests.bot.people import Stage, custom_ids, text_of_message
+from tests.bot.playing import shorten
 from tests.bot.tournaments.club import Club
 
 GAMES_WITH_REVEALS = ("bull", "tomoe", "netsuzo", "lost", "trick3")
@@ -73,16 +75,10 @@ async def end_of_reveal(table: Table, stage: Stage) -> None:
     await stage.env.advance_time(3)
 
 
-SHORT = {"bull": ("end", "first"), "trick3": ("length", "short")}
-"""The option by which a game is over sooner. The other games are short already."""
-
-
 async def begin(stage: Stage, game: str) -> Table:
     """Start a short game of as few people as it needs, without taps at its table."""
     await stage.lobby(game)
-    if game in SHORT:
-        page = await stage.tap_more(stage.alice, stage.lobby_message, "options")
-        await stage.set_option(page.response, *SHORT[game])
+    await shorten(stage, game)
     for person in (stage.bob, stage.carol)[: stage.lobby_state.game.rules.seats[0] - 1]:
         await stage.tap(person, stage.lobby_message, "join")
     await stage.tap(stage.alice, stage.lobby_message, "start", seconds=3)
@@ -352,7 +348,7 @@ async def test_completion_does_not_tell_who_is_next_during_a_reveal(stage: Stage
         assert await stage.player_on_turn().autocomplete(stage.channel, "move", "move", "")
 
 
-@every_reveal
+@pytest.mark.parametrize("game", some(GAMES_WITH_REVEALS, 3))
 async def test_tournament_tells_a_result_after_the_reveal(env: simcord.Env, game: str) -> None:
     """While the deciding table shows its last cards, no message of the tournament's channel changes."""
     club = Club(env, 4)

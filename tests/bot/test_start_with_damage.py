@@ -14,7 +14,7 @@ from bot.randomness import SeededChance
 from bot.tournaments.registry import Tournaments
 from games.trophies import COUNTING
 from storage import open_store
-from tests.conftest import EXPLORE
+from tests.amounts import EXPLORE
 from tests.storage.damage import DamageCase, cases, damaged
 
 SEED_OF_CASES = 5

@@ -17,13 +17,13 @@ from storage import Store
 from storage.engine.database import Transaction
 from storage.tables.lifecycle import Finished, append_moves
 from storage.upkeep import forget_person
+from tests.amounts import EXPLORE
 from tests.bot.storm import Storm
 from tests.bot.story import Story
 from tests.bot.truths import show_reveals, truth_texts
-from tests.conftest import EXPLORE
 from tests.storage.helpers import replace_function
 
-SEEDS = range(1, 1 + 6 * max(1, EXPLORE))
+SEEDS = range(1, 5 + 6 * EXPLORE)
 """Always the same seeds, unless ``TESTS_EXPLORE`` is set."""
 
 

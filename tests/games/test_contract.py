@@ -22,6 +22,7 @@ from games.core.match import Match, ShuffleKey, read_record, write_record
 from games.core.moves import Move, RollRequest
 from games.core.rules import CHANCE
 from games.core.words import Text
+from tests.amounts import EXPLORE
 from tests.games.contract import cards_on_table, every_game, position, setup_of, with_seeds
 from tests.games.play import as_json, play_advised, play_random, replay, viewers
 
@@ -301,7 +302,7 @@ def test_computer_players_make_legal_and_repeatable_moves(game: Game, level: str
     """Each computer player finds a legal move from its view; the same seed gives the same move."""
     match = start(game, seed)
     rng = random.Random(seed)
-    for _ in islice(match.decisions(ShuffleKey.from_text(f"{seed}")), 15):
+    for _ in islice(match.decisions(ShuffleKey.from_text(f"{seed}")), 15 if EXPLORE else 10):
         seat = rng.choice(match.to_act)
         view, legal = match.view(seat), match.legal(seat)
         move = game.advise(view, legal, level, random.Random(seed), 0.05)

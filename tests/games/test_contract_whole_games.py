@@ -29,15 +29,29 @@ PICKS = 50
 
 
 def tables(game: Game) -> Iterator[Setup]:
-    """Yield endless random setups that cover every number of seats and every option value."""
+    """Yield endless random setups; the first cover every number of seats and every option value.
+
+    A setup is left out if the setups before it have its number of seats or its value already.
+    """
     rng = random.Random(game.id)
-    low, high = game.rules.seats
+    covered = set[object]()
+    for wanted, seats in wishes(game):
+        if not covered >= {*wanted.items(), seats}:
+            setup = a_table(game, rng, wanted, seats)
+            covered |= {*setup.options.items(), setup.seats, None}
+            yield setup
     while True:
-        for seats in range(low, high + 1):
-            yield a_table(game, rng, {}, seats)
-        for name, values in game.rules.options.items():
-            for value in values:
-                yield a_table(game, rng, {name: value})
+        yield a_table(game, rng, {})
+
+
+def wishes(game: Game) -> Iterator[tuple[dict[str, str], int | None]]:
+    """Yield every number of seats without options, and every option value without a number of seats."""
+    low, high = game.rules.seats
+    for seats in range(low, high + 1):
+        yield {}, seats
+    for name, values in game.rules.options.items():
+        for value in values:
+            yield {name: value}, None
 
 
 def a_table(game: Game, rng: random.Random, wanted: dict[str, str], seats: int | None = None) -> Setup:
@@ -144,13 +158,15 @@ def check_whole_games(game: Game) -> None:
         AssertionError: as for ``play_to_the_end``.
     """
     low, high = game.rules.seats
-    kinds = high - low + 1 + sum(map(len, game.rules.options.values()))
+    needed: set[object] = {*range(low, high + 1)}
+    needed |= {(name, value) for name, values in game.rules.options.items() for value in values}
     moves = 0
     for seed, setup in enumerate(tables(game)):
-        if seed >= kinds and moves >= ENOUGH:
+        if not needed and moves >= ENOUGH:
             break
         match = play_to_the_end(game, setup, seed)
         check_result(match)
+        needed -= {*setup.options.items(), setup.seats}
         moves += len(match.moves)
 
 

@@ -210,7 +210,9 @@ async def test_page_shows_pictures_of_other_messages(tmp_path: Path) -> None:
 
 async def test_commands_are_named_in_each_persons_language(tmp_path: Path) -> None:
     """Lists of commands and mentions have the names that Discord shows a person; both can be used."""
-    config = Config(database=str(tmp_path / "t.db"), moments=0, computer_workers=0, default_locale="ja")
+    config = Config(
+        database=str(tmp_path / "t.db"), moments=0, computer_workers=0, default_locale="ja", card_emoji="off"
+    )
     async with (
         demo(lambda clock: simulated_client(config, clock), port=0, locale="ja") as running,
         aiohttp.ClientSession() as http,

@@ -8,6 +8,7 @@ from typing import Any
 import structlog
 
 from bot.client import VERBS
+from tests.amounts import EXPLORE
 from tests.bot.people import Stage, custom_ids, raw_click, text_of_message
 
 ARGS = (
@@ -52,7 +53,7 @@ VALUES = (
 )
 """Menu values that were mostly never offered."""
 
-TAPS = 24
+TAPS = 12 * max(1, EXPLORE)
 """The number of taps of each verb."""
 
 

@@ -38,6 +38,10 @@ MENUS = (3, 5, 6, 7, 8)
 """Discord's numbers of menus: of texts, people, roles, people and roles, channels."""
 
 
+Kind = tuple[str, str, str]
+"""What distinguishes a control from others: who taps, the verb, and the rough argument."""
+
+
 class Control(NamedTuple):
     """A button, or one choice of a menu, in a message."""
 
@@ -48,8 +52,8 @@ class Control(NamedTuple):
     def verb(self) -> str:
         return self.custom_id.split(":")[1]
 
-    def kind(self, person: str) -> tuple[str, str, str]:
-        """Return what distinguishes a control from others: who taps, the verb, and the rough argument."""
+    def kind(self, person: str) -> Kind:
+        """Return what distinguishes this control for a person from others."""
         arg = ":".join(self.custom_id.split(":", 3)[3:])
         # Moves and answers have many forms, and one handler.
         rough = "" if self.verb in MOVES else re.split(r"[.:]", arg)[0]
@@ -63,6 +67,9 @@ class Page:
     def __init__(self, person: Any, message: Any, version: int) -> None:
         self.person, self.message, self.version = person, message, version
         self.content = str(parts(message))
+        self.sent: Any = None
+        """The components as they were last sent; the same object as long as nothing was edited."""
+        self.controls: list[tuple[Control, Kind]] = []
 
 
 class Walker:
@@ -80,8 +87,8 @@ class Walker:
         self._steps = Faults(stage.env)
         self._counted_steps = self._changes = 0
         self.pages: list[Page] = []
-        self._tapped = set[tuple[str, str, str]]()
-        self._tapped_old = set[tuple[str, str, str]]()
+        self._tapped = set[Kind]()
+        self._tapped_old = set[Kind]()
         self._by_verb = Counter[tuple[str, ...]]()
         self.faults: list[str] = []
         self.verbs = set[str]()
@@ -138,13 +145,9 @@ class Walker:
         best: tuple[Page, Control] | None = None
         least: tuple[bool, int, bool] | None = None
         for page in reversed(self.pages):
-            components = self._parts(page)
-            content = str(components)
-            if content != page.content:
-                page.content, page.version = content, self.version
+            self._read(page)
             is_old = page.version != self.version
-            for control in controls(components, [*self.people.values()]):
-                kind = control.kind(self._names[id(page.person)])
+            for control, kind in page.controls:
                 taps = self._by_verb[kind[:2]]
                 if kind in self._tapped or taps >= EVERY or (is_old and kind in self._tapped_old):
                     continue
@@ -153,10 +156,20 @@ class Walker:
                     best, least = (page, control), order
         return best
 
-    def _parts(self, page: Page) -> list[dict[str, Any]]:
+    def _read(self, page: Page) -> None:
         known = self.stage.env.backend.messages[channel_of(page.message)]
         # A deleted message has no parts.
-        return parts(PlainMessage(known[page.message.id].components)) if page.message.id in known else []
+        sent = known[page.message.id].components if page.message.id in known else []
+        if sent is page.sent:
+            return
+        components = parts(PlainMessage(sent))
+        content = str(components)
+        if content != page.content:
+            page.content, page.version = content, self.version
+        page.sent = sent
+        name = self._names[id(page.person)]
+        people = [*self.people.values()]
+        page.controls = [(control, control.kind(name)) for control in controls(components, people)]
 
     async def _tap(self, page: Page, control: Control) -> None:
         name = self._names[id(page.person)]

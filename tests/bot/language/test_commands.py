@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -59,11 +60,17 @@ def leaves() -> dict[str, str]:
     return paths
 
 
-def literal(text: str) -> list[str]:
-    """Return the commands that a text names literally, in any language."""
+@cache
+def literals() -> re.Pattern[str]:
+    """Return a pattern of the literal names of all commands, in any language."""
     names = {catalogue(language).command_name(path) for path in leaves() for language in LANGUAGES}
     firsts = "|".join(sorted({re.escape(name.split()[0]) for name in names}, key=len, reverse=True))
-    return re.findall(rf"(?<![\w/.<>)])(?:{firsts})(?![\w/.(])", text)
+    return re.compile(rf"(?<![\w/.<>)])(?:{firsts})(?![\w/.(])")
+
+
+def literal(text: str) -> list[str]:
+    """Return the commands that a text names literally, in any language."""
+    return literals().findall(text)
 
 
 @every_language

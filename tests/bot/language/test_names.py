@@ -199,6 +199,8 @@ def printed_name(part: object) -> Iterator[str]:
 
 
 def stars(text: str) -> bool:
+    if "*" not in text:
+        return False
     tokens = MarkdownIt("commonmark").parseInline(text)
     return any("*" in child.content for token in tokens for child in token.children or ())
 

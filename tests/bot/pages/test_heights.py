@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import lru_cache
 from itertools import cycle, islice
 from typing import TypeGuard
 
@@ -79,18 +80,53 @@ every_table = pytest.mark.parametrize(
 )
 
 
-def dealt(game: Game, seats: int, seed: int, language: str) -> TableState:
+Position = tuple[TableState, bool]
+"""A position of a game, and whether it is a pause for a reveal."""
+
+
+def dealt(game: Game, seats: int, seed: int, language: str, names: tuple[str, ...] = NAMES) -> TableState:
     """Return a game with random options, after the deal."""
     drawn = (setup_of(game, more) for more in range(seed, 9999, 97))
     setup = next(deal for deal in drawn if deal.seats == seats)
-    return undealt_table(game, NAMES[:seats], setup.options, first=setup.first, language=language).with_deal()
+    return undealt_table(game, names[:seats], setup.options, first=setup.first, language=language).with_deal()
 
 
-def positions(
-    game: Game, seats: int, seed: int, language: str, limit: int = 300
-) -> Iterator[tuple[TableState, bool]]:
+def positions(game: Game, seats: int, seed: int, language: str, limit: int = 300) -> Iterator[Position]:
+    """Play random, mostly low moves; yield each position, and whether it is a pause for a reveal.
+
+    Tests share the moves, but nothing that a position remembers of its pages.
+    """
+    for state, stands in played_once(game, seats, seed, limit, NAMES):
+        yield replace(state, row=structs.replace(state.row, locale=language)), stands
+
+
+class PlayedOnce:
+    """The positions of a game, which is played only as far as a test reads."""
+
+    def __init__(self, source: Iterator[Position]) -> None:
+        self._source = source
+        self._positions: list[Position] = []
+
+    def __iter__(self) -> Iterator[Position]:
+        number = 0
+        while number < len(self._positions) or self._has_more():
+            yield self._positions[number]
+            number += 1
+
+    def _has_more(self) -> bool:
+        known = len(self._positions)
+        self._positions += islice(self._source, 1)
+        return len(self._positions) > known
+
+
+@lru_cache(maxsize=24)
+def played_once(game: Game, seats: int, seed: int, limit: int, names: tuple[str, ...]) -> PlayedOnce:
+    return PlayedOnce(played(game, seats, seed, limit, names))
+
+
+def played(game: Game, seats: int, seed: int, limit: int, names: tuple[str, ...]) -> Iterator[Position]:
     """Play random, mostly low moves; yield each position, and whether it is a pause for a reveal."""
-    rng, state = random.Random(seed), dealt(game, seats, seed, language)
+    rng, state = random.Random(seed), dealt(game, seats, seed, "en", names)
     while not state.is_over and state.seq < limit:
         if state.to_act == CHANCE:
             state = state.dealt_once()

@@ -21,12 +21,13 @@ from games import GAMES, Game, find_game
 from games.core.game import Estimate
 from games.core.presentation import Question
 from games.trick3.moves import FOLD
+from tests.amounts import EXPLORE
 from tests.bot.conftest import FakeAdviser
 from tests.bot.pages.test_heights import positions
 from tests.bot.people import Stage, text_of_message
 from tests.bot.rendering import fits
 
-POSITIONS = 40
+POSITIONS = 40 if EXPLORE else 24
 """Positions of each game that are looked at."""
 
 

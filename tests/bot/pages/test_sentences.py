@@ -19,12 +19,13 @@ from bot.wire.components import TextDisplay, walk
 from bot.wire.messages import Page
 from games import Game, find_game
 from games.lost.pictures import elimination_hand, hand_text
+from tests.amounts import EXPLORE
 from tests.bot.pages.test_heights import NAMES, SMALL_TABLES, pages, positions
 
 LOOKS = 6
 """Positions of each game that are examined, besides reveals."""
 
-REPLAY_LOOKS = 20
+REPLAY_LOOKS = 20 if EXPLORE else 12
 """Positions of each game's replay that are examined."""
 
 SHORT = {"en": 14, "ja": 8}

@@ -18,6 +18,7 @@ from games.core.game import Game
 from games.core.match import Match
 from storage.rows import GuildSettings
 from storage.servers import save_settings
+from tests.amounts import EXPLORE
 from tests.bot.finished_games import finished, play_out
 from tests.bot.people import (
     Stage,
@@ -32,7 +33,7 @@ from tests.bot.playing import state_after_random_moves, undealt_table
 from tests.bot.rendering import fits
 from tests.games.contract import every_game
 
-LOOKED_AT = 12
+LOOKED_AT = 12 if EXPLORE else 8
 """Moments examined in each game, including the first and the last."""
 
 

@@ -15,6 +15,7 @@ from bot.thinking.reviews import Review, ReviewedDecision, decisions
 from games import GAMES, Game, find_game
 from games.core.game import Estimate
 from games.core.words import Text
+from tests.amounts import EXPLORE
 from tests.bot.replay.finished import finished_game, review_of, texts_of
 
 LOST = find_game("lost")
@@ -66,6 +67,9 @@ def test_overview_says_that_it_lists_only_the_worst_decisions(language: str, exp
         assert (expected in text) == (count > MOST_COSTLY)
 
 
+MOST_DECISIONS = 1000 if EXPLORE else 24
+"""The number of decisions of a random review."""
+
 NUMBERS = re.compile(r"(\d+)\s?%")
 
 
@@ -75,7 +79,7 @@ def random_review(state: TableState, seed: int) -> Review:
     rng = random.Random(seed)
     spread = (0.01, 0.07, 0.1, 0.3, 0.6)[seed % 5]
     judged = []
-    for decision in decisions(state.match, 0, frozenset()):
+    for decision in decisions(state.match, 0, frozenset())[:MOST_DECISIONS]:
         shares = sorted([rng.uniform(0.5 - spread / 2, 0.5 + spread / 2) for _ in range(2)], reverse=True)
         others = [move for move in decision.legal if move != decision.move]
         moves = rng.sample([decision.move, rng.choice(others)], 2)

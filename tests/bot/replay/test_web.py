@@ -7,6 +7,7 @@ import hashlib
 import json
 import re
 from collections import Counter
+from functools import cache
 from html.parser import HTMLParser
 from io import BytesIO
 from typing import Any
@@ -76,11 +77,17 @@ def names_by_language(
     return {language: list(names[: match.setup.seats]) for language in LANGUAGES}
 
 
+@cache
+def example(game: Game) -> tuple[Match, Reader]:
+    """Return a finished game and its page."""
+    match = play_random(Match(game.rules, setup_of(game, 2)), 2, 3000)
+    return match, Reader(web_page(match, names_by_language(match)))
+
+
 @every_game
 def test_page_has_every_position_in_both_languages(game: Game) -> None:
     """The page has each position in each language, and one picture of all its cards."""
-    match = play_random(Match(game.rules, setup_of(game, 2)), 2, 3000)
-    page = Reader(web_page(match, names_by_language(match)))
+    match, page = example(game)
     data = page.data
     assert len(data["steps"]) == len(match.moves)
     assert data["languages"] == list(LANGUAGES)
@@ -110,8 +117,8 @@ def test_page_has_every_position_in_both_languages(game: Game) -> None:
 @every_game
 def test_cards_have_the_drawings_of_the_readers_language(game: Game) -> None:
     """Each card has a drawing for each language. Decks with kanji have letters for readers of English."""
-    match = play_random(Match(game.rules, setup_of(game, 2)), 2, 3000)
-    data = Reader(web_page(match, names_by_language(match))).data
+    match, page = example(game)
+    data = page.data
     board = game.presenter.table(match.view(None)).board
     assert board is not None
     has_letters = art_name(board.family, board.colours, "en") != art_name(board.family, board.colours, "ja")
@@ -143,17 +150,19 @@ def test_hands_are_separate_from_public_cards() -> None:
             assert sorted(card_names) == sorted(words.cards([card], "standard") for card in held)
 
 
+@cache
+def harmless_page() -> tuple[Match, Reader]:
+    """Return a game of four people with usual names, and its page."""
+    match = play_random(new_match(find_game("bull"), 4), 5, 2000)
+    return match, Reader(web_page(match, names_by_language(match)))
+
+
 @pytest.mark.parametrize("first", range(len(EVIL)))
 def test_names_never_become_markup_of_the_page(first: int) -> None:
     """With any names, the page has the same elements, no event handlers and no links."""
-    game = find_game("bull")
-    match = play_random(new_match(game, 4), 5, 2000)
+    match, harmless = harmless_page()
     evil = (*EVIL[first:], *EVIL[:first])
-    harmless, page = (
-        Reader(web_page(match, names_by_language(match))),
-        web_page(match, names_by_language(match, evil)),
-    )
-    read = Reader(page)
+    read = Reader(web_page(match, names_by_language(match, evil)))
     kinds = [tag for tag, _ in read.elements]
     assert kinds == [tag for tag, _ in harmless.elements]
     assert {*kinds} == ELEMENTS

@@ -16,10 +16,11 @@ from bot.showing.editor import MessageEditor
 from bot.wire.transport import ApiRequest, HttpResponse
 from games import GAMES, Game
 from games.core.rules import CHANCE
+from tests.amounts import EXPLORE
 from tests.bot.people import Stage, is_deleted, parts
 from tests.games_under_test import OFFERED
 
-PLAYS = 40
+PLAYS = 40 if EXPLORE else 26
 """Turns of each game, and steps of its reveals."""
 
 

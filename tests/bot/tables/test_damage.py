@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import shutil
 import sqlite3
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from bot.randomness import SeededChance
 from storage import open_store
 from storage.rows import CHANNEL, GatheringRow, InvitationRow, SeatRow
 from storage.serving import save_heartbeat
+from tests.amounts import some
 
 RUNNING, OTHER, LOBBY = range(3)
 ROWS = ("game_table", "seat", "move", "shown", "gathering", "invitation", "guess", "vote", "sat")
@@ -170,6 +172,7 @@ def place(tables: tuple[Path, list[str]], name: str, column: str = "") -> tuple[
     return table_id, f"{key_of(name)} = '{table_id}'{condition}"
 
 
+@cache
 def columns() -> list[tuple[str, str, str]]:
     """Return database table, column and type of every column that stores part of a table."""
     conn = sqlite3.connect(":memory:")
@@ -189,9 +192,12 @@ def columns() -> list[tuple[str, str, str]]:
 async def test_damaged_value_does_not_affect_other_tables(
     tables: tuple[Path, list[str]], tmp_path: Path, name: str, column: str, kind: str
 ) -> None:
-    """The table with the damaged value is set aside or goes on, and all other tables go on."""
+    """The table with the damaged value is set aside or goes on, and all other tables go on.
+
+    Columns take turns in the values; those that always set a table aside have a test of their own.
+    """
     table_id, where = place(tables, name, column)
-    for value in VALUES[kind]:
+    for value in some(VALUES[kind][columns().index((name, column, kind)) % 2 :], 2):
         path = tmp_path / f"{VALUES[kind].index(value)}.db"
         if copy_with_damage(tables, path, f"UPDATE {name} SET {column} = {value}", where):
             became = await start_bot_on(path, tables[1], table_id)

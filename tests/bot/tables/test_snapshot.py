@@ -34,9 +34,8 @@ def check_marks(game: Game, seed: int) -> int:
             break
         before = {seat: state.seen_by(seat).fingerprint for seat in range(len(state.seats))}
         for seat, mark in before.items():
-            assert panels.setdefault((seat, mark), panel_fingerprint(state, seat)) == panel_fingerprint(
-                state, seat
-            )
+            panel = panel_fingerprint(state, seat)
+            assert panels.setdefault((seat, mark), panel) == panel
         state = state_after_random_moves(state, rng)
         still += sum(state.seen_by(seat).fingerprint == mark for seat, mark in before.items())
     return still
