@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from bot.caches import cached
 from bot.pictures.cloths import COLOUR_SCHEMES, EMBLEM
 from bot.pictures.drawing import CardRow, Drawing
-from bot.pictures.pen import Box, Emblem, Symbol
+from bot.pictures.pen import Box, CardFace, Emblem, Fan, Symbol
 from bot.pictures.pieces import BORDER, NOTHING, PHONE, SCALE, WIDTH, Op, Piece, beside, nested_boxes, stacked
 from bot.pictures.result import SIZES, poster_piece
 from bot.pictures.seats import (
@@ -315,8 +315,10 @@ def _add_middle(ops: list[Op], centre: Piece, drawing: Drawing, top: int, left: 
     if centre.ops:
         ops.append(Op(Box(inside, high, _MIDDLE_CORNER, scheme.deep), left, top, inside, high))
     size = min(EMBLEM, high - 16) // 40 * 40
-    # Behind one or two lines an emblem would be a smudge.
-    if drawing.cloth != "felt" and (size > 160 or not centre.ops):
+    # Behind cards, and behind one or two lines, an emblem would be a smudge.
+    has_cards = any(isinstance(op.sprite, CardFace | Fan) for op in centre.ops)
+    is_visible = not centre.ops or (size > 160 and not has_cards)
+    if drawing.cloth != "felt" and is_visible:
         at = left + (inside - size) // 2, top + (high - size) // 2
         ops.append(Op(Emblem(size), *at, size, size))
     ops += centre.at(left + (inside - centre.width) // 2, top + _MIDDLE_INSIDE)

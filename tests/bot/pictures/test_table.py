@@ -191,7 +191,7 @@ def test_arrow_covers_no_other_seat_of_a_large_table(seats: int) -> None:
 
 
 def test_emblem_is_drawn_only_where_large_enough() -> None:
-    """A high table has an emblem in its middle, and a low table has none."""
+    """A high table without cards in its middle has an emblem there, and a low table has none."""
     rows = (Row(SAID), Row(Seat(0)), Row(Seat(1)))
     lines = words(Board("standard", rows, cloth="pasture"), "Round", *NAMES[:2])
     low, high = plan_of(lines), plan_of(replace(lines, max_height=500, min_height=400))
