@@ -26,9 +26,10 @@ RADIUS = 10
 EDGE = colour("56655d")
 """The thin edge of a card, which separates it from a card below."""
 
-SMALL = 130
-"""Width below which a card shows one large index and one large sign instead of pips. The widths of cards
-leave out this one, so the pixels of a layout and those of its picture give the same answer.
+SMALL = 180
+"""Width below which a card shows one large index and one large sign instead of pips and figures, which need
+50 points and more. No card is nearly as wide as this, so the pixels of a layout and those of its picture give
+the same answer.
 """
 
 _EDGE_WIDTH = 1.6

@@ -212,7 +212,7 @@ class Panel:
     def page_for_now(self, snapshot: Snapshot, language: str, context: PanelContext) -> PageForNow:
         """Return the panel as a message. A reveal is in words until the table's message has its picture."""
         page = self.page(snapshot, language, context)
-        # Afterwards the hand keeps its size, so that its picture may stay. Beside a hint it may be still lower.
+        # Afterwards the hand keeps its size, so that its picture may stay. Beside a hint it may be lower.
         height = hand_height(page) if snapshot.is_my_turn else None
         if height is not None:
             self._hand_height = min(self._hand_height, max(height, LOW_HAND))
