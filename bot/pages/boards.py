@@ -55,7 +55,7 @@ class Picture:
     @cached_property
     def size(self) -> PixelSize:
         """The size of the picture."""
-        layout = plan_picture(self.drawing).layout
+        layout = plan_picture(self.drawing).drawn
         return PixelSize(layout.width, layout.height)
 
     async def data(self) -> bytes:

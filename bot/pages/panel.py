@@ -54,6 +54,9 @@ USUAL_HAND = 160
 would be drawn and uploaded twice.
 """
 
+LOW_HAND = 120
+"""Height of a hand if a decision leaves less space. The hand keeps it as long as the panel is open."""
+
 # --- panel text ---------------------------------------------------------------------------------------------
 # The text of a seat's private panel: news for the person, the state of the game, and what to do.
 
@@ -70,7 +73,8 @@ class PanelContext:
         heading: the first line.
         task: small print in the place of the sentence that it is the person's turn.
         has_picture: a reveal is shown with its picture, not in words alone.
-        hand_height: limit of the hand without a decision, in points: its height in the last decision.
+        hand_height: limit of the hand in points. It is lower once a decision has left less space, so that
+            the picture stays while its cards do.
         channel_id: the channel or thread in which the panel is; 0 if the table is there, too.
     """
 
@@ -396,7 +400,7 @@ ASKING: tuple[Concession, ...] = (
     ("table_height", 0),
     ("strip_lines", 0),
     ("buttons_height", 200),
-    ("hand_height", 120),
+    ("hand_height", LOW_HAND),
     ("statistics_lines", 2),
     ("statistics_lines", 1),
     ("buttons_height", 160),
@@ -484,12 +488,12 @@ def _fitted_parts(snapshot: Snapshot, context: PanelContext, words: Localizer) -
             # A hint takes no button away: the answers are those that the panel shows without it.
             own = msgspec.structs.replace(snapshot.mine, note=None)
             panel = _PanelPage(replace(snapshot, own=own), context, words)
-            parts = fitted_parts(panel.part, PanelLayout(), concessions)
+            parts = fitted_parts(panel.part, PanelLayout(hand_height=context.hand_height), concessions)
             layout_index = panel.layout_of(parts[FROM_TOP.index("buttons_height")])
         panel = _PanelPage(snapshot, context, words, layout_index)
-        return fitted_parts(panel.part, PanelLayout(), concessions)
+        return fitted_parts(panel.part, PanelLayout(hand_height=context.hand_height), concessions)
     panel = _PanelPage(snapshot, context, words)
-    layout = PanelLayout(table_height=MAX_BOARD_HEIGHT, hand_height=max(SMALL_HAND, context.hand_height))
+    layout = PanelLayout(table_height=MAX_BOARD_HEIGHT, hand_height=context.hand_height)
     return fitted_parts(panel.part, layout, WAITING)
 
 

@@ -23,6 +23,7 @@ from bot.pictures.drawing import Drawing
 from bot.pictures.layers import Palette, Stencil, corner_stencils, layers_of, palette_of
 from bot.pictures.pen import Box, Disc, TextLine
 from bot.pictures.pieces import Op
+from bot.pictures.pixels import drawn_layout
 from bot.pictures.table import PictureLayout, best_layout
 from games.core.presentation import Cloth
 
@@ -208,6 +209,11 @@ class PlannedPicture(msgspec.Struct, frozen=True, dict=True):
         content = msgspec.msgpack.encode((self.drawing.art, self.drawing.cloth, self.layout))
         return hashlib.blake2s(content, digest_size=8).hexdigest()
 
+    @cached_property
+    def drawn(self) -> PictureLayout:
+        """The layout in the pixels of the file."""
+        return drawn_layout(self.layout)
+
 
 @cached(512)
 def plan_picture(drawing: Drawing) -> PlannedPicture:
@@ -235,7 +241,7 @@ def compressed_band(palette: Palette, key: BandKey) -> UsedBand:
 def band_keys(planned: PlannedPicture) -> Iterator[BandKey]:
     """Yield the content of each band of a picture, from top to bottom."""
     drawing = planned.drawing
-    layout = planned.layout
+    layout = planned.drawn
     tops = _band_tops(layout)
     ops_of_bands: list[list[Op]] = [[] for _ in tops]
     for op in layout.ops:
@@ -328,7 +334,7 @@ def _fill(canvas: Stencil, ink: int, box: Box, left: int, top: int) -> None:
 
 def assemble_png(planned: PlannedPicture, bands: Sequence[CompressedBand]) -> bytes:
     """Return the PNG file of a picture from its compressed bands, top first."""
-    layout = planned.layout
+    layout = planned.drawn
     return png_of_bands(layout.width, layout.height, rgb_of(planned), bands)
 
 

@@ -296,12 +296,13 @@ def _disc_layers(disc: Disc, palette: Palette) -> list[Layer]:
         ink = colours.NOTE
     else:
         # A face hides the player's colour, by which small discs are recognised, so the edge shows it.
-        usual = person if portrait.face else colours.ROOM
-        edge = {"turn": colours.GOLD, "won": colours.WON}.get(disc.ring, usual)
+        edge = {"turn": colours.GOLD, "won": colours.WON}.get(disc.ring, person)
         inset = 7 if disc.ring else 4
         inside = person
         ink = PAPER
-    circles = [_circle_layer(palette.index(edge), size), _circle_layer(palette.index(inside), size, inset)]
+    circles = [_circle_layer(palette.index(edge), size)]
+    if inside != edge:
+        circles.append(_circle_layer(palette.index(inside), size, inset))
     if disc.ring != "out" and (face := face_pixels(portrait.face)) is not None:
         circles.append(_face_layer(face, palette.first_face_colour(portrait), size, inset))
         return circles

@@ -74,7 +74,7 @@ def key_of(drawings: Sequence[Drawing], frame_ms: int) -> bytes:
 
 def size_of(drawings: Sequence[Drawing]) -> PixelSize:
     """Return the size of an animation, in which each frame has room."""
-    layouts = [plan_picture(drawing).layout for drawing in drawings]
+    layouts = [plan_picture(drawing).drawn for drawing in drawings]
     return PixelSize(layouts[0].width, max([layout.height for layout in layouts]))
 
 

@@ -26,8 +26,11 @@ RADIUS = 10
 EDGE = colour("56655d")
 """The thin edge of a card, which separates it from a card below."""
 
-SMALL = 140
-"""Width in pixels below which a card shows one large index and one large sign instead of pips."""
+SMALL = 180
+"""Width below which a card shows one large index and one large sign instead of pips and figures, which need
+50 points and more. No card is nearly as wide as this, so the pixels of a layout and those of its picture give
+the same answer.
+"""
 
 _EDGE_WIDTH = 1.6
 _OVERSAMPLING = 2

@@ -294,8 +294,14 @@ def number_piece(label: str, ink: Colour, paper: Colour, size: int = _TOKEN) -> 
 
 _VISIBLE_SHARES = {"mahjong": 0.98}
 _VISIBLE_SHARE = 0.5
+_VISIBLE_SHARE_OF_WIDE = 0.44
 _VISIBLE_SHARE_OF_LARGE = 0.38
-"""Share of a card's width that identifies it: its corner with rank and sign. Tiles have no such corner."""
+"""Share of a card's width that identifies it: its corner with rank and sign. Tiles have no such corner. Wide
+cards are read even if the edge of a 10 is covered.
+"""
+
+_NARROW = 128
+"""Width in pixels up to which the whole corner of a card has to be seen."""
 
 _RAISED = 10
 """Pixels by which a highlighted card is higher than the others of its line."""
@@ -371,8 +377,10 @@ def cards_piece(row: CardRow, art: str, card_width: int, max_width: int, side: f
 
 
 def _card_slots(row: CardRow, art: str, card_width: int) -> list[_CardSlot]:
-    if card_width < SMALL:
+    if card_width <= _NARROW:
         usual_share = _VISIBLE_SHARE
+    elif card_width < SMALL:
+        usual_share = _VISIBLE_SHARE_OF_WIDE
     else:
         usual_share = _VISIBLE_SHARE_OF_LARGE
     visible_width = round(_VISIBLE_SHARES.get(art, usual_share) * card_width)

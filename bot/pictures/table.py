@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from bot.caches import cached
 from bot.pictures.cloths import COLOUR_SCHEMES, EMBLEM
 from bot.pictures.drawing import CardRow, Drawing
-from bot.pictures.pen import Box, Emblem, Symbol
+from bot.pictures.pen import Box, CardFace, Emblem, Fan, Symbol
 from bot.pictures.pieces import BORDER, NOTHING, PHONE, SCALE, WIDTH, Op, Piece, beside, nested_boxes, stacked
 from bot.pictures.result import SIZES, poster_piece
 from bot.pictures.seats import (
@@ -357,8 +357,10 @@ class _TableBuilder:
             box = Box(_ROOM, high, _MIDDLE_CORNER, self._scheme.deep)
             self.ops.append(Op(box, _LEFT, self.y, _ROOM, high))
         size = min(EMBLEM, high - 16) // 40 * 40
-        # Behind one or two lines an emblem would be a smudge.
-        if self._drawing.cloth != "felt" and (size > 160 or not centre.ops):
+        # Behind cards, and behind one or two lines, an emblem would be a smudge.
+        has_cards = any(isinstance(op.sprite, CardFace | Fan) for op in centre.ops)
+        is_visible = not centre.ops or (size > 160 and not has_cards)
+        if self._drawing.cloth != "felt" and is_visible:
             x = _LEFT + (_ROOM - size) // 2
             self.ops.append(Op(Emblem(size), x, self.y + (high - size) // 2, size, size))
         self.ops += centre.at(_LEFT + (_ROOM - centre.width) // 2, self.y + _MIDDLE_INSIDE)

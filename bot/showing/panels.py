@@ -20,7 +20,7 @@ from bot.interactions import exchange_of, why_not_updated
 from bot.language import language_of
 from bot.pages import messages
 from bot.pages.lobby import lobby_over_page
-from bot.pages.panel import PanelContext, hand_height
+from bot.pages.panel import LOW_HAND, PanelContext, hand_height
 from bot.showing.editor import Deliver, MessageEditor, WrittenPage
 from bot.tables import lobby, reveals
 from bot.tables.clocks import OpenPanel
@@ -212,9 +212,10 @@ class Panel:
     def page_for_now(self, snapshot: Snapshot, language: str, context: PanelContext) -> PageForNow:
         """Return the panel as a message. A reveal is in words until the table's message has its picture."""
         page = self.page(snapshot, language, context)
-        # Afterwards the hand keeps its size, so that its picture may stay.
-        if snapshot.is_my_turn:
-            self._hand_height = hand_height(page) or self._hand_height
+        # Afterwards the hand keeps its size, so that its picture may stay. Beside a hint it may be lower.
+        height = hand_height(page) if snapshot.is_my_turn else None
+        if height is not None:
+            self._hand_height = min(self._hand_height, max(height, LOW_HAND))
         if snapshot.reveal_scene is None or self._has_pictures(page):
             return PageForNow(page, snapshot.fingerprint)
         page = self.page(snapshot, language, replace(context, has_picture=False))

@@ -31,6 +31,7 @@ from bot.pictures.labels import (
 )
 from bot.pictures.pen import Disc, Portrait, StampSprite
 from bot.pictures.pieces import WIDTH
+from bot.pictures.pixels import PICTURE_WIDTH
 from bot.pictures.posters import Comic, ComicScene, comic_layout, draw_comic
 from bot.pictures.seats import stamp_piece
 from games import GAMES, Game
@@ -179,7 +180,7 @@ async def test_every_highlight_of_a_game_is_drawn(game: Game, language: str) -> 
         gallery, picture = comic_gallery(game.id, tale, list(map(PlayerName, NAMES)), language, "x")
         data = await picture.data()
         image = Image.open(BytesIO(data))
-        assert (image.format, image.width) == ("PNG", WIDTH)
+        assert (image.format, image.width) == ("PNG", PICTURE_WIDTH)
         assert image.height < 2.6 * image.width
         assert len(data) < LARGEST
         assert data == await picture.data()

@@ -24,6 +24,7 @@ from bot.pictures.drawing import StampText
 from bot.pictures.labels import text_width
 from bot.pictures.pen import Badge, Box, CardFace, Disc, Emblem, Fan, StampSprite, Symbol, TextLine
 from bot.pictures.pieces import LETTERS, SCALE, Op, cards_piece, lines_piece
+from bot.pictures.pixels import PICTURE_WIDTH, drawn_length
 from bot.pictures.table import HAND_CARD, PHONE, WIDTH, PictureLayout, seat_lines
 from games.core.presentation import Board, Face, Ink, Row, Stamp, Tag, backs, faces
 from games.core.words import Seat, text
@@ -121,10 +122,12 @@ def overlap(first: Op, second: Op) -> bool:
 
 
 def test_pictures_are_sharp_on_a_phone() -> None:
-    """Pictures are at least 1,000 pixels wide, and letters have at least eleven points."""
+    """Pictures have three pixels for each of 300 points, and letters have at least eleven points."""
+    assert PICTURE_WIDTH >= 900
     for seats in (2, 4, 8, 10):
         plan = plan_of(table(seats, Row(SAID, (faces(("As",)),), is_small=True)))
-        assert plan.width >= 1000
+        assert plan.width == WIDTH
+        assert drawn_length(LETTERS) * PHONE / PICTURE_WIDTH >= 11
         assert LETTERS * PHONE / plan.width >= 11
         assert min(op.sprite.size for op in plan.ops if isinstance(op.sprite, TextLine)) >= LETTERS
 
@@ -188,7 +191,7 @@ def test_arrow_covers_no_other_seat_of_a_large_table(seats: int) -> None:
 
 
 def test_emblem_is_drawn_only_where_large_enough() -> None:
-    """A high table has an emblem in its middle, and a low table has none."""
+    """A high table without cards in its middle has an emblem there, and a low table has none."""
     rows = (Row(SAID), Row(Seat(0)), Row(Seat(1)))
     lines = words(Board("standard", rows, cloth="pasture"), "Round", *NAMES[:2])
     low, high = plan_of(lines), plan_of(replace(lines, max_height=500, min_height=400))
