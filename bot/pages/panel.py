@@ -145,20 +145,35 @@ def text_lines(
         consequence = ""
     else:
         consequence = unmarked(to_reader(own.consequence))
+    fact = "" if own.fact is None else unmarked(flat(to_reader(own.fact)))
+    # The cards that put the reader out stay as long as the panel is open. A place says the rest.
+    if own.exit is not None and fact:
+        consequence = fact
     # A loss that changes the decision takes the place of a tip, unless the person has asked for a hint.
     is_over = snapshot.is_closed and own.view.result is not None
     keeps_consequence = snapshot.game.presenter.keeps_consequence
     # The reader of a puzzle was not in its game before.
     if context.task is not None:
         consequence = ""
+    if not consequence or own.exit is not None:
+        fact = ""
     replaces_tip = keeps_consequence and bool(consequence) and snapshot.is_my_turn and own.note is None
     if consequence and snapshot.is_my_turn:
         first, *others = consequence.split("\n")
         # The first line is what the person has just won or lost. It stays longer than the reasons.
-        lines.append(PanelLine(f"-# {first}", 4 if replaces_tip else 3))
+        last_degree = 4 if replaces_tip else 3
+        if fact:
+            whole = words("panel-both", first=first, second=fact)
+            lines.append(PanelLine(f"-# {whole}", last_degree - 1, f"-# {first}"))
+        else:
+            lines.append(PanelLine(f"-# {first}", last_degree))
         lines += [PanelLine(f"-# {line}", 1) for line in others]
+    elif consequence and own.exit is not None and not is_over:
+        lines.append(PanelLine(f"-# {consequence}", ALWAYS))
     elif consequence and not is_over:
         lines.append(PanelLine(f"**{consequence}**", ALWAYS))
+        if fact:
+            lines.append(PanelLine(f"-# {fact}", ALWAYS))
     if own.note is not None and not snapshot.is_my_turn:
         lines.append(PanelLine(words(own.note.text), ALWAYS))
     lines += [PanelLine(line, ALWAYS) for line in own_away_lines(snapshot, words)]
@@ -188,7 +203,7 @@ def text_lines(
     # The aim, which is in the lobby as well, and a tip, for people who have never finished such a game.
     is_new = context.is_newcomer and not snapshot.is_paused and not snapshot.is_closed
     if is_new and snapshot.is_my_turn and all(item.actor != own.seat for item in snapshot.kept_news):
-        lines += [PanelLine(line, 4) for line in aim_lines(snapshot.game.id, words)]
+        lines += [PanelLine(line, 4) for line in aim_lines(snapshot.game.id, words, snapshot.options)]
     tip = snapshot.game.presenter.tip(own.view) if is_new else None
     if tip is not None:
         line = words("panel-tip", tip=words(tip))
@@ -720,6 +735,10 @@ def answer_for_cards(snapshot: Snapshot, answers: Sequence[str], values: Sequenc
 
 
 def _scene(snapshot: Snapshot) -> PanelScene:
+    # At the end, the cards that put the reader out come before those of the others' last reveal.
+    end = snapshot.mine.exit
+    if snapshot.is_closed and end is not None and end.seq != snapshot.seq:
+        return msgspec.structs.replace(snapshot.own_scene, table=end.reveal.last_board)
     # A player who has dropped out sees what spectators see.
     if not snapshot.is_out:
         return snapshot.own_scene

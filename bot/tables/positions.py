@@ -178,11 +178,14 @@ class ShownReveal(NamedTuple):
 
     position: State  # with the revealed cards
     moved: frozenset[int]  # seats that have moved since the reveal
-    consequences: dict[int, Text | None]  # cached texts on what the reveal meant, by seat
+    # Cached texts on what the reveal meant, by seat; under -1 the sentence about the cards.
+    consequences: dict[int, Text | None]
     seq: int  # the number of moves made at the reveal
     until: Elapsed | None = None  # the time at which panels stop showing the reveal; None if they do not
     seen: frozenset[int] = frozenset()  # seats whose players have tapped *Next*
     reactions: Mapping[int, int] = {}  # indexes into ``FACES`` by user id; not stored in the database
+    eliminated: frozenset[int] = frozenset()  # seats that dropped out of the game at the reveal
+    was_in_panels: bool = False  # private panels have shown the reveal
 
     def consequence(self, seat: int, game: Game) -> Text | None:
         """Return a text that tells a seat's player what the reveal meant for the seat.
@@ -196,21 +199,35 @@ class ShownReveal(NamedTuple):
             self.consequences[seat] = game.presenter.consequence(game.rules.view(self.position, seat))
         return self.consequences[seat]
 
+    def fact(self, game: Game) -> Text | None:
+        """Return the sentence about the revealed cards; ``None`` if the game has none."""
+        if -1 not in self.consequences:
+            scene = game.presenter.reveal(game.rules.view(self.position, None))
+            self.consequences[-1] = None if scene is None else scene.panel_line
+        return self.consequences[-1]
+
 
 KEPT_REVEALS = 4
-"""Number of latest reveals that are kept."""
+"""Number of latest reveals that are kept. Those at which a seat dropped out are kept until the end."""
 
 
 def reveals_after(
-    reveals: tuple[ShownReveal, ...], match: Match, moved_seats: Sequence[int]
+    reveals: tuple[ShownReveal, ...], match: Match, moved_seats: Sequence[int], eliminated: frozenset[int]
 ) -> tuple[ShownReveal, ...]:
-    """Return the latest reveals of hidden cards after one more move, oldest first."""
+    """Return the latest reveals of hidden cards after one more move, oldest first.
+
+    Args:
+        eliminated: seats that dropped out of the game with the move.
+    """
     if not reveals and not match.reveal_seconds:
         return reveals
     earlier_reveals = tuple([reveal._replace(moved=reveal.moved.union(moved_seats)) for reveal in reveals])
     if not match.reveal_seconds:
         return earlier_reveals
-    return (*earlier_reveals, ShownReveal(match.state, frozenset(), {}, len(match.moves)))[-KEPT_REVEALS:]
+    reveal = ShownReveal(match.state, frozenset(), {}, len(match.moves), eliminated=eliminated)
+    others = len(earlier_reveals) + 1 - KEPT_REVEALS
+    kept = [known for place, known in enumerate(earlier_reveals) if place >= others or known.eliminated]
+    return (*kept, reveal)
 
 
 class RevealPause(msgspec.Struct, frozen=True):
@@ -410,11 +427,15 @@ class Position(msgspec.Struct, frozen=True):
             count_decision(self.decision_counts, actor, made_by),
             self.notes if actor == CHANCE else replace_at(self.notes, int(actor), None),
             append_news(self.news, NewsItem(view, actor, made_by)),
-            reveals_after(self.reveals, match, moved),
+            reveals_after(self.reveals, match, moved, _dropped_out(self.view, view)),
             None,
             self.guesses.after(match.rules.claim(view), seq),
             self.stand_in_moves | {seq - 1} if made_by == STAND_IN else self.stand_in_moves,
         )
+
+    def exit_of(self, seat: int) -> ShownReveal | None:
+        """Return the reveal at which a seat dropped out of the game; ``None`` if there is none."""
+        return next((reveal for reveal in self.reveals if seat in reveal.eliminated), None)
 
     @property
     def last_reveal(self) -> ShownReveal | None:
@@ -487,6 +508,13 @@ def replay_match(match: Match) -> Iterator[Position]:
     """Replay a match, and yield the position after each move. All positions share one match object."""
     start = Position.first(Match(match.rules, match.setup))
     return play_moves(start, (LoggedMove(actor, move) for actor, move in match.moves))
+
+
+def _dropped_out(before: View | None, after: View) -> frozenset[int]:
+    # Seats that are out of the game only after the move.
+    if before is None:
+        return frozenset(after.gone)
+    return frozenset(after.gone).difference(before.gone)
 
 
 def _decision_numbers(

@@ -76,7 +76,7 @@ def keep_in_panels(
     seconds = match.rules.panel_reveal_seconds(match.rules.view(reveal.position, None))
     until = now + (int(1000 * pace * seconds) - max(0, age))
     if until > now:
-        return _replace_reveal(state, reveal._replace(until=until))
+        return _replace_reveal(state, reveal._replace(until=until, was_in_panels=True))
     return state
 
 

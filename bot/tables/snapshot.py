@@ -359,8 +359,10 @@ class OwnView(msgspec.Struct, frozen=True):
     legal: Sequence[Move]
     # The consequence of the last reveal for the seat, and another note. Both end with the seat's next move.
     consequence: Text | None = None
+    fact: Text | None = None  # the sentence about the cards that had this consequence
     note: SeatNote | None = None
     past_reveal: PastReveal | None = None
+    exit: PastReveal | None = None  # the reveal at which the seat dropped out, once it is not on top
     is_puzzle: bool = False  # the seat makes only one move
 
 

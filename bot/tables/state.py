@@ -512,12 +512,19 @@ class TableState(PublicTable):
         last = self.position.last_reveal
         if last is None or self.position.in_suspense:
             return own
+        end = self.position.exit_of(own.seat)
+        # While other cards are revealed, they come first.
+        if end is not None and (self.position.reveal_pause is None or end is last):
+            consequence = self._worded_consequence(end, own.seat)
+            past = PastReveal(end.seq, self._as_shown(end))
+            return msgspec.structs.replace(own, consequence=consequence, fact=self._fact(end), exit=past)
         if self.game.presenter.keeps_consequence:
-            return msgspec.structs.replace(own, consequence=self._worded_consequence(last, own.seat))
-        is_done = is_to_act(self.to_act, own.seat) and own.seat in last.seen
-        if is_done:
+            consequence = self._worded_consequence(last, own.seat)
+        elif is_to_act(self.to_act, own.seat) and own.seat in last.seen:
             return own
-        return msgspec.structs.replace(own, consequence=consequence)
+        if consequence is None:
+            return own
+        return msgspec.structs.replace(own, consequence=consequence, fact=self._fact(last))
 
     @property
     def _share(self) -> BelieverShare | None:
@@ -529,14 +536,20 @@ class TableState(PublicTable):
         return self.position.reveal_pause is not None and reveal.seq == self.seq
 
     def _past_reveal(self, reveal: ShownReveal, seat: int) -> PastReveal | None:
-        if self._is_shown_now(reveal) or reveal.until is None or self.is_closed or seat in reveal.seen:
+        if self._is_shown_now(reveal) or self.is_closed or seat in reveal.seen:
             return None
-        players = self.snapshot.player_numbers.of(last_movers(self, reveal.seq))
-        view = self.game.rules.view(reveal.position, None)
-        faces = tuple(reveal.reactions.values())
-        current = CurrentReveal(view, players, in_suspense=False, reactions=faces)
+        # A person who is out reads why until they tap *Next*. The game goes on without them.
+        waits = reveal.was_in_panels and seat in reveal.eliminated
+        if reveal.until is None and not waits:
+            return None
+        current = self._as_shown(reveal)
         is_theirs = not current.scene.seats or seat in current.scene.seats
         return PastReveal(reveal.seq, current) if is_theirs else None
+
+    def _as_shown(self, reveal: ShownReveal) -> CurrentReveal:
+        players = self.snapshot.player_numbers.of(last_movers(self, reveal.seq))
+        view = self.game.rules.view(reveal.position, None)
+        return CurrentReveal(view, players, in_suspense=False, reactions=tuple(reveal.reactions.values()))
 
     def _consequence(self, reveal: ShownReveal, seat: int) -> Text | None:
         if seat in reveal.seen and not self._is_shown_now(reveal):
@@ -548,6 +561,12 @@ class TableState(PublicTable):
         if consequence is None:
             return None
         return self.snapshot.player_numbers.with_numbers(consequence, last_movers(self, reveal.seq))
+
+    def _fact(self, reveal: ShownReveal) -> Text | None:
+        fact = reveal.fact(self.game)
+        if fact is None:
+            return None
+        return self.snapshot.player_numbers.with_numbers(fact, last_movers(self, reveal.seq))
 
     def record(self, date: str) -> str:
         """Return the game record as text, with the proof of the shuffles if the game is finished."""

@@ -359,6 +359,7 @@ reader = you
 panel-said = ⚠️ { $said }
 panel-tip = ℹ️ { $tip }
 panel-forced = Played for you, as there was only one choice: { $move }
+panel-both = { $first } { $second }
 panel-out = ## You finished { NUMBER($place) ->
         [1] 1st
         [2] 2nd
@@ -566,7 +567,10 @@ game-aim = Aim: { $aim }
 first-game = ### { $emoji } Your first game of { $game }
     { $aim }
 
-    Hard to guess, easy to learn: the lesson takes about 90 seconds.
+    { $difficulty ->
+        [hard] Hard to guess, easy to learn: the lesson takes about 90 seconds.
+       *[other] Shall we show you how it goes? The lesson takes about 90 seconds.
+    }
 button-lesson-first = Lesson · 90 seconds
 button-play-first = { $options ->
     [none] Play now · { $minutes } min

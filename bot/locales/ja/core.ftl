@@ -311,6 +311,7 @@ reader = あなた
 panel-said = ⚠️ { $said }
 panel-tip = ℹ️ { $tip }
 panel-forced = 選べる手が1つだけなので、自動で進めました: { $move }
+panel-both = { $first }{ $second }
 panel-out = ## { $seats }人中{ $place }位でした
     このまま最後まで観戦できます。
 panel-meanwhile = **終わるまでの間に:**
@@ -513,7 +514,10 @@ game-aim = 目標: { $aim }
 first-game = ### { $emoji } はじめての{ $game }
     { $aim }
 
-    独特なルールなので、先に90秒ほどのレッスンがおすすめです。
+    { $difficulty ->
+        [hard] 独特なルールなので、先に90秒ほどのレッスンがおすすめです。
+       *[other] 遊び方は、90秒ほどのレッスンで試せます。
+    }
 button-lesson-first = レッスン · 90秒
 button-play-first = { $options ->
     [none] すぐ遊ぶ · 約{ $minutes }分
