@@ -55,7 +55,7 @@ async def open_learnt_game(tap: Tap) -> None:
 async def start_at_once(tap: Tap) -> None:
     """Open a lobby, fill it with computer players, and start the game at once.
 
-    A person's first game of its kind is short. If it is hard to learn, the lesson is offered before.
+    A person's first game of its kind is short, and the lesson is offered before it.
     """
     check_game_exists(tap.subject)
     game = find_game(tap.subject)

@@ -380,10 +380,15 @@ def option_texts(game: Game, options: Mapping[str, str], words: Localizer) -> li
     ]
 
 
-def aim_lines(game_id: str, words: Localizer) -> list[str]:
-    """Return the aim of a game in small letters; an empty list if the game does not tell it."""
-    key = f"{game_id}-aim"
-    return [f"-# {words('game-aim', aim=words(key))}"] if words.has(key) else []
+def aim_lines(game_id: str, words: Localizer, options: Mapping[str, str] = {}) -> list[str]:
+    """Return the aim of a game in small letters; an empty list if the game does not tell it.
+
+    Args:
+        options: the table's options, some of which change the aim.
+    """
+    keys = [f"{game_id}-aim-{name}-{value}" for name, value in options.items()]
+    key = next(filter(words.has, [*keys, f"{game_id}-aim"]), None)
+    return [] if key is None else [f"-# {words('game-aim', aim=words(key))}"]
 
 
 def outcome_of_options(table: Snapshot, words: Localizer) -> str:

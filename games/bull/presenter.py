@@ -455,8 +455,14 @@ def showdown_consequence(view: BullView) -> Text | None:
     cards: Arg = view.sizes[seat] if view.result is None else "over"
     if seat == showdown.loser:
         if seat == showdown.caller:
-            return text("bull-consequence-caught", challenger=Seat(showdown.challenger), cards=cards)
-        return text("bull-consequence-true", cards=cards)
+            line = text("bull-consequence-caught", challenger=Seat(showdown.challenger), cards=cards)
+        else:
+            line = text("bull-consequence-true", cards=cards)
+        # The first loss of a seat explains what the next ones mean.
+        if view.losses[seat] > 1 or not view.sizes[seat] or view.result is not None:
+            return line
+        limit = _next_loss(view, seat).limit
+        return text("bull-consequence-first", told=line, deal=view.options["deal"], limit=limit)
     # The other seats have not lost the round.
     if seat == showdown.challenger:
         return text("bull-consequence-catch", caller=Seat(showdown.caller))
@@ -558,8 +564,8 @@ class BullPresenter(Presenter[BullView]):
             "own": own.number,
             "other": other.number,
             "limit": own.limit,
-            "is_out": yes_no(own.is_last),
-            "is_other_out": yes_no(other.is_last),
+            "is_out": _loss_end(view, own),
+            "is_other_out": _loss_end(view, other),
             "seat": Seat(caller),
             "may_call": yes_no(last is None or not CALL_ORDERS[is_wild(view)].is_highest(last)),
         }
@@ -675,6 +681,13 @@ class _NextLoss(NamedTuple):
     @property
     def is_last(self) -> bool:
         return self.number == self.limit
+
+
+def _loss_end(view: BullView, loss: _NextLoss) -> str:
+    # The first one out may end the game for all.
+    if loss.is_last and view.options["end"] == "first":
+        return "end"
+    return yes_no(loss.is_last)
 
 
 def _next_loss(view: BullView, seat: int) -> _NextLoss:

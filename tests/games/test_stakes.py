@@ -120,12 +120,13 @@ def check_bull() -> None:
         is_out = args["is_out" if loser == seat else "is_other_out"]
         if loser == seat or state.calls:
             assert after.losses[loser] == number, decision.line
-            assert (loser in after.out) == (is_out == "yes"), decision.line
+            assert (loser in after.out) == (is_out != "no"), decision.line
+            assert is_out != "end" or decision.game.rules.view(after, None).is_over
             assert loser != seat or (number == args["limit"]) == decision.is_loud == (loser in after.out)
         may_call = any(move != CHALLENGE for move in decision.game.rules.legal(state, seat))
         assert may_call == (args["may_call"] == "yes")
         seen[f"{'own' if loser == seat else 'other'} {is_out}"] += 1
-    assert {"own yes", "own no", "other yes", "other no"} <= seen.keys(), seen
+    assert {"own yes", "own no", "own end", "other yes", "other no", "other end"} <= seen.keys(), seen
 
 
 def check_acceptance(decision: Decision) -> None:

@@ -2,6 +2,7 @@
 
 bull-name = Porker Bull
 bull-pitch = Call ever higher poker hands made of everybody’s cards – or challenge the last call
+bull-aim-end-first = Be right when a call is challenged: the first one out loses, and everybody else wins.
 bull-aim = Be right when a call is challenged: who loses too many rounds is out.
 
 # Options
@@ -120,6 +121,11 @@ bull-consequence-true = Your challenge failed.{ $cards ->
     [one] {" "}You play on with { $cards } card.
    *[other] {" "}You play on with { $cards } cards.
 }
+bull-consequence-first = { $told }
+    { $deal ->
+        [up] Each loss gives you a card: you know more, but { $limit } losses put you out.
+       *[down] Each loss costs you a card, and { $limit } losses put you out.
+    }
 bull-consequence-catch = You caught { $caller }!
 bull-consequence-stood = { $challenger } was wrong to challenge you.
 bull-consequence-safe = You’re safe: { $loser } loses the round.
@@ -145,32 +151,39 @@ bull-out = You’re out, in place { $place } of { $seats }. Watch how it ends.
 bull-your-hand = Your hand
 bull-challenge = Challenge
 bull-stakes = Challenge: if it’s there, { $is_out ->
+    [end] you alone lose the game
     [yes] you’re out
    *[no] you lose (loss { $own } of { $limit })
 }; if not, { $seat } { $is_other_out ->
+    [end] alone loses the game
     [yes] is out
    *[no] loses ({ $other } of { $limit })
 }.{ $may_call ->
     [yes] {" "}Call: if it’s challenged and not there, { $is_out ->
+        [end] you alone lose
         [yes] you’re out
        *[no] you lose
     }.
    *[no] {""}
 }
 bull-stakes-short = Challenge: if it’s there, { $is_out ->
+    [end] you alone lose the game
     [yes] you’re out
    *[no] you lose ({ $own } of { $limit })
 }; if not, { $seat } { $is_other_out ->
+    [end] alone loses the game
     [yes] is out
    *[no] does
 }.{ $may_call ->
     [yes] {" "}Call: if challenged and not there, you { $is_out ->
+        [end] alone lose
         [yes] are out
        *[no] lose
     }.
    *[no] {""}
 }
 bull-stakes-first = If they challenge and it isn’t there, { $is_out ->
+    [end] you alone lose the game
     [yes] you’re out
    *[no] you lose (loss { $own } of { $limit })
 }.
@@ -210,7 +223,7 @@ bull-tap-eight = Eight { RANKS($rank) }
 bull-choose = { $seat }’s call. What’s yours?
 bull-choose-first = What do you call?
 bull-group-lowest = Lowest possible calls
-bull-group-singles = Single card · ✓ true
+bull-group-singles = Single card · ✓ you hold it
 bull-group-higher = Higher calls
 bull-group-another = Another call
 
@@ -255,7 +268,7 @@ bull-part-full = Full house, three { $span ->
 bull-part-flush = Flush, { $low } to { $high } high
 bull-part-sflush = Straight flush, { $low } to { $high } high
 
-bull-about-single = one card of a rank
+bull-about-single = somebody holds a card of the rank
 bull-about-pair = two cards of one rank
 bull-about-twopair = two cards of one rank and two of another
 bull-about-trips = three cards of one rank

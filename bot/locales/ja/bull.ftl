@@ -2,6 +2,7 @@
 
 bull-name = ポーカーブル
 bull-pitch = 全員の手札で作れそうな役を競り上げ、あやしいと思ったらチャレンジ
+bull-aim-end-first = コールの真偽を見抜こう。負けが重なって最初に脱落した1人だけが負け、ほかは全員勝ちです。
 bull-aim = コールの真偽を見抜こう。ラウンドに負け続けると脱落です。
 
 # 設定
@@ -86,6 +87,11 @@ bull-consequence-true = チャレンジ失敗です。{ $cards ->
     [0] あなたは脱落です。
    *[other] 次から手札は{ $cards }枚です。
 }
+bull-consequence-first = { $told }
+    { $deal ->
+        [up] 負けるたびに手札が1枚増えます。見える札は増えますが、{ $limit }敗で脱落です。
+       *[down] 負けるたびに手札が1枚減ります。{ $limit }敗で脱落です。
+    }
 bull-consequence-catch = { $caller }のコールを見破りました！
 bull-consequence-stood = { $challenger }のチャレンジは失敗です。
 bull-consequence-safe = { $loser }の負け。あなたは無事です。
@@ -105,32 +111,39 @@ bull-out = 脱落しました({ $seats }人中{ $place }位)。続きを見守�
 bull-your-hand = 自分の手札
 bull-challenge = チャレンジ
 bull-stakes = チャレンジ: その役があれば{ $is_out ->
+    [end] あなただけが負けて終了
     [yes] あなたは脱落
    *[no] あなたの負け({ $own }敗目。{ $limit }敗で脱落)
 }、なければ{ $seat }{ $is_other_out ->
+    [end] だけが負けて終了
     [yes] が脱落
    *[no] の負け({ $other }敗目)
 }。{ $may_call ->
     [yes] コール: チャレンジされて役がなければあなた{ $is_out ->
+        [end] だけの負け
         [yes] は脱落
        *[no] の負け
     }。
    *[no] {""}
 }
 bull-stakes-short = チャレンジ: 役があればあなた{ $is_out ->
+    [end] だけの負け
     [yes] が脱落
    *[no] の負け({ $own }敗目。{ $limit }敗で脱落)
 }、なければ{ $seat }{ $is_other_out ->
+    [end] だけが負けて終了
     [yes] が脱落
    *[no] の負け
 }。{ $may_call ->
     [yes] コール: チャレンジされて役がなければ{ $is_out ->
+        [end] あなただけの負け
         [yes] 脱落
        *[no] 負け
     }。
    *[no] {""}
 }
 bull-stakes-first = チャレンジされて、その役がなければ{ $is_out ->
+    [end] あなただけが負けてゲーム終了です
     [yes] 脱落です
    *[no] 負けです({ $own }敗目。{ $limit }敗で脱落)
 }。
@@ -164,7 +177,7 @@ bull-tap-eight = { $rank }のエイトカード
 bull-choose = { $seat }のコールです。あなたは？
 bull-choose-first = 何をコールしますか？
 bull-group-lowest = 一番弱いコール
-bull-group-singles = シングル · ✓: 本当
+bull-group-singles = シングル(1枚) · ✓: 手札にある
 bull-group-higher = もっと強いコール
 bull-group-another = ほかのコール
 
@@ -184,7 +197,7 @@ bull-held = 手札に{ $count ->
 }
 bull-too-few = 今は不可能({ $needed }枚必要、全員で{ $count }枚)
 
-bull-kind-single = シングル
+bull-kind-single = シングル(1枚)
 bull-kind-pair = ワンペア
 bull-kind-twopair = ツーペア
 bull-kind-trips = スリーカード
@@ -209,7 +222,7 @@ bull-part-full = フルハウス({ $span ->
 bull-part-flush = フラッシュ({ $low }〜{ $high }ハイ)
 bull-part-sflush = ストレートフラッシュ({ $low }〜{ $high }ハイ)
 
-bull-about-single = 指定したランクが1枚
+bull-about-single = 誰かがそのランクを1枚持っている
 bull-about-pair = 同じランク2枚
 bull-about-twopair = 2種類のランクが2枚ずつ
 bull-about-trips = 同じランク3枚

@@ -307,7 +307,8 @@ async def test_another_game_of_one_person_begins_at_once(stage: Stage) -> None:
     heard = listen(stage)
     choice = await stage.tap(stage.alice, message, "another")
     assert "which game?" in text_of_message(choice.response)
-    await stage.tap(stage.alice, choice.response, "now", seconds=3)
+    await stage.tap(stage.alice, choice.response, "now")
+    await stage.tap(stage.alice, choice.response, "now", seconds=3)  # without the lesson
     assert stage.table.state.is_playing
     assert [seat.name for seat in stage.table.state.people] == ["Alice"]
     assert not heard

@@ -8,7 +8,6 @@ import pytest
 
 from bot.language import Localizer
 from bot.lobby import elsewhere_page
-from bot.pages.lobby import needs_lesson
 from bot.tables import endings
 from bot.tables.clocks import CLOCKS, PRACTICE_MS
 from bot.tables.state import Change, TableState
@@ -32,12 +31,19 @@ def messages(stage: Stage, person: Any) -> list[Any]:
     return list(person.dm_channel.history())
 
 
+async def play(person: Any, game: str) -> Any:
+    """Have a person start a game in a direct message, past the page before a first game."""
+    opened = await person.slash("play", game=game)
+    skip = f"b:now:{game}:first"
+    if skip in custom_ids(opened.response):
+        return await person.click(opened.response, custom_id=skip)
+    return opened
+
+
 @every_game
 async def test_play_in_a_direct_message_starts_a_practice_game(stage: Stage, dora: Any, game: Any) -> None:
     """/play in a direct message starts a game against computers at once, without a time limit."""
-    opened = await dora.slash("play", game=game.id)
-    if needs_lesson(game):
-        await dora.click(opened.response, custom_id=f"b:now:{game.id}:first")
+    await play(dora, game.id)
     (table,) = stage.tables
     state = table.state
     assert state.row.guild_id == PRACTICE
@@ -51,7 +57,7 @@ async def test_play_in_a_direct_message_starts_a_practice_game(stage: Stage, dor
 
 async def finished(stage: Stage, dora: Any) -> Any:
     """Play a practice game with legal moves to its end; return the table."""
-    await dora.slash("play", game="bull")
+    await play(dora, "bull")
     (table,) = stage.tables
     while not table.state.is_over:
         acting = table.state.acting(human=True)
@@ -82,7 +88,7 @@ async def test_practice_counts_on_no_board(stage: Stage, dora: Any) -> None:
 
 async def test_practice_panel_never_complains_about_permissions(stage: Stage, dora: Any) -> None:
     """Interactions in a direct message list hardly any permission; no panel says that one is missing."""
-    await dora.slash("play", game="bull")
+    await play(dora, "bull")
     (table,) = stage.tables
     decisions = 0
     while not table.state.is_over:
@@ -102,7 +108,7 @@ async def test_practice_panel_never_complains_about_permissions(stage: Stage, do
 
 
 async def test_practice_sends_no_calls(stage: Stage, dora: Any) -> None:
-    await dora.slash("play", game="bull")
+    await play(dora, "bull")
     await stage.env.advance_time(600)
     assert not [message for message in messages(stage, dora) if "<@" in text_of_message(message)]
 
@@ -112,7 +118,7 @@ async def test_abandoned_practice_is_closed_after_a_week(
 ) -> None:
     """A practice game is closed without a result a week after the person's last move."""
     monkeypatch.setattr("bot.tables.clocks.PRACTICE_MS", 2 * 3_600_000)
-    await dora.slash("play", game="bull")
+    await play(dora, "bull")
     (table,) = stage.tables
     while not table.state.acting(human=True):
         await stage.env.advance_time(3)
@@ -128,7 +134,7 @@ async def test_abandoned_practice_is_closed_after_a_week(
 
 async def test_slow_move_does_not_close_practice_with_time_limit(stage: Stage, dora: Any) -> None:
     """If practice has a time limit, a late player gets extra time, and the game goes on."""
-    await dora.slash("play", game="bull")
+    await play(dora, "bull")
     (table,) = stage.tables
     while not table.state.acting(human=True):
         await stage.env.advance_time(3)
@@ -144,7 +150,7 @@ async def test_slow_move_does_not_close_practice_with_time_limit(stage: Stage, d
 
 async def test_practice_of_an_older_version_is_closed_too(stage: Stage, dora: Any, make_bot: MakeBot) -> None:
     """Practice that an older version stored without a deadline gets a deadline at the next start."""
-    await dora.slash("play", game="bull")
+    await play(dora, "bull")
     (table,) = stage.tables
     while not table.state.acting(human=True):
         await stage.env.advance_time(3)
@@ -160,7 +166,7 @@ async def test_practice_of_an_older_version_is_closed_too(stage: Stage, dora: An
 
 async def test_list_of_games_links_to_practice(stage: Stage) -> None:
     """The list of open games links to practice in the direct message and names no server."""
-    await stage.alice.user.slash("play", game="bull")
+    await play(stage.alice.user, "bull")
     (table,) = stage.tables
     listed = text_of_message((await stage.alice.slash(stage.channel, "hand")).response)
     assert f"https://discord.com/channels/@me/{table.state.place_id}/{table.sent_row.message_id})" in listed
@@ -252,8 +258,8 @@ def test_server_without_the_bot_gets_links_to_add_it() -> None:
 async def test_number_of_practice_games_per_person_is_limited(stage: Stage, dora: Any) -> None:
     """A further practice game is refused, with links to the open ones, until one of them is closed."""
     for _ in range(MOST_PRACTICE):
-        await dora.slash("play", game="bull")
-    refused = await dora.slash("play", game="lost")
+        await play(dora, "bull")
+    refused = await play(dora, "lost")
     assert len(stage.tables) == MOST_PRACTICE
     assert refused.response.ephemeral
     answer = text_of_message(refused.response)
@@ -264,12 +270,12 @@ async def test_number_of_practice_games_per_person_is_limited(stage: Stage, dora
     assert "already have" in text_of_message(refused.response)
     assert len(stage.bot.tables.open()) == MOST_PRACTICE
     # Other people, and this person on servers, have room of their own.
-    await stage.alice.user.slash("play", game="bull")
+    await play(stage.alice.user, "bull")
     await stage.alice.slash(stage.channel, "play", game="bull")
     assert len(stage.bot.tables.open()) == MOST_PRACTICE + 2
     closing = next(table for table in stage.tables if table.state.seat_of(dora.id) is not None)
     await closing.apply_in_game(endings.close, "agreed")
-    await dora.slash("play", game="bull")
+    await play(dora, "bull")
     assert len(stage.tables) == MOST_PRACTICE + 1
 
 
@@ -277,7 +283,7 @@ async def test_practice_is_told_to_nobody_else(stage: Stage) -> None:
     """Only the person's own pages mention practice; other people cannot open its replay either."""
     table = await finished(stage, stage.alice.user)
     assert table.state.is_over
-    await stage.alice.user.slash("play", game="bull")
+    await play(stage.alice.user, "bull")
     commands: dict[str, dict[str, Any]] = {
         "stats": {"member": stage.alice},
         "leaderboard": {"scope": "computers"},

@@ -252,7 +252,8 @@ def test_each_seat_has_its_own_verdict() -> None:
     )
     assert verdicts(match) == [
         "P1 was wrong to challenge you.",
-        "Your challenge failed. You play on with 3 cards.",
+        "Your challenge failed. You play on with 3 cards.\n"
+        "Each loss gives you a card: you know more, but 4 losses put you out.",
         "You’re safe: P1 loses the round.",
     ]
     fact = reveal(match).panel_line
