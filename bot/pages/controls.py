@@ -329,7 +329,8 @@ class Controls:
         return menu("pick", self._snapshot.id, self._menu_title(labels), options, arg)
 
     def _menu_title(self, labels: Sequence[str]) -> str:
-        # A menu says what is in it: its options, or as many of their beginnings as a phone has room for.
+        # A menu says what is in it: its options, or as many of their beginnings as a phone has room for, with
+        # the last one, so that a menu that mixes several kinds of answers shows it.
         title = " · ".join(labels)
         if text_width(title, MENU_LETTERS) <= MENU_TITLE:
             return title
@@ -338,14 +339,15 @@ class Controls:
         for count in range(1, len(beginnings) + 1):
             title = " · ".join(beginnings[:count])
             if count < len(beginnings):
-                title = self._and_more(title, labels)
+                title = self._words("menu-to", named=title, last=beginnings[-1], count=len(labels))
             if text_width(title, MENU_LETTERS) > MENU_TITLE:
                 break
             fitting = title
         if fitting:
             return fitting
-        # Even the first option is too long: it is cut, in front of a word if possible.
+        # The first option has no room beside the last one. It is cut, in front of a word, if it is too long.
         named = beginnings[0]
+        title = self._and_more(named, labels)
         while named and text_width(title, MENU_LETTERS) > MENU_TITLE:
             named = named.rpartition(" ")[0] or named[:-1]
             title = self._and_more(named.rstrip(" ,·→"), labels)

@@ -139,12 +139,14 @@ def suggested_first_cards(hand: Cards) -> list[Cards]:
     plain = natural_cards(hand)
     held = mask_of(plain)
 
-    def danger(three: Cards) -> tuple[int, int]:
-        # Among equals, choices come first that fit the fewest of the seat's other cards.
+    def danger(three: Cards) -> tuple[int, int, int]:
+        # Among equals, neighbours come last, and then choices that fit many of the seat's other cards.
+        closeness = 0
         shared_mates = 0
         for card, other in combinations(three, 2):
+            closeness += _closeness(card, other)
             shared_mates += (_HAND_MATES[card] & _HAND_MATES[other] & held).bit_count()
-        return count_pairs_sharing_hand(three), shared_mates
+        return count_pairs_sharing_hand(three), closeness, shared_mates
 
     choices = nsmallest(FIRST_SUGGESTIONS, combinations(plain, 3), key=danger)
     least = count_pairs_sharing_hand(choices[0])
@@ -228,6 +230,13 @@ def _can_share_hand(card: Card, other: Card) -> bool:
         return card != other
     distance = abs(RANKS.index(card[0]) - RANKS.index(other[0]))
     return card != other and (card[1] == other[1] or distance < HAND_CARDS)
+
+
+def _closeness(card: Card, other: Card) -> int:
+    # Neighbours are in more straights than ranks that are 3 apart. Two cards of a suit look as close.
+    if card[1] == other[1]:
+        return HAND_CARDS
+    return max(0, HAND_CARDS - abs(RANKS.index(card[0]) - RANKS.index(other[0])))
 
 
 def _hand_mates(card: Card) -> int:

@@ -150,8 +150,8 @@ def next_question(view: NetsuzoView, answers: tuple[str, ...]) -> Question | Mov
 
 def _answer_question(view: NetsuzoView) -> Question:
     caller, notation = view.declared[-1]
-    reject = Choice(str(REJECT), text("netsuzo-reject"), style="danger")
-    accept = Choice(str(ACCEPT), text("netsuzo-accept"), style="success")
+    reject = Choice(str(REJECT), text("netsuzo-tap-reject"), style="danger")
+    accept = Choice(str(ACCEPT), text("netsuzo-tap-accept"), style="success")
     prompt = text("netsuzo-choose-answer", seat=Seat(caller), cards=hand_size_at(len(view.declared) - 1))
     choices = (reject,) if _is_highest(view) else (accept, reject)
     return Question(prompt, choices, about=_quoted_declaration(notation))

@@ -232,6 +232,7 @@ button-back-a-step = Back
 button-leads-on = { $label }…
 number = { $number }
 number-range = { $first }–{ $last }
+menu-to = { $named } … { $last } ({ $count })
 menu-and-more = { $named } … ({ $count })
 menu-cards = { $most ->
     [one] Pick a card

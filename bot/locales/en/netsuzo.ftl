@@ -29,7 +29,7 @@ netsuzo-claim-five = Five { RANKS($rank) }
 netsuzo-short-pair = Pair of { RANKS($rank) }, { $second } kicker
 netsuzo-short-twopair = Two pair { $rank } { $rank } { $second } { $second } { $third }
 netsuzo-short-trips = Three { RANKS($rank) }, { $second } kicker
-netsuzo-short-full = Full house { $rank } { $rank } { $rank } { $second } { $second }
+netsuzo-short-full = Full house, { RANKS($rank) } over { RANKS($second) }
 # Five cards of one suit say that they are a flush.
 netsuzo-short-quads = Four { RANKS($rank) }, { $second } kicker
 netsuzo-short-flush = Flush { $suit ->
@@ -49,7 +49,9 @@ netsuzo-short-straight = { CAPITAL(RANK($rank)) }-high straight
 
 # answers and menus
 netsuzo-accept = Accept
+netsuzo-tap-accept = Accept
 netsuzo-reject = Reject
+netsuzo-tap-reject = Reject
 netsuzo-reason = { $hidden ->
     [0] You see { $seen } of the five cards declared
    *[other] Of the five cards declared, { $seen ->

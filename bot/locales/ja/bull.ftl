@@ -167,7 +167,7 @@ bull-tap-twopair = { $rank }と{ $second }のツーペア
 bull-tap-trips = { $rank }のスリーカード
 bull-tap-straight = { $rank }ハイのストレート
 bull-tap-flush = { $top }ハイのフラッシュ
-bull-tap-full = { $rank }が3枚、{ $second }が2枚のフルハウス
+bull-tap-full = { $rank }×3・{ $second }×2のフルハウス
 bull-tap-quads = { $rank }のフォーカード
 bull-tap-sflush = { $top }ハイのストレートフラッシュ
 bull-tap-five = { $rank }のファイブカード
@@ -189,7 +189,7 @@ bull-choose-hand = ランクの組み合わせ
 bull-choose-top = 一番上のカード
 bull-rank = { $rank }
 bull-ranks-twopair = { $rank }と{ $second }
-bull-ranks-full = { $rank }が3枚、{ $second }が2枚
+bull-ranks-full = { $rank }×3・{ $second }×2
 bull-top-of-suit = { $suit }の{ $rank }
 bull-held = 手札に{ $count ->
     [0] なし
@@ -246,7 +246,7 @@ bull-call-twopair = { $rank }と{ $second }のツーペア
 bull-call-trips = { $rank }のスリーカード
 bull-call-straight = { $rank }ハイのストレート
 bull-call-flush = { $top }ハイのフラッシュ
-bull-call-full = { $rank }が3枚、{ $second }が2枚のフルハウス
+bull-call-full = { $rank }×3・{ $second }×2のフルハウス
 bull-call-quads = { $rank }のフォーカード
 bull-call-sflush = { $top }ハイのストレートフラッシュ
 bull-call-five = { $rank }のファイブカード
@@ -289,7 +289,7 @@ bull-missing-cards = 札があと{ $count }枚
 
 # トロフィー
 bull-trophy-first = 牛飼い見習い
-bull-trophy-first-about = 1ゲーム遊ぶ(コンピューター戦でも可)
+bull-trophy-first-about = はじめて最後まで遊ぶ(コンピューター相手でもOK)
 bull-trophy-first-sign = 牛
 bull-trophy-catch = 眉につば
 bull-trophy-catch-about = ウソを1回見破る

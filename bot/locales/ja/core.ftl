@@ -204,6 +204,7 @@ button-back-a-step = 戻る
 button-leads-on = { $label }…
 number = { $number }
 number-range = { $first }〜{ $last }
+menu-to = { $named }…{ $last }({ $count })
 menu-and-more = { $named }…({ $count })
 menu-cards = { $least ->
     [1] 最大{ $most }枚選ぶ

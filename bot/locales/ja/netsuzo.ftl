@@ -20,7 +20,7 @@ netsuzo-claim-twopair = { $rank }と{ $second }のツーペア(+{ $third })
 netsuzo-claim-trips = { $rank }のスリーカード(+{ $second })
 netsuzo-claim-straight = { $rank }ハイのストレート
 netsuzo-claim-flush = フラッシュ { $cards }
-netsuzo-claim-full = { $rank }が3枚、{ $second }が2枚のフルハウス
+netsuzo-claim-full = { $rank }×3・{ $second }×2のフルハウス
 netsuzo-claim-quads = { $rank }のフォーカード(+{ $second })
 netsuzo-claim-sflush = { $suit }の{ $rank }ハイのストレートフラッシュ
 netsuzo-claim-five = { $rank }のファイブカード
@@ -49,7 +49,9 @@ netsuzo-short-straight = { $rank }ハイのストレート
 
 # 返事とメニュー
 netsuzo-accept = アクセプト
+netsuzo-tap-accept = 信じる(アクセプト)
 netsuzo-reject = リジェクト
+netsuzo-tap-reject = ウソだ(リジェクト)
 netsuzo-reason = { $hidden ->
     [0] 5枚のうち{ $seen }枚が見えています
    *[other] 5枚のうち{ $seen }枚が共有札にあり、宣言した人の手札は{ $hidden }枚
@@ -228,7 +230,7 @@ netsuzo-tale-lay = { $lie ->
 
 # トロフィー
 netsuzo-trophy-first = 駆け出し記者
-netsuzo-trophy-first-about = 1ゲーム遊ぶ(コンピューター戦でも可)
+netsuzo-trophy-first-about = はじめて最後まで遊ぶ(コンピューター相手でもOK)
 netsuzo-trophy-first-sign = 記
 netsuzo-trophy-win = 一面トップ
 netsuzo-trophy-win-about = 1勝する

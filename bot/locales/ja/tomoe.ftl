@@ -183,7 +183,7 @@ tomoe-reason-depends = { $last }の札で決まります
 
 # トロフィー
 tomoe-trophy-first = 三人寄れば
-tomoe-trophy-first-about = 1試合遊ぶ(コンピューター戦でも可)
+tomoe-trophy-first-about = はじめて最後まで遊ぶ(コンピューター相手でもOK)
 tomoe-trophy-first-sign = 巴
 tomoe-trophy-win = 花より団子
 tomoe-trophy-win-about = 1勝する
