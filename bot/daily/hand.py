@@ -308,7 +308,8 @@ def _streak_lines(answered: AnswerDetails, words: Localizer) -> list[str]:
         lines.append(words("daily-late"))
     elif answered.answer.is_late:
         lines.append(words("daily-known"))
-    elif days:
+    # The first day is no streak yet.
+    elif days and answered.streak.longest > 1:
         lines.append(words("daily-streak", days=days, longest=answered.streak.longest))
     if answered.has_board and not answered.can_share:
         lines.append(words("daily-share-hint"))

@@ -20,7 +20,7 @@ netsuzo-claim-twopair = Two pair, { RANKS($rank) } and { RANKS($second) }, { $th
 netsuzo-claim-trips = Three { RANKS($rank) }, { $second } kicker
 netsuzo-claim-straight = { CAPITAL(RANK($rank)) }-high straight
 netsuzo-claim-flush = Flush { $cards }
-netsuzo-claim-full = Full house, { RANKS($rank) } over { RANKS($second) }
+netsuzo-claim-full = Full house { $rank } { $rank } { $rank } { $second } { $second }
 netsuzo-claim-quads = Four { RANKS($rank) }, { $second } kicker
 netsuzo-claim-sflush = { CAPITAL(RANK($rank)) }-high straight flush in { $suit }
 netsuzo-claim-five = Five { RANKS($rank) }
@@ -29,7 +29,7 @@ netsuzo-claim-five = Five { RANKS($rank) }
 netsuzo-short-pair = Pair of { RANKS($rank) }, { $second } kicker
 netsuzo-short-twopair = Two pair { $rank } { $rank } { $second } { $second } { $third }
 netsuzo-short-trips = Three { RANKS($rank) }, { $second } kicker
-netsuzo-short-full = Full house, { RANKS($rank) } over { RANKS($second) }
+netsuzo-short-full = Full house { $rank } { $rank } { $rank } { $second } { $second }
 # Five cards of one suit say that they are a flush.
 netsuzo-short-quads = Four { RANKS($rank) }, { $second } kicker
 netsuzo-short-flush = Flush { $suit ->
@@ -270,13 +270,13 @@ netsuzo-equal-chips = Equal blue chips: more red ones are ahead, then who stayed
 netsuzo-no-hand = You hold no cards.
 netsuzo-makes = You have (framed): { $claim }
 netsuzo-last-red = One red chip left: lose it and you’re out.
-netsuzo-tip-first = Declare a hand that your cards and the open ones might make. You may lie: only { $neighbour } can doubt it.
+netsuzo-tip-first = Declare a hand that your cards and the open ones might make (the deck has a joker). You may lie: only { $neighbour } can doubt it.
 netsuzo-tip-higher = You may lie: only { $neighbour } can doubt it.
 netsuzo-tip-answer = Red chips are lives; { $blues } blue { $blues ->
     [one] chip wins
    *[other] chips win
 }.
-netsuzo-tip-joker = The joker stands for any card you like, also the fifth of a kind.
+netsuzo-tip-joker = The joker stands for any card, also the fifth of a kind, so several hands can be true.
 netsuzo-tip-discard = Discard the card you need least. Then you draw one and must declare higher.
 
 # decisions

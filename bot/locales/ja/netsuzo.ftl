@@ -212,10 +212,10 @@ netsuzo-equal-chips = 青が同じなら赤の多い人、脱落した人どう�
 netsuzo-no-hand = 手札はありません。
 netsuzo-makes = 今ある役(枠付き): { $claim }
 netsuzo-last-red = 赤チップは残り1枚。失うと脱落です。
-netsuzo-tip-first = 手札と共有札で作れそうな役を宣言しましょう。ウソでも構いません。疑えるのは{ $neighbour }だけです。
+netsuzo-tip-first = 手札と共有札で作れそうな役を宣言しましょう(山札にジョーカーも1枚)。ウソでも構いません。疑えるのは{ $neighbour }だけです。
 netsuzo-tip-higher = ウソでも構いません。疑えるのは{ $neighbour }だけです。
 netsuzo-tip-answer = 赤チップは命。青チップは{ $blues }枚で勝ちです。
-netsuzo-tip-joker = ジョーカーはどのカードの代わりにもなります。
+netsuzo-tip-joker = ジョーカーはどのカードの代わりにもなるので、本当の役がいくつもできます。
 netsuzo-tip-discard = いらない1枚を捨てましょう。そのあと1枚引き、もっと強い役を宣言します。
 
 # 裁定
