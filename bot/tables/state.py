@@ -557,16 +557,15 @@ class TableState(PublicTable):
         return self._worded_consequence(reveal, seat)
 
     def _worded_consequence(self, reveal: ShownReveal, seat: int) -> Text | None:
-        consequence = reveal.consequence(seat, self.game)
-        if consequence is None:
-            return None
-        return self.snapshot.player_numbers.with_numbers(consequence, last_movers(self, reveal.seq))
+        return self._worded(reveal.consequence(seat, self.game), reveal)
 
     def _fact(self, reveal: ShownReveal) -> Text | None:
-        fact = reveal.fact(self.game)
-        if fact is None:
+        return self._worded(reveal.fact(self.game), reveal)
+
+    def _worded(self, line: Text | None, reveal: ShownReveal) -> Text | None:
+        if line is None:
             return None
-        return self.snapshot.player_numbers.with_numbers(fact, last_movers(self, reveal.seq))
+        return self.snapshot.player_numbers.with_numbers(line, last_movers(self, reveal.seq))
 
     def record(self, date: str) -> str:
         """Return the game record as text, with the proof of the shuffles if the game is finished."""
