@@ -337,7 +337,8 @@ class Controls:
         fitting = ""
         for count in range(1, len(beginnings) + 1):
             title = " · ".join(beginnings[:count])
-            if count < len(beginnings):
+            # What is left out of the labels may be other options, or the ends of these.
+            if count < len(labels):
                 title = self._and_more(title, labels)
             if text_width(title, MENU_LETTERS) > MENU_TITLE:
                 break
@@ -355,7 +356,7 @@ class Controls:
         return self._words("menu-and-more", named=named, count=len(labels))
 
 
-_BEGINNING_END = re.compile(" · |, |: |\\(")
+_BEGINNING_END = re.compile(" · |, |: | ?\\(")
 """What ends the part of an option that a menu's title names, such as a pair without its kicker."""
 
 NOTHING_ASKED = Text("")

@@ -155,7 +155,7 @@ def text_lines(
     if consequence and snapshot.is_my_turn:
         first, *others = consequence.split("\n")
         # The first line is what the person has just won or lost. It stays longer than the reasons.
-        lines.append(PanelLine(f"-# {first}", 4 if replaces_tip else 3))
+        lines.append(PanelLine(f"-# {first}", ALWAYS if replaces_tip else 3))
         lines += [PanelLine(f"-# {line}", 1) for line in others]
     elif consequence and not is_over:
         lines.append(PanelLine(f"**{consequence}**", ALWAYS))

@@ -15,7 +15,7 @@ from games.trick3.moves import EXPOSED, HIDDEN, REFILL_NONE, Expose, Fold, Hand,
 from games.trick3.rules import Trick3View
 
 StrengthAndCards: TypeAlias = tuple[int, Hand]
-"""The strength of a hand of three cards, and cards of it."""
+"""The strength of a hand of three cards, and those of its cards that are meant."""
 
 
 def played_cards(view: Trick3View) -> tuple[Card, ...]:
@@ -36,7 +36,8 @@ def strength_by_exposed_set(hand: Hand, judge: Classifier) -> dict[Hand, int]:
     Args:
         hand: all cards of a seat, before any is exposed.
     """
-    # Sets of cards are bit masks of positions, so that overlaps are quick to count.
+    # Every combination of three cards is a set to expose, and also a hand that may be played. Sets of cards
+    # are bit masks of positions, so that overlaps are quick to count.
     sets: dict[int, Hand] = {}
     strengths: list[tuple[int, int]] = []
     for first, second, third in combinations(range(len(hand)), EXPOSED):
@@ -84,7 +85,7 @@ def plans(strengths: StrengthTable, played: Hand, exposed: Hand, hidden: Hand) -
     """
     completions: list[StrengthAndCards] = []
     if not played:
-        # The two hidden cards are returned in one order only.
+        # The order of the two hidden cards does not matter for the strength, so one order is enough.
         pairs = list(combinations(hidden, 2))
         for second in exposed:
             rows = strengths[second]
