@@ -28,6 +28,8 @@ from games.core.words import Arg, Joined, Seat, Seats, Text, text, yes_no
 from games.trick3.hands import DECKS, HANDS, RECOMMENDED, Classifier, classifier
 from games.trick3.menus import move_text, next_question, second_move
 from games.trick3.moves import (
+    BATTLE_CARDS,
+    EXPOSED_ROUND,
     FACE_DOWN,
     AllFolded,
     CardPlayed,
@@ -671,12 +673,6 @@ def _best_hand_line(view: Trick3View, judge: Classifier) -> Text:
 
 POKER_HANDS = frozenset({"P1", "FL", "ST", "K3", "SF"})
 """The hands that have the names of poker hands, and are the same."""
-
-EXPOSED_ROUND = 2
-"""The round of a battle in which each seat plays an exposed card."""
-
-BATTLE_CARDS = 3
-"""Number of cards that each seat plays in a battle."""
 
 
 def _hidden_cards_to_play(view: Trick3View, seat: int) -> int:

@@ -469,7 +469,10 @@ trick3-choose-play = { $facing ->
        *[other] Which face up?
      }
  }{ $next ->
-    [refill] {" "}Then expose or draw.
+    [refill] { $stock ->
+        [0] {" "}Then expose more or not.
+       *[other] {" "}Then draw or expose.
+     }
    *[end] { $draw ->
         [0] {""}
        *[other] {" "}Then draw { $draw }.
@@ -493,12 +496,13 @@ trick3-choice-fold-about = { $round ->
    *[other] The cards you have played go to the pot
  }
 trick3-choice-penalty = { $card }{ $place ->
-    [exposed] {" "}(exposed){ $next ->
-        [refill] …
-       *[end] {""}
-     }
+    [exposed] {" "}(exposed)
    *[hidden] {""}
+ }{ $next ->
+    [refill] …
+   *[end] {""}
  }
+trick3-choice-leave = Expose { $cards } and leave
 trick3-choice-draw = { $count ->
     [0] Draw nothing
    *[other] Draw { $count }

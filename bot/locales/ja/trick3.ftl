@@ -373,7 +373,10 @@ trick3-choose-play = { $facing ->
        *[other] どの札を表で出しますか？
      }
  }{ $next ->
-    [refill] (このあと晒すか引くかを選びます)
+    [refill] { $stock ->
+        [0] (このあと晒し札を足せます)
+       *[other] (このあと引くか晒すかを選びます)
+     }
    *[end] { $draw ->
         [0] {""}
        *[other] (このあと{ $draw }枚引きます)
@@ -394,12 +397,13 @@ trick3-choice-fold-about = { $round ->
    *[other] 出した札がポットに入ります
  }
 trick3-choice-penalty = { $card }{ $place ->
-    [exposed] (晒し札){ $next ->
-        [refill] …
-       *[end] {""}
-     }
+    [exposed] (晒し札)
    *[hidden] {""}
+ }{ $next ->
+    [refill] …
+   *[end] {""}
  }
+trick3-choice-leave = { $cards }を晒して抜ける
 trick3-choice-draw = { $count ->
     [0] 引かない
    *[other] { $count }枚引く
