@@ -42,6 +42,7 @@ from games.trick3.pictures import (
 )
 from games.trick3.possible import (
     best_hand_after_exposing,
+    best_hands,
     cards_by_best_strength,
     exposed_cards,
     must_leave,
@@ -146,8 +147,10 @@ def _play_question(view: Trick3View, *, is_lead: bool, asks_refill: bool) -> Que
         next_ = "refill"
     else:
         next_ = "end"
-    # The card with the best prospect comes first.
-    for card, best in cards_by_best_strength(view, judge):
+    # The framed cards come first, and then those with the best prospects. A framed card is never in a menu.
+    framed = [card for _, cards in best_hands(view, judge, 1) for card in cards]
+    by_strength = sorted(cards_by_best_strength(view, judge), key=lambda pair: pair[0] not in framed)
+    for card, best in by_strength:
         hand = judge.name(best)
         label = text(
             "trick3-tap-card",
@@ -156,7 +159,7 @@ def _play_question(view: Trick3View, *, is_lead: bool, asks_refill: bool) -> Que
             rank=rank_of(view.deck, hand) if hand else 0,
             next=next_,
         )
-        choices.append(Choice(card, label))
+        choices.append(Choice(card, label, is_always_button=card in framed))
     about = text("trick3-choice-fold-about", round=view.round)
     fold = Choice("fold", text("trick3-move-fold"), about, style="danger", is_always_button=True)
     facing_ = "free" if is_lead else facing(view, "")

@@ -553,7 +553,14 @@ class Trick3Presenter(Presenter[Trick3View]):
         if view.phase == "play" and not POKER_HANDS.issuperset(hands):
             about = text(f"trick3-about-{hands[0]}", family=DECKS[view.deck].family)
             return text("trick3-guide", hand=hand_name(hands[0]), about=about)
-        return text("trick3-tip", phase=view.phase, round=view.round, made=yes_no(bool(hands)))
+        assert view.seat is not None
+        return text(
+            "trick3-tip",
+            phase=view.phase,
+            round=view.round,
+            made=yes_no(bool(hands)),
+            stock=view.stock[view.seat],
+        )
 
     def is_tense(self, view: Trick3View) -> bool:
         """True if a seat plays its third and last card of a battle next."""

@@ -245,3 +245,12 @@ def test_refill_after_card_can_be_chosen_separately() -> None:
     assert say(with_refill.prompt) == "Which exposed card? Then draw or expose."
     assert {label.endswith("…") for value, label in labels(with_refill).items() if value != "fold"} == {True}
     assert question_after(ROUND_2, "alone", "fold") == question_after(ROUND_2, "fold")
+
+
+def test_framed_card_always_has_a_button() -> None:
+    """The cards of the best hand come first, and are never left to a menu."""
+    state = at("Qd Kd 4s 5s 7c 9h | Qh 2c 3c | Ts As Th", *THREE[1:])
+    question = question_after(state)
+    assert isinstance(question, Question)
+    assert [choice.value for choice in question.choices[:2]] == ["Qd", "Kd"]
+    assert [choice.value for choice in question.choices if choice.is_always_button] == ["Qd", "Kd", "fold"]
