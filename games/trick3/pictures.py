@@ -260,7 +260,10 @@ def _exposed_faces(view: Trick3View, seat: int) -> tuple[Face, ...]:
         if card in fresh:
             fresh.remove(card)
             mark = "new"
-        marked.append(Face(card, mark))
+        # Beside played cards, which name their round, exposed ones need a name, too.
+        is_named = bool(view.played[seat]) and not marked and view.seats <= FEW
+        caption = text("trick3-caption-exposed") if is_named else None
+        marked.append(Face(card, mark, caption=caption))
     return tuple(marked)
 
 

@@ -247,11 +247,8 @@ def suggested_refills(view: Trick3View, judge: Classifier) -> list[Refill]:
     plain = [Refill(draw=draw)] if draw else []
     showing: list[Refill] = []
     if len(exposed) < EXPOSED:
-        for card in dict.fromkeys(view.hand):
-            move = Refill((card,), max_draw(len(view.hand) - 1, stock))
-            # Never suggest to expose the last card without a stock: the seat would leave the game.
-            if not must_leave(view, move):
-                showing.append(move)
+        draw_after = max_draw(len(view.hand) - 1, stock)
+        showing += [Refill((card,), draw_after) for card in dict.fromkeys(view.hand)]
 
     def best_strength_after(move: Refill) -> int:
         sets = plans(judge.strengths, (), exposed + move.cards, without(view.hand, move.cards))
@@ -261,7 +258,8 @@ def suggested_refills(view: Trick3View, judge: Classifier) -> list[Refill]:
     showing.sort(key=best_strength_after, reverse=True)
     best_showing = showing[:1]
     none = [REFILL_NONE]
-    if not exposed:
+    # Exposing the last card without a stock means leaving the game, which is no remedy.
+    if not exposed and len(view.hand) + stock > 1:
         return best_showing + plain + none
     if stock:
         return plain + best_showing + none
