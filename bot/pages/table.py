@@ -24,6 +24,7 @@ from bot.pages.acts import (
 from bot.pages.boards import (
     BoardGallery,
     MovingGallery,
+    TableBoard,
     board_items,
     moving_gallery,
     with_hands,
@@ -341,15 +342,15 @@ def _table_page(snapshot: Snapshot, language: str) -> Page:
     layouts.append(("", TALLS[-1]))
     board = None
     if scene.board is not None and scene.board.rows:
-        board = worded_board(scene.board, words, seat_names(snapshot, language))
+        board = TableBoard(scene.board, words, seat_names(snapshot, language))
     for title, max_height in layouts:
         small_title = f"-# {title}" if title else ""
         above: list[Item] = [text_display(small_title, head_lines, limit=1100)]
         board_pictures: list[Drawable] = []
         if board is not None:
-            gallery, picture = board.at_height(f"table-{snapshot.id}", max_height)
-            above.append(gallery)
-            board_pictures.append(picture)
+            for gallery, picture in board.at_height(snapshot.id, max_height):
+                above.append(gallery)
+                board_pictures.append(picture)
         measured = MeasuredItems(above, board_pictures)
         if fits([measured, rest], TABLE):
             break
