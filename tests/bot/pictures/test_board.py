@@ -138,9 +138,9 @@ def test_rotated_drawings_have_no_shades() -> None:
 def covered_colours(image: Image.Image) -> set[tuple[int, ...]]:
     """Return the colours of the pixels that a drawing with transparent parts covers."""
     covered = image.getchannel("A").point(lambda alpha: 255 * (alpha > 127))
-    shown = Image.new("RGBA", image.size)
-    shown.paste(image, (0, 0), covered)
-    return {pixel[:3] for pixel in shown.get_flattened_data() if pixel[3]}
+    visible = Image.new("RGBA", image.size)
+    visible.paste(image, (0, 0), covered)
+    return {pixel[:3] for pixel in visible.get_flattened_data() if pixel[3]}
 
 
 def test_two_colour_suits_are_red_and_black() -> None:
