@@ -509,7 +509,7 @@ async def demo(
         # The first person speaks the server's language, and may manage it.
         cast = sorted(PEOPLE, key=lambda person: person[2] != language)
         users = [env.create_user(name, global_name=display_name) for name, display_name, _ in cast]
-        people = _members(env, guild, users)
+        people = _members_of(env, guild, users)
         spoken_by = {person.id: spoken for person, (_, _, spoken) in zip(people, cast, strict=True)}
         set_languages(env, spoken_by)
         await env.settle()
@@ -545,7 +545,7 @@ async def _upload_emoji(connection: SimulatedConnection, emoji: Iterable[EmojiFi
         await connection.request(ApiRequest("POST", "/applications/0/emojis", body))
 
 
-def _members(env: simcord.Env, guild: Any, users: Sequence[UserHandle]) -> list[MemberActor]:
+def _members_of(env: simcord.Env, guild: Any, users: Sequence[UserHandle]) -> list[MemberActor]:
     # The people on the server, with avatars. The first one may manage it.
     owner = guild.create_role("Owner", permissions=discord.Permissions(manage_guild=True))
     members = []

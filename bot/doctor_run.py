@@ -31,7 +31,7 @@ NAME = "Tefuda's doctor"
 """Text in everything that the doctor creates, by which it is found again."""
 
 TRIES = 3
-"""Limit of attempts at a request that a rate limit refuses."""
+"""Limit of attempts at a request that a rate limit refuses, or to which no answer comes."""
 
 EMOJI_NAME = "tefuda_doctor"
 EMOJI_SIZE = 128

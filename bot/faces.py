@@ -78,7 +78,7 @@ class Faces:
     def __init__(self, store: Store, clock: Clock, connection: ApiConnection) -> None:
         self._store = store
         self._clock = clock
-        self._connection = connection
+        self._cdn = connection
         self._faces: OrderedDict[int, _KnownFace] = OrderedDict()
         self._to_read: set[int] = set()
         self._read_wanted = Signal()
@@ -268,7 +268,7 @@ class Faces:
         picture = b""
         # A file of which no face can be made is not fetched again.
         if _HASH.fullmatch(avatar):
-            file = await self._connection.download(avatar_path(user_id, avatar), MOST_BYTES)
+            file = await self._cdn.download(avatar_path(user_id, avatar), MOST_BYTES)
             try:
                 picture = await in_painter(partial(face_of, file))
             except NoFace as error:

@@ -162,31 +162,32 @@ def noise(options: argparse.Namespace, game: Game) -> Iterator[tuple[Figure, ...
     """Yield a table row with the random error of the estimated difference between two moves."""
     assert game.assess is not None
     rng = random.Random(options.seed)
-    wrong = list[float]()
+    differences = list[float]()
     choose = player_of_level(game, "easy", 0.05)
     # Play games until enough decisions have been judged twice.
     for number in count():
-        if len(wrong) >= options.noise:
+        if len(differences) >= options.noise:
             break
         match = Match(game.rules, game.rules.setup(options.seats, {}, rng.randrange(options.seats)))
         for seat in match.decisions(ShuffleKey.from_text(f"{options.seed} noise {number}")):
             view = match.view(seat)
             legal = match.legal(seat)
-            if len(legal) > 1 and rng.randrange(8) == 0 and len(wrong) < options.noise:
+            if len(legal) > 1 and rng.randrange(8) == 0 and len(differences) < options.noise:
                 best, *others = game.assess(view, legal, (), rng, options.effort)
                 if others:
-                    both = (best.move, others[0].move)
+                    second = others[0]
+                    both = (best.move, second.move)
                     again = {
                         estimate.move: estimate.expected_share
                         for estimate in game.assess(view, legal, both, rng, options.effort)
                     }
-                    wrong.append(
-                        best.expected_share - others[0].expected_share - again[both[0]] + again[both[1]]
-                    )
+                    lead = best.expected_share - second.expected_share
+                    lead_again = again[best.move] - again[second.move]
+                    differences.append(lead - lead_again)
             match.play(seat, choose(view, legal, rng))
-    # Each difference has half of the variance of how two of them differ.
-    error = (sum(map(mul, wrong, wrong)) / len(wrong) / 2) ** 0.5
-    yield f"error of a difference, {len(wrong)} times", error, ""
+    # The difference of two independent estimates has twice the variance of one.
+    error = (sum(map(mul, differences, differences)) / len(differences) / 2) ** 0.5
+    yield f"error of a difference, {len(differences)} times", error, ""
 
 
 def main() -> None:

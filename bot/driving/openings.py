@@ -11,7 +11,8 @@ from bot.refused import Refused
 from games.core.words import Joined, Text, text
 from storage.errors import Booked, NoRoom, OpenPractice
 
-PACE_MS = 600_000
+RECENT_MS = 600_000
+"""How long an opening counts: ten minutes."""
 
 MAX_CLOSED = 5
 """Limit of a person's lobbies and tournaments opened within ten minutes and closed without a game."""
@@ -41,14 +42,16 @@ class OpeningLimits:
             channel_id: the channel in which they want to open it.
         """
         now = self._clock.elapsed_ms()
-        while self._openings and now - self._openings[0].at >= PACE_MS:
+        while self._openings and now - self._openings[0].at >= RECENT_MS:
             self._openings.popleft()
         closed = [opening for opening in self._openings if opening.opened.is_closed_unplayed]
         own = [opening.at for opening in closed if opening.by == by]
         here = [opening.at for opening in closed if opening.opened.is_in_channel(channel_id)]
         for times, most, key in ((own, MAX_CLOSED, "closed"), (here, MAX_CLOSED_HERE, "closed-here")):
             if len(times) >= most:
-                again = self._clock.now_ms() + PACE_MS - (now - times[-most])
+                # As soon as the oldest of them is ten minutes old, one fewer counts.
+                left_ms = RECENT_MS - (now - times[-most])
+                again = self._clock.now_ms() + left_ms
                 raise Refused(f"too-many-{key}", most=most, when=f"<t:{-(-again // 1000)}:R>")
 
     def count_opening(self, by: int, opened: Kept[Any]) -> None:

@@ -13,7 +13,7 @@ import msgspec
 import structlog
 
 from bot import LANGUAGES
-from bot.lists import not_none, user_ids
+from bot.lists import not_none
 from bot.tables import endings
 from bot.tables.clocks import CLOCKS
 from bot.tables.snapshot import fingerprint_of
@@ -143,7 +143,7 @@ def _wrong_numbers(stored: StoredTable) -> Iterator[str]:
     # Seats and moves are numbered without gaps.
     if not _are_numbered(stored.seats):
         yield "its seats are not numbered without gaps"
-    if row.status != PLAYING and row.host_id not in user_ids(stored.seats):
+    if row.status != PLAYING and row.host_id not in {seat.user_id for seat in stored.seats}:
         yield "its host does not sit there"
     if [move.seq for move in stored.moves] != list(range(moves)):
         yield "its moves are not numbered without gaps"

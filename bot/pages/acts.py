@@ -46,7 +46,7 @@ def own_away_lines(snapshot: Snapshot, words: Localizer) -> list[str]:
     if snapshot.is_closed or not is_away(snapshot.seats[own.seat]):
         return []
     if snapshot.row.deserted_until is not None:
-        return [words("panel-away-waits")]
+        return [words("panel-away-waits", may_move=yes_no(snapshot.is_my_turn))]
     return [words("panel-away", standin=_names(snapshot, own.seat, words)["standin"])]
 
 

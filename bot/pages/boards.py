@@ -58,6 +58,11 @@ class Picture:
         layout = plan_picture(self.drawing).drawn
         return PixelSize(layout.width, layout.height)
 
+    @property
+    def phone_height(self) -> float:
+        """The height of the picture on a phone, in points."""
+        return plan_picture(self.drawing).layout.phone_height
+
     async def data(self) -> bytes:
         """Return the picture's PNG file."""
         return await board_picture(self.drawing)
@@ -179,6 +184,7 @@ class WordedBoard(msgspec.Struct, frozen=True, gc=False):
         is_hand: bool = False,
         poster: Poster | None = None,
         min_height: int = 0,
+        is_below: bool = False,
     ) -> Picture:
         """Return the picture in a size that fits.
 
@@ -188,9 +194,10 @@ class WordedBoard(msgspec.Struct, frozen=True, gc=False):
             is_hand: the board is a single hand.
             poster: additional texts for the picture of a result.
             min_height: of the picture, in points of a phone's screen.
+            is_below: the rows are in boxes below a table that has a picture of its own.
         """
         drawing = Drawing(
-            self.art, self.rows, max_height, is_hand, self.cloth, self.stamp, poster, min_height
+            self.art, self.rows, max_height, is_hand, self.cloth, self.stamp, poster, min_height, is_below
         )
         return Picture(drawing, stem)
 
@@ -248,6 +255,40 @@ def worded_board(board: Board, words: Localizer, names: Sequence[PlayerName]) ->
     else:
         stamp_text = StampText(printable(stamp[0]), stamp[1])
     return WordedBoard(art, card_rows, "\n".join(lines), board.cloth, stamp_text)
+
+
+MAX_BELOW = 100
+"""Greatest height in points of the boxes below a table."""
+
+
+class TableBoard:
+    """A table, and the boxes below it, in one language.
+
+    The boxes change less often than the table. As a picture of their own they are uploaded only then.
+    """
+
+    def __init__(self, board: Board, words: Localizer, names: Sequence[PlayerName]) -> None:
+        end = len(board.rows)
+        seats = [number for number, row in enumerate(board.rows) if isinstance(row.title, Seat)]
+        if seats:
+            end = seats[-1] + 1
+        self._table = worded_board(replace(board, rows=board.rows[:end]), words, names)
+        self._boxes = worded_board(replace(board, rows=board.rows[end:], stamp=None), words, names)
+
+    def at_height(self, table_id: str, max_height: int) -> list[BoardGallery]:
+        """Return the pictures in a size that fits, each in a gallery. The boxes are left out without room.
+
+        Args:
+            max_height: of both pictures, in points of a phone's screen.
+        """
+        stem = f"table-{table_id}"
+        if self._boxes.rows:
+            picture = self._boxes.picture(f"below-{table_id}", MAX_BELOW, is_below=True)
+            height_left = max_height - round(picture.phone_height)
+            above = self._table.at_height(stem, height_left)
+            if above.picture.phone_height <= height_left:
+                return [above, BoardGallery(gallery(picture.filename, self._boxes.description), picture)]
+        return [self._table.at_height(stem, max_height)]
 
 
 def moving_gallery(boards: Sequence[WordedBoard], stem: str, height: int, frame_ms: int) -> MovingGallery:

@@ -338,8 +338,11 @@ class Controls:
         fitting = ""
         for count in range(1, len(beginnings) + 1):
             title = " · ".join(beginnings[:count])
+            # The missing parts of the labels are other options, or the ends of these.
             if count < len(beginnings):
                 title = self._words("menu-to", named=title, last=beginnings[-1], count=len(labels))
+            elif count < len(labels):
+                title = self._and_more(title, labels)
             if text_width(title, MENU_LETTERS) > MENU_TITLE:
                 break
             fitting = title
@@ -357,7 +360,7 @@ class Controls:
         return self._words("menu-and-more", named=named, count=len(labels))
 
 
-_BEGINNING_END = re.compile(" · |, |: |\\(")
+_BEGINNING_END = re.compile(" · |, |: | ?\\(")
 """What ends the part of an option that a menu's title names, such as a pair without its kicker."""
 
 NOTHING_ASKED = Text("")

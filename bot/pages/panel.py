@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
@@ -11,7 +12,7 @@ from typing import Any, NamedTuple, TypeAlias
 import msgspec
 
 from bot import interactions
-from bot.language import Localizer, encoded, flat, unmarked
+from bot.language import JOINER, Localizer, encoded, flat, unmarked
 from bot.pages.acts import back_buttons, guess_button, own_away_lines, pause_line, restart_line, watch_button
 from bot.pages.boards import Picture, WordedBoard, board_lines, worded_board
 from bot.pages.controls import Controls, progress_of
@@ -161,7 +162,7 @@ def text_lines(
     if consequence and snapshot.is_my_turn:
         first, *others = consequence.split("\n")
         # The first line is what the person has just won or lost. It stays longer than the reasons.
-        last_degree = 4 if replaces_tip else 3
+        last_degree = ALWAYS if replaces_tip else 3
         if fact:
             whole = words("panel-both", first=first, second=fact)
             lines.append(PanelLine(f"-# {whole}", last_degree - 1, f"-# {first}"))
@@ -281,6 +282,10 @@ def _short_note(each: SeatSummary, words: Localizer) -> str:
     return "" if each.note is None else words(each.note)
 
 
+_BETWEEN_KANA_AND_KANJI = re.compile("(?<=[\u3041-\u30ff\u4e00-\u9fff])(?=[\u3041-\u30ff\u4e00-\u9fff])")
+"""The places inside a name at which a line could end, but should not."""
+
+
 def _seat_summary(each: SeatSummary, reader: int, words: Localizer, note: str | None = None) -> str:
     # Seats that have said nothing new keep their texts.
     make = partial(_make_seat_summary, each, reader, words, note)
@@ -296,7 +301,7 @@ def _make_seat_summary(each: SeatSummary, reader: int, words: Localizer, note: s
         "strip-seat",
         turn=yes_no(each.is_turn and each.seat != reader),
         who="you" if each.seat == reader else "other",
-        name=words.name(each.seat),
+        name=_BETWEEN_KANA_AND_KANJI.sub(JOINER, words.name(each.seat)),
         note=note or "none",
         said=" · ".join(words_and_cards) or "none",
     )

@@ -24,6 +24,7 @@ from bot.pages.acts import (
 from bot.pages.boards import (
     BoardGallery,
     MovingGallery,
+    TableBoard,
     board_items,
     moving_gallery,
     with_hands,
@@ -69,11 +70,11 @@ panel with a decision.
 """
 
 SPARE_LINE = 24
-"""Height in points by which the page of a question is lower: the outcome in words has a line more, and yet
-the same picture.
+"""Height in points by which the table's message is lower: outcomes and panels have a line more, and yet the
+same picture.
 """
 
-MOST_MOVED = 45
+MOST_MOVED = 48
 """By how many points a page may be lower than ``FILLED`` to have the picture of another page: two lines of
 text less than the public message.
 """
@@ -161,14 +162,17 @@ def _page(
     crowd = f"-# {shared}" if shared else ""
     lines = _filled([*titles, fact, crowd])
     full = _filled([*lines, story])
+    title = f"-# {short_title(snapshot, words)}"
+    titled = [title] + [line for line in full if line != title]
     # A panel has the picture of the table's message where it fits, so that Discord receives it once. Where
     # there is no space, or none for the end of an animation, the story is left out: the log tells it, too.
-    layouts = [(full, True), (full, False), (lines, False), (lines[:-1], False)]
+    # If there is much space beside it, the panel keeps its title.
+    layouts = [(full, True), (titled, True), (full, False), (lines, False), (lines[:-1], False)]
     if _has_common_height(snapshot):
         is_end = snapshot.view is not None and snapshot.view.result is not None
         # The last story of a game names the winner, and stays. The picture shows the fact, too.
         brief = _filled([*titles, crowd, story]) if is_end else lines
-        layouts.insert(1, (brief, True))
+        layouts.insert(2, (brief, True))
     if reveal.board is None:
         picture_maker = None
     else:
@@ -204,13 +208,10 @@ def _public_height(snapshot: Snapshot, reveal: RevealScene, words: Localizer) ->
     else:
         question = snapshot.reveal.question
     if question is not None and _has_common_height(snapshot):
-        # The picture leaves room for another line of text.
         lines = _titled(snapshot, question, words)
-        height = FILLED - SPARE_LINE
     else:
         shared = share_line(snapshot, words)
         lines = _titled(snapshot, reveal.headline, words)
-        height = FILLED
         if shared:
             lines.append(f"-# {shared}")
         line = _story(snapshot, reveal)
@@ -218,7 +219,8 @@ def _public_height(snapshot: Snapshot, reveal: RevealScene, words: Localizer) ->
             lines.append(words(line))
     items: list[Item] = [text_display(lines, limit=1500)]
     items += _reveal_buttons(snapshot, words)
-    return height_left_beside(items, height)
+    # The picture leaves room for another line of text, in the outcome or in panels.
+    return height_left_beside(items, FILLED - SPARE_LINE)
 
 
 def _has_common_height(snapshot: Snapshot) -> bool:
@@ -341,15 +343,15 @@ def _table_page(snapshot: Snapshot, language: str) -> Page:
     layouts.append(("", TALLS[-1]))
     board = None
     if scene.board is not None and scene.board.rows:
-        board = worded_board(scene.board, words, seat_names(snapshot, language))
+        board = TableBoard(scene.board, words, seat_names(snapshot, language))
     for title, max_height in layouts:
         small_title = f"-# {title}" if title else ""
         above: list[Item] = [text_display(small_title, head_lines, limit=1100)]
         board_pictures: list[Drawable] = []
         if board is not None:
-            gallery, picture = board.at_height(f"table-{snapshot.id}", max_height)
-            above.append(gallery)
-            board_pictures.append(picture)
+            for gallery, picture in board.at_height(snapshot.id, max_height):
+                above.append(gallery)
+                board_pictures.append(picture)
         measured = MeasuredItems(above, board_pictures)
         if fits([measured, rest], TABLE):
             break

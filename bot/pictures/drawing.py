@@ -170,6 +170,7 @@ class Drawing(msgspec.Struct, frozen=True, dict=True):
     stamp: StampText | None = None
     poster: Poster | None = None  # for a result
     min_height: int = 0  # of a table or a hand
+    is_below: bool = False  # the rows are in boxes below a table that has a picture of its own
 
     @cached_property
     def encoded(self) -> bytes:
@@ -184,5 +185,6 @@ class Drawing(msgspec.Struct, frozen=True, dict=True):
                 self.stamp,
                 self.poster,
                 self.min_height,
+                self.is_below,
             )
         )

@@ -510,8 +510,8 @@ def draw_fan(back: Image.Image, count: int) -> Image.Image:
     whole = Image.new("RGBA", (3 * height, height * 5 // 3))
     for number in range(count):
         angle = step * (number - (count - 1) / 2)
-        # Bicubic takes twice the time, and looks the same in the colours of a palette.
-        turned = back.rotate(-angle, Image.Resampling.BILINEAR, expand=True)
+        # Each pixel keeps its colour: shades between colours would be a third of a fan's bytes.
+        turned = back.rotate(-angle, Image.Resampling.NEAREST, expand=True)
         # all backs turn around a point below the fan
         x = centre[0] + arm * sin(radians(angle))
         y = centre[1] + arm * (1 - cos(radians(angle)))
@@ -559,14 +559,20 @@ def draw_stamp(text: str, letter_size: int, ink: Colour, frame: PixelSize) -> Im
         frame: the size of the frame before it is rotated.
     """
     width, height = frame
-    image = Image.new("RGBA", frame)
-    draw = ImageDraw.Draw(image)
-    for inset, fill in ((0, PAPER), (6, ink), (14, PAPER)):
+    paper = Image.new("L", frame)
+    inked = Image.new("L", frame)
+    for mask, inset, fill in ((paper, 0, 255), (inked, 6, 255), (inked, 14, 0)):
         box = inset, inset, width - 1 - inset, height - 1 - inset
-        draw.rounded_rectangle(box, letter_size // 3 - inset // 2, fill=fill)
-    mask, _, _ = text_mask(text, letter_size)
-    image.paste(ink, ((width - mask.width) // 2, (height - mask.height) // 2), mask)
-    return image.rotate(_TILT, Image.Resampling.BILINEAR, expand=True)
+        ImageDraw.Draw(mask).rounded_rectangle(box, letter_size // 3 - inset // 2, fill=fill)
+    letters, _, _ = text_mask(text, letter_size)
+    inked.paste(255, ((width - letters.width) // 2, (height - letters.height) // 2), letters)
+    # Each colour is rotated by itself: shades between them would be three quarters of a stamp's bytes.
+    paper = paper.rotate(_TILT, Image.Resampling.BILINEAR, expand=True)
+    inked = inked.rotate(_TILT, Image.Resampling.BILINEAR, expand=True)
+    image = Image.new("RGBA", paper.size)
+    image.paste(PAPER, (0, 0), stencil(paper))
+    image.paste(ink, (0, 0), stencil(inked))
+    return image
 
 
 def stamp_size(frame: PixelSize) -> PixelSize:

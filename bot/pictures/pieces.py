@@ -262,7 +262,7 @@ def tag_piece(text: str, mark: Mark, max_width: int, scheme: ColourScheme) -> Pi
     if mark == "dim":
         return lines_piece(text, LETTERS, max_width, colours.NOTE)
     paper, ink = (colours.GOLD, colours.INK) if mark == "hot" else (scheme.tag, colours.TITLE)
-    # a word that just fits is not broken
+    # A text that fits only with narrow sides gets them, so that no word is broken.
     spare = max_width - text_width(text, LETTERS)
     if 2 * _LEAST_SIDES <= spare < 2 * _CHIP_SIDES:
         sides = _LEAST_SIDES
@@ -435,8 +435,9 @@ def _split_into_lines(
     if count < 2 or fits(0, count):
         return [slots] if slots else []
     ends = [end + 1 for end, slot in enumerate(slots[:-1]) if slot.is_last]
-    for ways in (ends, range(1, count)):
-        fitting = [end for end in ways if fits(0, end) and fits(end, count)]
+    # Two lines, as even as possible: divided between two groups, or else between any two cards.
+    for cuts in (ends, range(1, count)):
+        fitting = [end for end in cuts if fits(0, end) and fits(end, count)]
         if fitting:
             end = min(fitting, key=lambda end: abs(2 * end - count))
             return [slots[:end], slots[end:]]
@@ -530,9 +531,9 @@ def _caption_piece(row: CardRow, number: int) -> Piece:
 DISC = 128
 """Width of the player's disc in pixels."""
 
-_INSIDE = 34
+_BUBBLE_INSET = 34
 _TAIL = 26
-_LETTERS = 58
+_SPEECH_LETTERS = 58
 
 
 def speech_piece(
@@ -572,8 +573,8 @@ def width_beside_disc(max_width: int, portrait: Portrait | None) -> int:
 def _bubble(text: str, max_width: int, *, has_disc: bool, is_thought: bool) -> Piece:
     if not text:
         return NOTHING
-    lines = lines_piece(text, _LETTERS, max_width - 2 * _INSIDE, colours.INK)
-    wide = lines.width + 2 * _INSIDE
+    lines = lines_piece(text, _SPEECH_LETTERS, max_width - 2 * _BUBBLE_INSET, colours.INK)
+    wide = lines.width + 2 * _BUBBLE_INSET
     high = lines.height + 24
     # The bubble, and the tail or the circles that lead to the player.
     ops = [Op(Box(wide, high, 36, colours.PAPER), 0, 0, wide, high)]
@@ -581,5 +582,5 @@ def _bubble(text: str, max_width: int, *, has_disc: bool, is_thought: bool) -> P
         for x, size in ((-18, 24), (-40, 16)) if is_thought else ((-14, 28), (-24, 18), (-32, 10)):
             y = 24 + (28 - size) // 2
             ops.append(Op(Box(size, size, size // 2, colours.PAPER), x, y, size, size))
-    ops += lines.at(_INSIDE, 12)
+    ops += lines.at(_BUBBLE_INSET, 12)
     return Piece(wide, high, tuple(ops))

@@ -136,8 +136,10 @@ def _winners_piece(drawing: Drawing, won: Sequence[CardRow], card_width: int, ma
     emblem = min(EMBLEM, high - 30) // 40 * 40
     if drawing.cloth != "felt" and emblem > 120:
         y = (high - emblem) // 2
-        ends = (24, max_width - 24 - emblem)[is_beside:]
-        ops += [Op(Emblem(emblem), x, y, emblem, emblem) for x in ends]
+        ops.append(Op(Emblem(emblem), max_width - 24 - emblem, y, emblem, emblem))
+        # A figure beside the text covers the emblem at the left.
+        if not is_beside:
+            ops.append(Op(Emblem(emblem), 24, y, emblem, emblem))
     ops += inside.at((max_width - inside.width) // 2, 20)
     return Piece(max_width, high, tuple(ops))
 
@@ -225,7 +227,16 @@ def _quote_piece(drawing: Drawing, quote: Quote, card_width: int, max_width: int
         stamp = stacked([title, beside([disc_piece(quote.judge, _OTHER_DISC), stamp])], 8)
     if quote.cards:
         room = inside - (stamp.width + 24 if stamp.width else 0)
-        row = CardRow((quote.cards,), "", "", (), (), False, False, False)
+        row = CardRow(
+            groups=(quote.cards,),
+            title="",
+            note="",
+            captions=(),
+            tags=(),
+            is_turn=False,
+            is_won=False,
+            is_small=False,
+        )
         cards = cards_piece(row, drawing.art, min(card_width, SIZES[1]), room, 0.5)
     body = stacked([spoken, beside([cards, stamp], 24)], 14, 0.5)
     high = body.height + 2 * 20
@@ -237,7 +248,7 @@ def _rest_piece(drawing: Drawing, row: CardRow, card_width: int, max_width: int)
     inside = boxed_row_piece(
         row,
         max_width - 48,
-        min(card_width, 96 if card_width > 84 else card_width),
+        min(card_width, 96),
         drawing.art,
         drawing.cloth,
     )

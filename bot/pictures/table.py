@@ -51,7 +51,8 @@ _MIDDLE_CORNER = 44
 _MIDDLE_INSIDE = 16
 _AROUND = 2 * _MIDDLE_INSIDE + _ROW_GAP + 2 * _SPOT
 """Pixels by which the middle of a table, with the gap below it, is higher than its contents."""
-_BOXED_CARD = 96
+_BOXED_CARDS = (96, 84, 72)
+"""Widths of the cards in boxes below the table, in pixels."""
 _BOX_GAP = 8
 _EMPTY = 132
 """Height of an empty middle of a table."""
@@ -160,6 +161,8 @@ def best_layout(drawing: Drawing) -> PictureLayout:
     make: list[Callable[..., PictureLayout]]
     if drawing.poster is not None:
         make = [partial(_poster_layout, bare, card) for card in SIZES]
+    elif drawing.is_below:
+        make = [partial(_boxes_layout, bare, card) for card in _BOXED_CARDS]
     elif drawing.min_height or drawing.stamp or any(row.seat is not None for row in drawing.rows):
         make = [partial(_table_layout, bare, size) for size in _table_scales(drawing)]
     else:
@@ -240,7 +243,7 @@ def _table_layout(drawing: Drawing, scale: TableScale, extra_height: int = 0) ->
         table.y -= _ROW_GAP
     bottom = table.y - _ROW_GAP + _LEFT - BORDER
     boxed_rows = parts.below if scale.has_boxes_below else ()
-    below, height = _boxes_below(drawing, boxed_rows, bottom + BORDER, min(_BOXED_CARD, scale.seat_card))
+    below, height = _boxes_below(drawing, boxed_rows, bottom + BORDER, min(_BOXED_CARDS[0], scale.seat_card))
     # The backgrounds of turns are behind the seats and the middle, the arrows in front of them.
     ops = list(_empty_table(drawing.cloth, bottom - BORDER))
     ops += table.spots
@@ -405,6 +408,12 @@ def _empty_table(cloth: str, height: int) -> tuple[Op, ...]:
     if scheme.edge != "plain":
         boxes = [(0, scheme.rail), (_RAIL - 10, scheme.line), (_RAIL - 4, scheme.felt)]
     return tuple(nested_boxes(WIDTH, height + 2 * BORDER, _CORNER, boxes))
+
+
+@cached(256)
+def _boxes_layout(drawing: Drawing, card_width: int) -> PictureLayout:
+    ops, bottom = _boxes_below(drawing, drawing.rows, 0, card_width)
+    return PictureLayout(WIDTH, max(_BOX_GAP, bottom - _BOX_GAP), tuple(ops))
 
 
 class _BoxColumns(NamedTuple):

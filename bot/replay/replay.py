@@ -259,7 +259,7 @@ def shared_position_page(
     )
     assert state.match is not None
     whole, match = outline(state.match, state.game.presenter, spot.number)
-    # The button opens the replay with no hand open.
+    # The message shows no hand. The button opens the reader's own replay, with all hands open.
     ways = button_rows([button("look", state.id, words("button-replay"), ReplaySpot(spot.number).arg)])
     items, files = _position(state, ReplaySpot(spot.number, SPECTATOR), whole, match, words, ways)
     lines = [f"-# {title}"]
@@ -356,7 +356,8 @@ def _name(stop: Stop, words: Localizer) -> str:
 def _controls(
     state: TableState, spot: ReplaySpot, whole: Outline, words: Localizer, *, left_out: int
 ) -> list[ActionRow]:
-    # ``left_out``: first the menu of turning points, then that of chapters, then the buttons to both ends.
+    # ``left_out``: 1 leaves out the menu of turning points and the button for notes, 2 also the menu of
+    # chapters, 3 also the buttons to both ends.
     last = state.seq
     ways = [
         ("first", 1, spot.number <= 1),
@@ -374,19 +375,19 @@ def _controls(
         label = words(f"button-replay-{way}")
         steps.append(button("goto", state.id, label, arg, disabled=is_there, style=style))
     # Ways to share the position, and for a finished game its highlights and its record.
-    ends = [button("point", state.id, words("button-point"), spot.arg)]
+    sharing = [button("point", state.id, words("button-point"), spot.arg)]
     if not left_out:
-        ends.insert(0, button("note", state.id, words("button-note"), spot.arg))
+        sharing.insert(0, button("note", state.id, words("button-note"), spot.arg))
     if state.is_over:
-        ends.append(button("share", state.id, words("button-share")))
-        ends.append(button("record", state.id, words("button-record")))
+        sharing.append(button("share", state.id, words("button-share")))
+        sharing.append(button("record", state.id, words("button-record")))
     # The menu of open hands: none, all, or those of one seat.
     choices = {SPECTATOR: words("replay-spectator"), EVERYBODY: words("replay-everybody")}
     for seat, name in enumerate(seat_names(state, words.language)):
         choices[str(seat)] = words("replay-eyes", name=name.text)
     open_hands = [option(key, label, chosen=key == spot.open_hands) for key, label in choices.items()]
     steps += _turning_point_buttons(state, spot, whole, words)
-    steps += ends
+    steps += sharing
     controls = list(rows_of(steps))
     for kind, stops in (("chapter", whole.chapters), ("turn", whole.turning_points)):
         if len(stops) > 1 and left_out < (1 if kind == "turn" else 2):

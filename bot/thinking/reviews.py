@@ -17,6 +17,7 @@ from games import Game
 from games.core.game import Estimate
 from games.core.match import Match
 from games.core.moves import Move
+from games.core.presentation import Presenter
 from games.core.words import Text
 
 THINKING_SECONDS = 30.0
@@ -113,18 +114,27 @@ class Swing(NamedTuple):
     after: int  # the outlook before the next decision
 
 
-def decisions(match: Match, seat: int, skipped: frozenset[int]) -> tuple[ReviewedDecision, ...]:
+def decisions(
+    match: Match, seat: int, skipped: frozenset[int], presenter: Presenter[Any] | None = None
+) -> tuple[ReviewedDecision, ...]:
     """Replay a finished game, and return a seat's decisions in it.
 
     Args:
         skipped: numbers of moves to leave out.
+        presenter: of the game; leave out the second moves of taps, too.
     """
     now = Match(match.rules, match.setup)
     later = replay_match(match)
     decided = []
+    before: int | str | None = None
     for number, (actor, move) in enumerate(match.moves):
+        is_left_out = number in skipped
+        # The log does not say which moves a tap made by itself, so a move that could be one is no decision.
+        if presenter is not None and actor == before == seat:
+            is_left_out = is_left_out or presenter.second_move(now.view(seat)) == move
+        before = actor
         # A move without an alternative is no decision.
-        if actor == seat and number not in skipped and len(legal := now.legal(seat)) > 1:
+        if actor == seat and not is_left_out and len(legal := now.legal(seat)) > 1:
             truth = claim_truth(now, seat, [move])
             decided.append(
                 ReviewedDecision(number, now.view(seat), now.view(None), move, legal=legal, truth=truth)
@@ -216,7 +226,7 @@ def _start_review(state: TableState, seat: int, user_id: int) -> Review:
     assert state.match is not None
     own_moves = [number for number, (actor, _) in enumerate(state.match.moves) if actor == seat]
     others = frozenset(number for number in own_moves if not is_made_by(state, number, user_id))
-    decided = decisions(state.match, seat, others)
+    decided = decisions(state.match, seat, others, state.game.presenter)
     # A name may be deleted while the review is cached, so the review keeps none.
     highlights = [
         NamelessHighlight(tale.highlight.last_move + 1, tale.tale.headline)

@@ -390,8 +390,11 @@ def reveal_steps(showdown: Showdown, deal: str) -> int:
 
     The last step shows only the caller's hand. The second of three shows only the challenger's.
     """
-    last = MAX_CARDS if deal == "up" else 1
-    is_decisive = any(len(showdown.hands[seat]) == last for seat in (showdown.caller, showdown.challenger))
+    # With this many cards, the next loss eliminates a seat.
+    last_size = MAX_CARDS if deal == "up" else 1
+    is_decisive = any(
+        len(showdown.hands[seat]) == last_size for seat in (showdown.caller, showdown.challenger)
+    )
     return 3 if is_decisive and sum(map(bool, showdown.hands)) > 2 else 2
 
 

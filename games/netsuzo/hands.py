@@ -119,7 +119,7 @@ JOKER = "Jk"
 DOWN = range(12, -1, -1)
 """Numbers of the ranks from the ace down."""
 
-_AT = dict(zip(RANKS, range(13), strict=True))
+_RANK_NUMBERS = dict(zip(RANKS, range(13), strict=True))
 
 
 class _Place(NamedTuple):
@@ -131,9 +131,9 @@ class _Place(NamedTuple):
 
 
 _PLACES: dict[Card, _Place] = {}
-for _rank, _at in _AT.items():
+for _rank, _number in _RANK_NUMBERS.items():
     for _suit, _letter in enumerate(SUITS):
-        _PLACES[_rank + _letter] = _Place(_at, _suit, 1 << _at)
+        _PLACES[_rank + _letter] = _Place(_number, _suit, 1 << _number)
 
 
 _rank_bits = cache(rank_mask)
@@ -191,7 +191,7 @@ def makes(declaration: Declare, available: CardCounts) -> bool:
 
 
 def _high(declaration: Declare, available: CardCounts) -> bool:
-    top = _AT[declaration.ranks]
+    top = _RANK_NUMBERS[declaration.ranks]
     ranks = available.ranks & ((2 << top) - 1)
     has_top = ranks >> top & 1
     if available.wild:
@@ -201,7 +201,8 @@ def _high(declaration: Declare, available: CardCounts) -> bool:
         return any(_count_sets_without_runs(ranks | 1 << rank) for rank in lent)
     if not has_top:
         return False
-    # Count the sets of ranks that make a high card, then remove those that can only be a flush.
+    # Count the sets of ranks that make a high card. Ranks that are available in one suit alone make a flush,
+    # so sets of such ranks do not count.
     sets = _count_sets_without_runs(ranks)
     for suit in range(4):
         lone = _ranks_only_in(suit, available)
@@ -229,15 +230,15 @@ def _ranks_only_in(suit: int, available: CardCounts) -> int:
 def _set_with_kickers(set_size: int, lower_kickers: int, declaration: Declare, available: CardCounts) -> bool:
     # A kicker is a card besides the pair or the three. The declaration names the highest kicker;
     # ``lower_kickers`` is the number of the others.
-    rank = _AT[declaration.ranks[0]]
-    kicker = _AT[declaration.ranks[1]]
+    rank = _RANK_NUMBERS[declaration.ranks[0]]
+    kicker = _RANK_NUMBERS[declaration.ranks[1]]
     under = available.ranks & ((1 << kicker) - 1) & ~(1 << rank)
     lacking = max(0, set_size - available.counts[rank]) + max(0, lower_kickers - under.bit_count())
     return lacking + (not available.counts[kicker]) <= available.wild
 
 
 def _twopair(declaration: Declare, available: CardCounts) -> bool:
-    high, low, kicker = [available.counts[_AT[rank]] for rank in declaration.ranks]
+    high, low, kicker = [available.counts[_RANK_NUMBERS[rank]] for rank in declaration.ranks]
     return max(0, 2 - high) + max(0, 2 - low) + (not kicker) <= available.wild
 
 
@@ -255,14 +256,14 @@ def _flush(declaration: Declare, available: CardCounts) -> bool:
 
 
 def _full(declaration: Declare, available: CardCounts) -> bool:
-    three = available.counts[_AT[declaration.ranks[0]]]
-    two = available.counts[_AT[declaration.ranks[1]]]
+    three = available.counts[_RANK_NUMBERS[declaration.ranks[0]]]
+    two = available.counts[_RANK_NUMBERS[declaration.ranks[1]]]
     return max(0, 3 - three) + max(0, 2 - two) <= available.wild
 
 
 def _quads(declaration: Declare, available: CardCounts) -> bool:
-    four = available.counts[_AT[declaration.ranks[0]]]
-    kicker = available.counts[_AT[declaration.ranks[1]]]
+    four = available.counts[_RANK_NUMBERS[declaration.ranks[0]]]
+    kicker = available.counts[_RANK_NUMBERS[declaration.ranks[1]]]
     return 4 - four + (not kicker) <= available.wild
 
 
@@ -273,7 +274,7 @@ def _sflush(declaration: Declare, available: CardCounts) -> bool:
 
 
 def _five(declaration: Declare, available: CardCounts) -> bool:
-    return available.counts[_AT[declaration.ranks]] + available.wild == 5
+    return available.counts[_RANK_NUMBERS[declaration.ranks]] + available.wild == 5
 
 
 _TESTS: dict[str, Callable[[Declare, CardCounts], bool]] = {
@@ -478,7 +479,7 @@ def _rank_sets(declaration: Declare, held: CardCounts) -> Iterator[str]:
     under = RANKS.index(declaration.ranks[-1])
     lower = [rank for rank in reversed(RANKS[:under]) if rank not in fixed]
     # The sort is stable: held ranks come first, and high ranks first among them.
-    lower.sort(key=lambda rank: not held.counts[_AT[rank]])
+    lower.sort(key=lambda rank: not held.counts[_RANK_NUMBERS[rank]])
     for ranks in combinations(lower, count):
         if frozenset(fixed + "".join(ranks)) not in RUNS:
             yield fixed + "".join(ranks)

@@ -53,7 +53,7 @@ def bits(cards: Sequence[Card]) -> CardBits:
 
 
 def _suit_bits(suit: str | None) -> CardBits:
-    # No card has the suit ``None``, which is the partner of the metals.
+    # The partner of the metals is ``None``. No card has this suit, so their set is empty.
     return sum(BIT[card] for card in CARDS if SUIT[card] == suit)
 
 
@@ -375,9 +375,9 @@ class TomoeWorld:
 # --- search -------------------------------------------------------------------------------------------------
 # The value of each playable card, by a tree search over possible deals of the hidden cards.
 
-GAMES = Budget(100, 20_000, 240_000)
+GAMES = Budget(fewest=100, most=20_000, moves=240_000)
 """Limits of the games to simulate."""
-FEW_GAMES = Budget(8, 12, 200)
+FEW_GAMES = Budget(fewest=8, most=12, moves=200)
 """The limits for the level ``easy``, which searches only briefly."""
 EXPLORE = 0.3
 """Exploration constant: how strongly the search prefers rarely tried moves."""

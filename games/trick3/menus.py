@@ -17,10 +17,13 @@ from games.core.presentation import (
 from games.core.words import Text, text
 from games.trick3.hands import HANDS, classifier
 from games.trick3.moves import (
+    BATTLE_CARDS,
     DOWN,
     EXPOSED,
+    EXPOSED_ROUND,
     FOLD,
     FOLDS,
+    HIDDEN,
     PLAYS,
     REFILL_NONE,
     UP,
@@ -39,8 +42,10 @@ from games.trick3.pictures import (
 )
 from games.trick3.possible import (
     best_hand_after_exposing,
+    best_hands,
     cards_by_best_strength,
     exposed_cards,
+    must_leave,
     suggested_exposes,
     suggested_refills,
 )
@@ -137,12 +142,15 @@ _WAYS = Question(
 def _play_question(view: Trick3View, *, is_lead: bool, asks_refill: bool) -> Question:
     judge = classifier(view.deck)
     choices: list[Choice] = []
-    if asks_refill or _must_expose_after_play(view):
+    counts = _counts_after_play(view)
+    if asks_refill or counts.is_refill_asked:
         next_ = "refill"
     else:
         next_ = "end"
-    # The card with the best prospect comes first.
-    for card, best in cards_by_best_strength(view, judge):
+    # The framed cards come first, and then those with the best prospects. A framed card is never in a menu.
+    framed = [card for _, cards in best_hands(view, judge, 1) for card in cards]
+    by_strength = sorted(cards_by_best_strength(view, judge), key=lambda pair: pair[0] not in framed)
+    for card, best in by_strength:
         hand = judge.name(best)
         label = text(
             "trick3-tap-card",
@@ -151,15 +159,21 @@ def _play_question(view: Trick3View, *, is_lead: bool, asks_refill: bool) -> Que
             rank=rank_of(view.deck, hand) if hand else 0,
             next=next_,
         )
-        choices.append(Choice(card, label))
+        choices.append(Choice(card, label, is_always_button=card in framed))
     about = text("trick3-choice-fold-about", round=view.round)
     fold = Choice("fold", text("trick3-move-fold"), about, style="danger", is_always_button=True)
     facing_ = "free" if is_lead else facing(view, "")
     choices.append(fold)
-    drawn = 0 if asks_refill else _usual_draw_after_play(view)
-    if not asks_refill and _is_expose_optional(view):
+    if next_ == "end" and counts.may_expose:
         choices.append(Choice(WITHOUT_SECOND_MOVE, text("trick3-choice-alone")))
-    prompt = text("trick3-choose-play", round=view.round, facing=facing_, draw=drawn, next=next_)
+    prompt = text(
+        "trick3-choose-play",
+        round=view.round,
+        facing=facing_,
+        draw=counts.usual_draw,
+        stock=counts.stock,
+        next=next_,
+    )
     return Question(prompt, tuple(choices))
 
 
@@ -170,9 +184,10 @@ def _penalty_question(view: Trick3View) -> Question:
     # The least useful cards come first.
     for card in sorted(dict.fromkeys(view.hand + exposed), key=lambda card: best.get(card, len(HANDS))):
         place = "exposed" if card in exposed else "hidden"
-        # Without its only exposed card, the seat is asked how to refill.
-        is_last = exposed == (card,) and _can_expose(view, len(view.hand))
-        next_ = "refill" if is_last else "end"
+        if _counts_after_fold(view, card).is_refill_asked:
+            next_ = "refill"
+        else:
+            next_ = "end"
         label = text("trick3-choice-penalty", card=cards_of(view.deck, card), place=place, next=next_)
         choices.append(Choice(card, label))
     return Question(
@@ -185,51 +200,86 @@ def _penalty_question(view: Trick3View) -> Question:
 
 # --- what the same tap refills ------------------------------------------------------------------------------
 
+HIDDEN_PER_BATTLE = 2
+"""Number of hidden cards that a seat plays in a whole battle."""
+
 
 def second_move(view: Trick3View) -> Move | None:
-    """Return the usual refill after a play, which only draws cards.
+    """Return the usual draw after a play, which the same tap makes.
 
     Returns:
-        ``None`` if no refill is due or a card must be exposed.
+        ``None`` if no refill is due, or the person is asked for it.
     """
     if view.phase != "refill" or not view.is_my_turn:
         return None
-    if not exposed_cards(view) and any(move.cards for move in suggested_refills(view, classifier(view.deck))):
+    seat = view.seat
+    assert seat is not None
+    to_play = 0
+    if seat not in view.folded and len(view.played[seat]) < BATTLE_CARDS:
+        to_play = 1
+    cards = _CardCounts(len(view.hand), len(exposed_cards(view)), _stock_size(view), to_play)
+    if cards.is_refill_asked:
         return None
-    draw = max_draw(len(view.hand), _stock_size(view))
-    return Refill(draw=draw) if draw else REFILL_NONE
+    return Refill(draw=cards.usual_draw) if cards.usual_draw else REFILL_NONE
 
 
-class _HandSizes(NamedTuple):
+class _CardCounts(NamedTuple):
+    """The numbers of cards of a seat before a refill.
+
+    Args:
+        to_play: number of hidden cards that the seat still plays in this battle.
+    """
+
     hidden: int
     exposed: int
+    stock: int
+    to_play: int
+
+    @property
+    def may_expose(self) -> bool:
+        return self.hidden > 0 and self.exposed < EXPOSED
+
+    @property
+    def is_refill_asked(self) -> bool:
+        """False if the usual draw is the plain answer.
+
+        Each exposed card brings the end of one's cards nearer, and with it one's leaving of the game. So the
+        seat is asked if it can run out in this battle or the next one; also if there is nothing to draw, or
+        no exposed card for round 2.
+        """
+        most = min(EXPOSED - self.exposed, self.hidden)
+        may_run_out = self.hidden + self.stock - most <= self.to_play + HIDDEN_PER_BATTLE
+        return self.may_expose and (may_run_out or not self.stock or not self.exposed)
+
+    @property
+    def usual_draw(self) -> int:
+        return max_draw(self.hidden, self.stock)
+
+    def with_filled_hand(self) -> _CardCounts:
+        """Return the numbers after an empty hidden hand has been filled from the stock."""
+        if self.hidden:
+            return self
+        drawn = min(self.stock, HIDDEN)
+        return self._replace(hidden=drawn, stock=self.stock - drawn)
 
 
-def _hand_sizes_after_play(view: Trick3View) -> _HandSizes:
-    is_open = view.round == 2
-    return _HandSizes(len(view.hand) - (not is_open), len(exposed_cards(view)) - is_open)
+def _counts_after_play(view: Trick3View) -> _CardCounts:
+    is_open = view.round == EXPOSED_ROUND
+    counts = _CardCounts(
+        hidden=len(view.hand) - (not is_open),
+        exposed=len(exposed_cards(view)) - is_open,
+        stock=_stock_size(view),
+        to_play=int(view.round < BATTLE_CARDS),
+    )
+    return counts.with_filled_hand()
 
 
-def _usual_draw_after_play(view: Trick3View) -> int:
-    hidden, exposed = _hand_sizes_after_play(view)
-    return max_draw(hidden, _stock_size(view)) if exposed else 0
-
-
-def _must_expose_after_play(view: Trick3View) -> bool:
-    # Without an exposed card the usual refill is no answer, so a question follows.
-    hidden, exposed = _hand_sizes_after_play(view)
-    return not exposed and _can_expose(view, hidden)
-
-
-def _can_expose(view: Trick3View, hidden: int) -> bool:
-    # The last hidden card stays hidden if there is no card to draw.
-    return hidden > 1 or (hidden == 1 and _stock_size(view) > 0)
-
-
-def _is_expose_optional(view: Trick3View) -> bool:
-    # The seat may, but need not, expose a card after its play in this round.
-    hidden, exposed = _hand_sizes_after_play(view)
-    return hidden > 0 and 0 < exposed < EXPOSED
+def _counts_after_fold(view: Trick3View, card: Card) -> _CardCounts:
+    # The card that the fold costs is taken from the exposed hand if possible.
+    exposed = exposed_cards(view)
+    is_open = card in exposed
+    counts = _CardCounts(len(view.hand) - (not is_open), len(exposed) - is_open, _stock_size(view), 0)
+    return counts.with_filled_hand()
 
 
 # --- to refill --------------------------------------------------------------------------------------------
@@ -262,7 +312,7 @@ def _next_refill_question(view: Trick3View, answers: tuple[str, ...]) -> Questio
     likely = {str(move): move for move in suggested_refills(view, classifier(view.deck))}
     if not answers:
         ways = _refill_choices(view)
-        quick = [Choice(value, move_text(move, view)) for value, move in likely.items()]
+        quick = [Choice(value, _refill_label(move, view)) for value, move in likely.items()]
         others = [choice for value, choice in ways.items() if f"refill {value}" not in likely]
         prompt = text("trick3-choose-refill", stock=_stock_size(view))
         return Question(prompt, (*quick, *others), len(quick))
@@ -277,6 +327,12 @@ def _next_refill_question(view: Trick3View, answers: tuple[str, ...]) -> Questio
     if rest:
         return Refill(tuple(rest[0].split()), draw)
     return _set_question(view, _sets_to_expose(view, draw))
+
+
+def _refill_label(move: Refill, view: Trick3View) -> Text:
+    if must_leave(view, move):
+        return text("trick3-choice-leave", cards=cards_of(view.deck, *move.cards))
+    return refill_text(move, view)
 
 
 def _sets_to_expose(view: Trick3View, draw: int) -> list[Hand]:
@@ -310,8 +366,10 @@ def _refill_choices(view: Trick3View) -> dict[str, Choice]:
         Choice(f"draw {count}", text("trick3-choice-draw", count=count), text("trick3-choice-draw-about"))
         for count in range(max_draw(len(view.hand), _stock_size(view)), 0, -1)
     ]
-    # Each answer leaves open which cards are exposed; that is the next question.
-    if sizes := _possible_expose_counts(view):
+    # Each answer leaves open which cards are exposed; that is the next question. A single hidden card has a
+    # quick answer already.
+    sizes = _possible_expose_counts(view)
+    if sizes and len(view.hand) > 1:
         about = text("trick3-choice-expose-about", room=sizes[-1])
         most = max([max_draw(len(view.hand) - size, _stock_size(view)) for size in sizes])
         choices += [

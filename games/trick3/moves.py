@@ -32,6 +32,10 @@ UP = "up"
 DOWN = "down"
 """How the first card of a battle (three cards a seat) is played: face up (陽巡) or face down (陰巡)."""
 
+EXPOSED_ROUND = 2
+"""The round of a battle in which each seat plays an exposed card."""
+BATTLE_CARDS = 3
+"""Number of cards that each seat plays in a battle."""
 FACE_DOWN = {UP: 3, DOWN: 1}
 """The round in which cards lie face down, by the way in which the first card of a battle is played."""
 

@@ -196,6 +196,8 @@ FEW = 4
 With more than ``TWO`` seats, notes beside the cards are brief. With more than ``FEW`` seats, less of the last
 battle is shown.
 """
+LAST_HANDS_SHOWN = 2
+"""Largest number of hands of the last battle in a panel, and in the picture of a table with many seats."""
 
 
 # --- the table --------------------------------------------------------------------------------------------
@@ -258,7 +260,10 @@ def _exposed_faces(view: Trick3View, seat: int) -> tuple[Face, ...]:
         if card in fresh:
             fresh.remove(card)
             mark = "new"
-        marked.append(Face(card, mark))
+        # Beside played cards, which name their round, exposed ones need a name, too.
+        is_named = bool(view.played[seat]) and not marked and view.seats <= FEW
+        caption = text("trick3-caption-exposed") if is_named else None
+        marked.append(Face(card, mark, caption=caption))
     return tuple(marked)
 
 
@@ -333,7 +338,8 @@ def covered_board(view: Trick3View, event: Showdown) -> Board:
 
 
 def _last_turned_hand(view: Trick3View, event: Showdown) -> ShownHand:
-    # The later in turn order of the two best hands. If it were always the winner's, it would need no turning.
+    # Of the two best hands, the later in turn order. If the winner's hand were always turned last, that would
+    # give the winner away.
     strengths = [strength_of(view.deck, hand.hand) for hand in event.hands]
     best = sorted(range(len(strengths)), key=lambda place: -strengths[place])[:2]
     return event.hands[max(best)]
@@ -380,7 +386,7 @@ def _last_showdown_rows(view: Trick3View) -> list[Row]:
     if view.seats <= FEW:
         count = FEW
     else:
-        count = min(TWO, max(1, len(last.winners)))
+        count = min(LAST_HANDS_SHOWN, max(1, len(last.winners)))
     rows = [_last_showdown_row(view, last, hand) for hand in best[:count]]
     # The first row names the battle for all.
     rows[0] = replace(rows[0], note=text("trick3-note-last", battle=last.battle))
@@ -453,7 +459,7 @@ def points_text(end: GameEnded, seat: int) -> Text:
 
 def last_board(view: Trick3View) -> Board | None:
     """Return a picture of the best hands of the last battle; ``None`` if it had no showdown."""
-    rows = _last_showdown_rows(view)[:TWO]
+    rows = _last_showdown_rows(view)[:LAST_HANDS_SHOWN]
     if not rows:
         return None
     return _board(view, rows)

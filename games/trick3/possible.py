@@ -15,7 +15,7 @@ from games.trick3.moves import EXPOSED, HIDDEN, REFILL_NONE, Expose, Fold, Hand,
 from games.trick3.rules import Trick3View
 
 StrengthAndCards: TypeAlias = tuple[int, Hand]
-"""The strength of a hand of three cards, and cards of it."""
+"""The strength of a hand of three cards, and those of its cards that are meant."""
 
 
 def played_cards(view: Trick3View) -> tuple[Card, ...]:
@@ -36,7 +36,8 @@ def strength_by_exposed_set(hand: Hand, judge: Classifier) -> dict[Hand, int]:
     Args:
         hand: all cards of a seat, before any is exposed.
     """
-    # Sets of cards are bit masks of positions, so that overlaps are quick to count.
+    # Every combination of three cards is a set to expose, and also a hand that may be played. Sets of cards
+    # are bit masks of positions, so that overlaps are quick to count.
     sets: dict[int, Hand] = {}
     strengths: list[tuple[int, int]] = []
     for first, second, third in combinations(range(len(hand)), EXPOSED):
@@ -84,7 +85,7 @@ def plans(strengths: StrengthTable, played: Hand, exposed: Hand, hidden: Hand) -
     """
     completions: list[StrengthAndCards] = []
     if not played:
-        # The two hidden cards are returned in one order only.
+        # The order of the two hidden cards does not matter for the strength, so one order is enough.
         pairs = list(combinations(hidden, 2))
         for second in exposed:
             rows = strengths[second]
@@ -246,11 +247,8 @@ def suggested_refills(view: Trick3View, judge: Classifier) -> list[Refill]:
     plain = [Refill(draw=draw)] if draw else []
     showing: list[Refill] = []
     if len(exposed) < EXPOSED:
-        for card in dict.fromkeys(view.hand):
-            move = Refill((card,), max_draw(len(view.hand) - 1, stock))
-            # Never suggest to expose the last card without a stock: the seat would leave the game.
-            if not must_leave(view, move):
-                showing.append(move)
+        draw_after = max_draw(len(view.hand) - 1, stock)
+        showing += [Refill((card,), draw_after) for card in dict.fromkeys(view.hand)]
 
     def best_strength_after(move: Refill) -> int:
         sets = plans(judge.strengths, (), exposed + move.cards, without(view.hand, move.cards))
@@ -260,7 +258,8 @@ def suggested_refills(view: Trick3View, judge: Classifier) -> list[Refill]:
     showing.sort(key=best_strength_after, reverse=True)
     best_showing = showing[:1]
     none = [REFILL_NONE]
-    if not exposed:
+    # Exposing the last card without a stock means leaving the game, which is no remedy.
+    if not exposed and len(view.hand) + stock > 1:
         return best_showing + plain + none
     if stock:
         return plain + best_showing + none

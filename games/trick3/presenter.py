@@ -28,6 +28,8 @@ from games.core.words import Arg, Joined, Seat, Seats, Text, text, yes_no
 from games.trick3.hands import DECKS, HANDS, RECOMMENDED, Classifier, classifier
 from games.trick3.menus import move_text, next_question, second_move
 from games.trick3.moves import (
+    BATTLE_CARDS,
+    EXPOSED_ROUND,
     FACE_DOWN,
     AllFolded,
     CardPlayed,
@@ -551,7 +553,14 @@ class Trick3Presenter(Presenter[Trick3View]):
         if view.phase == "play" and not POKER_HANDS.issuperset(hands):
             about = text(f"trick3-about-{hands[0]}", family=DECKS[view.deck].family)
             return text("trick3-guide", hand=hand_name(hands[0]), about=about)
-        return text("trick3-tip", phase=view.phase, round=view.round, made=yes_no(bool(hands)))
+        assert view.seat is not None
+        return text(
+            "trick3-tip",
+            phase=view.phase,
+            round=view.round,
+            made=yes_no(bool(hands)),
+            stock=view.stock[view.seat],
+        )
 
     def is_tense(self, view: Trick3View) -> bool:
         """True if a seat plays its third and last card of a battle next."""
@@ -671,12 +680,6 @@ def _best_hand_line(view: Trick3View, judge: Classifier) -> Text:
 
 POKER_HANDS = frozenset({"P1", "FL", "ST", "K3", "SF"})
 """The hands that have the names of poker hands, and are the same."""
-
-EXPOSED_ROUND = 2
-"""The round of a battle in which each seat plays an exposed card."""
-
-BATTLE_CARDS = 3
-"""Number of cards that each seat plays in a battle."""
 
 
 def _hidden_cards_to_play(view: Trick3View, seat: int) -> int:

@@ -132,16 +132,17 @@ class _Decision:
 
     def has_clear_best_move(self) -> bool:
         """True if no move of another kind seems nearly as good as the best. A quick look comes first."""
-        if self._has_close_rival(self._estimate(is_full=False)):
+        if not self._has_clear_lead(self._estimate(is_full=False)):
             return False
         self._judged = self._estimate(is_full=True)
-        return not self._has_close_rival(self._judged)
+        return self._has_clear_lead(self._judged)
 
     def _estimate(self, *, is_full: bool) -> list[Estimate]:
         return estimates(self._game, self._examiner, self._match, self._seat, self._rng, is_full=is_full)
 
-    def _has_close_rival(self, judged: Sequence[Estimate]) -> bool:
-        return len(rivals_of(self._examiner, self._view, judged).moves) == 1
+    def _has_clear_lead(self, judged: Sequence[Estimate]) -> bool:
+        # Rivals are named only if the best move is clearly ahead of every other kind of move.
+        return len(rivals_of(self._examiner, self._view, judged).moves) > 1
 
     @property
     def likeness(self) -> str:

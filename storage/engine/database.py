@@ -390,7 +390,7 @@ class ConnectionLimits(NamedTuple):
 
 
 MOST_PREPARATIONS = 5
-"""How often a transaction is begun again with what it lacked. The next one computes it itself."""
+"""How often a transaction is begun again with what it lacked. The last attempt computes it itself."""
 
 
 class Unprepared(Exception):

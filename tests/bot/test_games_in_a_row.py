@@ -112,12 +112,12 @@ async def test_chat_is_remembered_only_for_open_tables(stage: Stage) -> None:
     await stage.start_two()
     for channel in (stage.channel, elsewhere):
         await stage.carol.send(channel, "hello")
-    places = stage.bot.places
-    assert set(places._latest) == {stage.channel.id}
+    channels = stage.bot.channels
+    assert set(channels._latest) == {stage.channel.id}
     await end_by_vote(stage)
     await stage.carol.send(stage.channel, "well played")
-    assert not places._latest
-    assert not places._watched
+    assert not channels._latest
+    assert not channels._watched
 
 
 NAME = "Mallory Wonderly"

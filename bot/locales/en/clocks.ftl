@@ -26,7 +26,10 @@ table-deserted = 💤 { $names } { $count ->
    *[no] .
 }
 panel-away = 💤 You’re away: { $standin } moves for you. Make a move, or tap **I’m back**, and the seat is yours again.
-panel-away-waits = 💤 The game waits for you. It goes on when you make a move.
+panel-away-waits = 💤 The game waits for you. It goes on when you { $may_move ->
+    [yes] make a move
+   *[no] tap **I’m back**
+}.
 button-back = I’m back
 button-back-named = I’m back ({ $name })
 not-away = Nobody moves for you: the seat is yours.

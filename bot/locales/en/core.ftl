@@ -548,7 +548,7 @@ welcome-text = ## 🎴 Welcome to Tefuda
     Tap **Play now with computers** and your cards are dealt within seconds. To play with friends, type { COMMAND("play") }: they press **Join**, you press **Start**.
     New to a game? **Learn a game** takes you through it step by step.
 which-now = ### Play now: which game?
-    Computer players take the other seats, and it begins at once.
+    Computer players take the other seats.
 now-game = { $emoji } **{ $game }**{ $difficulty ->
     [easy] {" "}· easy
     [medium] {" "}· medium
@@ -569,7 +569,7 @@ first-game = ### { $emoji } Your first game of { $game }
     { $aim }
 
     { $difficulty ->
-        [hard] Hard to guess, easy to learn: the lesson takes about 90 seconds.
+        [hard] Its rules are unusual. The lesson shows them in about 90 seconds.
        *[other] Shall we show you how it goes? The lesson takes about 90 seconds.
     }
 button-lesson-first = Lesson · 90 seconds

@@ -140,7 +140,7 @@ tomoe-must-back = No { $front }: you must play { $back }
 tomoe-may-any = No { $front }, no { $back }: play any card
 tomoe-must-metal = A metal was led: play a metal
 tomoe-may-metal = You have no metal: play any card
-tomoe-tip-lead = Strength: partner of the suit led > suit led > the rest. Partners: red–blue, green–orange, black–purple.
+tomoe-tip-lead = Strength: the other colour with the picture led > the colour led > the rest. One picture: red–blue, green–orange, black–purple.
 tomoe-tip-second = { $has_back ->
     [yes] Strength: { $back } > { $front } > the rest. Aim for the middle.
    *[no] Strength: metals > the rest. Aim for the middle.

@@ -15,7 +15,7 @@ trick3-option-length-mid = medium
 trick3-option-length-short = short
 trick3-option-deck = Deck
 trick3-option-deck-about = A deck of your own choice, of the cards chosen above, with at least 9 cards for everybody. Length then has no effect.
-trick3-option-deck-auto = recommended
+trick3-option-deck-auto = to fit the players
 trick3-option-deck-52D3 = 156 cards: A to K, three of each
 trick3-option-deck-48D3 = 144 cards: A to 9, J, Q, K (no 10), three of each
 trick3-option-deck-52D2 = 104 cards: A to K, two of each
@@ -48,9 +48,9 @@ trick3-option-deck-T36D2 = 72 cards: 0 to 8, two of each
 trick3-option-deck-T36D1 = 36 cards: 0 to 8, one of each
 trick3-option-end = End
 trick3-option-end-about = Players leave a game when their cards have run out. This decides when it is over.
-trick3-option-end-M = when half have left
-trick3-option-end-L = when one is left
-trick3-option-end-S = when the first leaves
+trick3-option-end-M = when half are out of cards
+trick3-option-end-L = when one has cards left
+trick3-option-end-S = when one is out of cards
 trick3-option-games = Games
 trick3-option-games-number = { $number }
 trick3-option-games-about = How many games make the match; points add up.
@@ -132,9 +132,9 @@ trick3-battle = { $way ->
    *[none] Battle { $battle } · the first to play chooses face up or face down
  }
 trick3-deck = { $deck } · { $end ->
-    [L] the game ends when one player is left
-    [S] the game ends when the first player leaves
-   *[M] the game ends when half of the players have left
+    [L] the game ends when one player has cards left
+    [S] the game ends when one player is out of cards
+   *[M] the game ends when half of the players are out of cards
  }
 trick3-game = Game { $game } of { $games } · { $line }
 trick3-row-pot = Pot
@@ -177,6 +177,7 @@ trick3-caption-rounds = { $count ->
     [2] 1st, 2nd
    *[3] 1st to 3rd
  }
+trick3-caption-exposed = exposed
 trick3-caption-down = face down
 trick3-chip-folded = folded
 trick3-chip-left = out of cards: { $place ->
@@ -409,7 +410,10 @@ trick3-warning-leave = { $battle ->
  }
 trick3-tip = { $phase ->
     [expose] A hand is one exposed card and two hidden ones. Exposed cards lie face up.
-    [refill] Keep at least one card exposed, or you must fold in round 2. You can hold six hidden cards.
+    [refill] Keep at least one card exposed, or you must fold in round 2.{ $stock ->
+        [0] {""}
+       *[other] {" "}You can hold six hidden cards.
+     }
    *[play] { $round ->
         [1] { $made ->
             [no] You hold no hand yet: bluff, hope for your stock, or fold.
@@ -469,7 +473,10 @@ trick3-choose-play = { $facing ->
        *[other] Which face up?
      }
  }{ $next ->
-    [refill] {" "}Then expose or draw.
+    [refill] { $stock ->
+        [0] {" "}Then expose more or not.
+       *[other] {" "}Then draw or expose.
+     }
    *[end] { $draw ->
         [0] {""}
        *[other] {" "}Then draw { $draw }.
@@ -493,12 +500,13 @@ trick3-choice-fold-about = { $round ->
    *[other] The cards you have played go to the pot
  }
 trick3-choice-penalty = { $card }{ $place ->
-    [exposed] {" "}(exposed){ $next ->
-        [refill] …
-       *[end] {""}
-     }
+    [exposed] {" "}(exposed)
    *[hidden] {""}
+ }{ $next ->
+    [refill] …
+   *[end] {""}
  }
+trick3-choice-leave = Expose { $cards } and leave
 trick3-choice-draw = { $count ->
     [0] Draw nothing
    *[other] Draw { $count }

@@ -23,7 +23,10 @@ table-deserted = 💤 { $names }が離席中のため、ゲームを止めてい
    *[no] 。
 }
 panel-away = 💤 離席中です。{ $standin }が代わりに進めています。手を選ぶか**席に戻る**を押すと、続きを遊べます。
-panel-away-waits = 💤 ゲームを止めて、あなたを待っています。手を選ぶと再開します。
+panel-away-waits = 💤 ゲームを止めて、あなたを待っています。{ $may_move ->
+    [yes] 手を選ぶ
+   *[no] **席に戻る**を押す
+}と再開します。
 button-back = 席に戻る
 button-back-named = 席に戻る({ $name })
 not-away = 離席していません。そのまま遊べます。

@@ -17,17 +17,17 @@ tomoe-option-ace-about = 1の札で取ったトリックを何点と数えるか
 tomoe-option-metals = 金将銀将銅将
 tomoe-option-metals-off = なし
 tomoe-option-metals-on = あり
-tomoe-option-metals-about = 裏スートのない3枚組のスートを加えます。13トリック、伏せ手札は4枚ずつ。
+tomoe-option-metals-about = 組になる色のない3枚のスートを加えます。13トリック、伏せ手札は4枚ずつ。
 
 # 卓
 
 tomoe-headline-start = これから配ります。最初のリード: { $seat }
 tomoe-headline-lead = 第{ $number }トリック開始
-tomoe-headline-led = 表スートは{ $front } · { $back }
-tomoe-headline-metal = 台札は金銀銅 · 裏スートなし
+tomoe-headline-led = 最初の札は{ $front } · { $back }
+tomoe-headline-metal = 最初の札は金銀銅 · より強いスートなし
 tomoe-headline-between = 第{ $number }ゲーム終了
 tomoe-back = { $back }は{ $front }より強い
-tomoe-back-none = 裏スートなし
+tomoe-back-none = より強いスートなし
 tomoe-colour-r = 赤
 tomoe-colour-a = 水
 tomoe-colour-g = 緑
@@ -73,7 +73,7 @@ tomoe-place = { $place }位 { $seat }
 tomoe-place-alone = { $place }位
 tomoe-note-strength = 強さの順位
 tomoe-reveal-hidden = 勝った札は{ $seat }の伏せ手札から出た1枚。ほかの2人には見えていませんでした。
-tomoe-reveal-lower = 表でも裏でもないスートが勝てるのは、この形だけです。
+tomoe-reveal-lower = 最初の札の組でない色が勝てるのは、この形だけです。
 tomoe-reveal-row = { $seat }が{ $count }トリック連取！
 tomoe-reveal-leads = 第{ $number }ゲームを終えて、首位は{ $seats }(合計{ $points })です。
 tomoe-consequence-won = あなたの{ $card }が勝ちました(+{ $points }点、計{ $total }点)。
@@ -105,7 +105,7 @@ tomoe-must-back = { $front }がないので、{ $back }を出します
 tomoe-may-any = { $front }も{ $back }もないので、何でも出せます
 tomoe-must-metal = 金銀銅のリード: 金銀銅を出します
 tomoe-may-metal = 金銀銅がないので、何でも出せます
-tomoe-tip-lead = 強い順に、最初の札と組のスート、最初の札のスート、ほか。組は赤と水、緑と橙、黒と紫です。
+tomoe-tip-lead = 強い順に、最初の札と同じ絵の別の色、最初の札の色、ほか。同じ絵の組は赤と水、緑と橙、黒と紫です。
 tomoe-tip-second = { $has_back ->
     [yes] 強さは{ $back }>{ $front }>ほか。狙いは真ん中です。
    *[no] 強さは金銀銅>ほか。狙いは真ん中です。
@@ -175,7 +175,7 @@ tomoe-tale-trick = トリック
 # 手の理由
 tomoe-reason-lead = ほかの2人が持つ、これより強い札: 同じスート{ $higher }枚{ $back ->
     [0] {""}
-   *[other] 、裏スート{ $back }枚
+   *[other] 、組の色{ $back }枚
 }
 tomoe-reason-wins = このトリックを取れます
 tomoe-reason-loses = このトリックは取れません

@@ -14,8 +14,8 @@ trick3-option-length-long = ロング
 trick3-option-length-mid = ミドル
 trick3-option-length-short = ショート
 trick3-option-deck = デッキ
-trick3-option-deck-about = 推奨以外のデッキを選びます。上で選んだカードのもので、1人9枚以上になるものだけ。長さの設定は使われません。
-trick3-option-deck-auto = 推奨
+trick3-option-deck-about = 人数に合わせた推奨デッキのほかからも選べます。上で選んだカードのもので、1人9枚以上になるものだけ。長さの設定は使われません。
+trick3-option-deck-auto = 人数に合わせる
 trick3-option-deck-52D3 = 156枚: A〜K、各3枚
 trick3-option-deck-48D3 = 144枚: A〜9・J・Q・K(10なし)、各3枚
 trick3-option-deck-52D2 = 104枚: A〜K、各2枚
@@ -48,9 +48,9 @@ trick3-option-deck-T36D2 = 72枚: 0〜8、各2枚
 trick3-option-deck-T36D1 = 36枚: 0〜8、各1枚
 trick3-option-end = 終了条件
 trick3-option-end-about = 札が尽きた人からゲームを抜けます。何人抜けたら終わるかを選びます。
-trick3-option-end-M = 半数以上が抜けたら
-trick3-option-end-L = 残り1人になったら
-trick3-option-end-S = 1人抜けたら
+trick3-option-end-M = 半数以上が札切れになったら
+trick3-option-end-L = 札のある人が1人になったら
+trick3-option-end-S = 1人が札切れになったら
 trick3-option-games = ゲーム数
 trick3-option-games-number = { $number }ゲーム
 trick3-option-games-about = 1試合のゲーム数。得点は合計します。
@@ -135,9 +135,9 @@ trick3-battle = { $way ->
    *[none] 第{ $battle }戦 · 表からか裏からかは最初の人が選ぶ
  }
 trick3-deck = { $deck } · { $end ->
-    [L] 残り1人になったら終了
-    [S] 1人抜けたら終了
-   *[M] 半数以上が抜けたら終了
+    [L] 札のある人が1人になったら終了
+    [S] 1人が札切れになったら終了
+   *[M] 半数以上が札切れになったら終了
  }
 trick3-game = 第{ $game }ゲーム(全{ $games }ゲーム) · { $line }
 trick3-row-pot = ポット
@@ -165,15 +165,16 @@ trick3-note-brief = { $match ->
    *[other] {" "}· 残{"\u2060"}り{ $cards }
  }
 trick3-caption-round = { $round ->
-    [1] 1枚目
-    [2] 2枚目
-   *[3] 3枚目
+    [1] 1巡
+    [2] 2巡
+   *[3] 3巡
  }
 trick3-caption-rounds = { $count ->
     [1] 1枚目
     [2] 1・2枚目
    *[3] 1〜3枚目
  }
+trick3-caption-exposed = 晒し
 trick3-caption-down = 裏
 trick3-chip-folded = 降{"\u2060"}り
 trick3-chip-left = 札切れ({ $place }人目)
@@ -322,7 +323,10 @@ trick3-warning-leave = { $battle ->
  }
 trick3-tip = { $phase ->
     [expose] 役は晒し札1枚と隠し手札2枚で作ります。晒し札は全員に見えます。
-    [refill] 晒し札は1枚以上残しましょう。ないと2巡目で降りることになります。隠し手札は6枚までです。
+    [refill] 晒し札は1枚以上残しましょう。ないと2巡目で降りることになります。{ $stock ->
+        [0] {""}
+       *[other] 隠し手札は6枚までです。
+     }
    *[play] { $round ->
         [1] { $made ->
             [no] まだ役がありません。ハッタリで出すか、山札に期待するか、降りましょう。
@@ -373,7 +377,10 @@ trick3-choose-play = { $facing ->
        *[other] どの札を表で出しますか？
      }
  }{ $next ->
-    [refill] (このあと晒すか引くかを選びます)
+    [refill] { $stock ->
+        [0] (このあと晒し札を足せます)
+       *[other] (このあと引くか晒すかを選びます)
+     }
    *[end] { $draw ->
         [0] {""}
        *[other] (このあと{ $draw }枚引きます)
@@ -394,12 +401,13 @@ trick3-choice-fold-about = { $round ->
    *[other] 出した札がポットに入ります
  }
 trick3-choice-penalty = { $card }{ $place ->
-    [exposed] (晒し札){ $next ->
-        [refill] …
-       *[end] {""}
-     }
+    [exposed] (晒し札)
    *[hidden] {""}
+ }{ $next ->
+    [refill] …
+   *[end] {""}
  }
+trick3-choice-leave = { $cards }を晒して抜ける
 trick3-choice-draw = { $count ->
     [0] 引かない
    *[other] { $count }枚引く
@@ -414,9 +422,9 @@ trick3-choice-expose = { $count ->
  }
 trick3-choice-expose-about = { $room }枚まで。晒した分だけ多く引けます
 trick3-way-up = 表で出す
-trick3-way-up-about = 全員が表→晒し→裏の順に出す(陽巡)
+trick3-way-up-about = 全員が表→晒し→裏の順(陽巡=表から)
 trick3-way-down = 裏で出す
-trick3-way-down-about = 全員が裏→晒し→表の順に出す(陰巡)
+trick3-way-down-about = 全員が裏→晒し→表の順(陰巡=裏から)
 
 # Events
 trick3-event-dealt = { $pot ->

@@ -33,7 +33,7 @@ class PrivateThread:
 
     def __init__(self, *, is_locked: bool = False) -> None:
         self.clock = HandClock()
-        self.places = ChannelTracker(self.clock, lambda guild: True)
+        self.channels = ChannelTracker(self.clock, lambda guild: True)
         self.reads = 0
         self.error: Exception | None = None
         self.answers = asyncio.Event()
@@ -44,7 +44,7 @@ class PrivateThread:
         thread.permissions_for.return_value = discord.Permissions.none()
         thread.guild.get_thread.return_value = thread
         client = SimpleNamespace(
-            places=self.places, clock=self.clock, transport_to=lambda _: self, user=SimpleNamespace(id=1)
+            channels=self.channels, clock=self.clock, transport_to=lambda _: self, user=SimpleNamespace(id=1)
         )
         self.interaction: Any = SimpleNamespace(
             guild=thread.guild,
@@ -85,9 +85,9 @@ async def test_locked_private_thread_is_refused() -> None:
 async def test_thread_that_refused_a_message_stays_refused() -> None:
     """Reading a thread does not show that the bot may write there."""
     thread = PrivateThread()
-    thread.places.note_refused(THREAD, FORBIDDEN)
+    thread.channels.note_refused(THREAD, FORBIDDEN)
     assert await thread.advice() == "cannot-write-private"
-    assert thread.places.is_refused(THREAD)
+    assert thread.channels.is_refused(THREAD)
 
 
 async def test_thread_is_read_once_a_minute() -> None:

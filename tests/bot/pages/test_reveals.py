@@ -255,3 +255,14 @@ def test_description_of_a_reveal_names_no_winner_of_the_game(game: Game) -> None
         assert bool(re.search(r"· won(?! this one)", text)) == (state.is_over and not stands), text
         count += stands and JUDGEMENTS[game.id] in text
     assert count
+
+
+def test_panels_have_the_picture_of_the_public_outcome() -> None:
+    """Short words in a panel of Three Cards Trick Poker leave it the picture that the table's message has."""
+    game = find_game("trick3")
+    start, moves, _ = next(reveals(game, 3))
+    held = end_suspense(pause_for_reveal(state_after(start, moves), Elapsed(0), 1.0), Elapsed(60_000))
+    (public,) = messages.table_message(held.snapshot, "en").files
+    for seat in range(len(held.seats)):
+        (own,) = messages.panel_message(held.seen_by(seat), "en", PanelContext()).files
+        assert own.filename == public.filename

@@ -120,3 +120,15 @@ def test_strip_names_the_next_seat_even_in_its_last_form() -> None:
     assert words.name(following) in line
     assert line.endswith("…")
     assert not strip_lines(seen, words, -2)
+
+
+def test_japanese_name_is_never_broken() -> None:
+    """Between two kana or kanji of a name no line of the strip can end; other names are as they are."""
+    bull = next(game for game in GAMES if game.id == "bull")
+    seen = next(decisions(bull, 4, 28, "ja"))
+    names = ["田中ナミ", "Zoë K", "フジ2", "ab"]
+    (line,) = strip_lines(seen, page_localizer(seen, "ja").with_names(names), 0)
+    printed = {"田\u2060中\u2060ナ\u2060ミ", "Zoë K", "フ\u2060ジ2", "ab"}
+    # The reader is called *you*.
+    assert len([name for name in printed if name in line]) == 3
+    assert not [name for name in ("田中", "ナミ", "フジ") if name in line]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from collections import defaultdict
 
 import pytest
 from hypothesis import given, settings
@@ -200,3 +201,18 @@ def test_running_game_is_a_picture_and_two_buttons(game: str, language: str) -> 
 
 def buttons(page: Page) -> list[Button]:
     return [part for part in walk(page.components) if isinstance(part, Button)]
+
+
+@pytest.mark.parametrize("game", ["bull", "netsuzo", "trick3"])
+def test_boxes_below_a_table_keep_their_picture(game: str) -> None:
+    """While the table changes, equal boxes below it have the same file, which is not uploaded again."""
+    tables = defaultdict[str, set[str]](set)
+    state = with_computers(game, 7, 0)
+    rng = random.Random(7)
+    for _ in range(40):
+        files = table_page(state.snapshot, "en").files
+        if len(files) == 2:
+            table, boxes = files
+            tables[boxes.filename].add(table.filename)
+        state = state_after_random_moves(state, rng, 1)
+    assert max(map(len, tables.values())) >= 3

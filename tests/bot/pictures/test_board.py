@@ -21,9 +21,9 @@ from bot.pictures.board import (
     png_of_bands,
 )
 from bot.pictures.cards import ARTS
-from bot.pictures.colours import Colour
+from bot.pictures.colours import PAPER, Colour, PixelSize
 from bot.pictures.labels import text_width
-from bot.pictures.layers import card_image
+from bot.pictures.layers import card_image, draw_fan, draw_stamp
 from bot.pictures.pen import TextLine
 from bot.pictures.pieces import LETTERS
 from bot.pictures.pixels import PICTURE_WIDTH
@@ -124,6 +124,23 @@ def test_stamp_is_visible() -> None:
         stamps = (None, Stamp(text("lie"), "bad"), Stamp(text("true"), "bad"), Stamp(text("lie"), "good"))
         seen = {draw_board(words(Board("standard", rows, stamp=stamp), "a")) for stamp in stamps}
         assert len(seen) == 4
+
+
+def test_rotated_drawings_have_no_shades() -> None:
+    """Stamps and fans have the colours of their parts alone: shades at edges would be most of their bytes."""
+    stamp = draw_stamp("Second!", 116, felt.INK, PixelSize(480, 174))
+    assert covered_colours(stamp) == {PAPER, felt.INK}
+    back = card_image("", "standard", 98)
+    for count in (2, 5):
+        assert covered_colours(draw_fan(back, count)) <= covered_colours(back)
+
+
+def covered_colours(image: Image.Image) -> set[tuple[int, ...]]:
+    """Return the colours of the pixels that a drawing with transparent parts covers."""
+    covered = image.getchannel("A").point(lambda alpha: 255 * (alpha > 127))
+    visible = Image.new("RGBA", image.size)
+    visible.paste(image, (0, 0), covered)
+    return {pixel[:3] for pixel in visible.get_flattened_data() if pixel[3]}
 
 
 def test_two_colour_suits_are_red_and_black() -> None:

@@ -247,4 +247,4 @@ def test_requests_have_one_place() -> None:
     )  # the last has another function of this name
     sends = {place for place in places["request"] if not place.startswith(elsewhere)}
     # The demo's simulated application has its emoji from the start.
-    assert sends == {"wire/transport.py ask", "wire/transport.py request", "demo.py demo"}
+    assert sends == {"wire/transport.py ask", "wire/transport.py request", "demo.py _upload_emoji"}

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from games.core.match import Match, ShuffleKey
 from games.core.moves import Move
 from games.core.presentation import Question
-from games.trick3 import TRICK3
+from games.trick3 import TRICK3, menus
 from games.trick3.moves import Fold, Play
-from games.trick3.rules import Trick3State
+from games.trick3.rules import Trick3State, Trick3View
 from tests.games.play import new_match
 from tests.games.printing import groups, labels, likely, say, values
 from tests.games.test_contract_menus import answers_to
@@ -108,8 +108,8 @@ def test_battle_lead_asks_for_card_then_for_way() -> None:
 def test_card_label_shows_best_possible_hand() -> None:
     state = third("7s Qs | 4h | 3d | 5s 6s", "2h 9c | 4d | 3h | 6d 6h")
     card_labels = labels(question_after(state))
-    assert card_labels["7s"] == "7s straight flush (1st)"
-    assert list(card_labels) == ["7s", "Qs", "fold", "alone"]
+    assert card_labels["7s"] == "7s straight flush (1st)…"
+    assert list(card_labels) == ["7s", "Qs", "fold"]
 
 
 # --- to refill ----------------------------------------------------------------------------------------
@@ -180,6 +180,55 @@ def _check_announced(match: Match, seat: int) -> None:
             assert is_asked is penalties[move.card].endswith("…")
 
 
+def hidden_cards_to_play(view: Trick3View) -> int:
+    """Return how many hidden cards the seat plays in this battle and the next one, if it never folds."""
+    assert view.seat is not None
+    is_in = view.seat not in view.folded and 0 < len(view.played[view.seat]) < 3
+    return 2 + is_in
+
+
+def bundled_refills_that_decide(seed: int, seats: int, length: str) -> list[str]:
+    """Play a game; return the automatic refills in whose place another could let the seat run out soon."""
+    rng, match = random.Random(seed), new_match(TRICK3, seats, {"length": length})
+    decisive = []
+    for seat in match.decisions(ShuffleKey.from_text(f"{seed}")):
+        view = match.view(seat)
+        usual = PRESENTER.second_move(view)
+        if usual is not None:
+            for move in match.legal(seat):
+                after = match.with_move(seat, move).view(seat)
+                cards = after.hidden[seat] + after.stock[seat]
+                # Another seat may have ended the game.
+                if not after.is_over and cards <= hidden_cards_to_play(view) and move.cards:
+                    decisive.append(f"{usual} instead of {move}")
+        match.play(seat, usual or rng.choice(match.legal(seat)))
+    return decisive
+
+
+@given(seed=st.integers(0, 10**6), seats=st.integers(2, 4), length=st.sampled_from(["short", "long"]))
+@settings(max_examples=20, deadline=None)
+def test_automatic_refill_never_decides_about_leaving(seed: int, seats: int, length: str) -> None:
+    """If another refill could make the seat run out of cards before the next battle ends, it is asked."""
+    assert not bundled_refills_that_decide(seed, seats, length)
+
+
+def test_refill_that_is_always_automatic_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The property catches a rule that asks only a seat without exposed cards."""
+    rule = property(lambda counts: counts.may_expose and not counts.exposed)
+    monkeypatch.setattr(menus._CardCounts, "is_refill_asked", rule)
+    assert any(bundled_refills_that_decide(seed, 4, "short") for seed in range(5))
+
+
+@pytest.mark.parametrize("stock", ["", "Ts"])
+def test_last_card_can_be_exposed_to_leave(stock: str) -> None:
+    """A single hidden card is offered as an answer of its own, which says that it means leaving."""
+    state = play(third(f"7s Qs | 4h | {stock} | 5s 6s", "2h 9c | 4d | 3h | 6d 6h"), "0 play 7s")
+    question = question_after(state)
+    assert isinstance(question, Question)
+    assert ("Expose Qs and leave" in labels(question).values()) is (not stock)
+    assert not any(value.startswith("expose") for value in values(question))
+
+
 def test_refill_after_card_can_be_chosen_separately() -> None:
     """The answer ``alone`` is offered only if the refill can expose a card."""
     assert "alone" not in values(
@@ -193,6 +242,15 @@ def test_refill_after_card_can_be_chosen_separately() -> None:
     assert isinstance(usual, Question)
     assert isinstance(with_refill, Question)
     assert say(usual.prompt) == "Which exposed card?"
-    assert say(with_refill.prompt) == "Which exposed card? Then expose or draw."
+    assert say(with_refill.prompt) == "Which exposed card? Then draw or expose."
     assert {label.endswith("…") for value, label in labels(with_refill).items() if value != "fold"} == {True}
     assert question_after(ROUND_2, "alone", "fold") == question_after(ROUND_2, "fold")
+
+
+def test_framed_card_always_has_a_button() -> None:
+    """The cards of the best hand come first, and are never left to a menu."""
+    state = at("Qd Kd 4s 5s 7c 9h | Qh 2c 3c | Ts As Th", *THREE[1:])
+    question = question_after(state)
+    assert isinstance(question, Question)
+    assert [choice.value for choice in question.choices[:2]] == ["Qd", "Kd"]
+    assert [choice.value for choice in question.choices if choice.is_always_button] == ["Qd", "Kd", "fold"]

@@ -214,7 +214,7 @@ def test_panel_shows_best_possible_hands_of_rivals() -> None:
 def test_own_face_down_card_has_caption() -> None:
     board = panel_of(play(BATTLE, "0 play 2s down"), 0).board
     captions = {face.card: face.caption for row in board.rows for face in row.cards if face.caption}
-    assert captions == {"2s": Text("trick3-caption-down")}
+    assert captions == {"4s": Text("trick3-caption-exposed"), "2s": Text("trick3-caption-down")}
 
 
 LAID = """
