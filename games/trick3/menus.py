@@ -14,7 +14,7 @@ from games.core.presentation import (
     DecisionStakes,
     Question,
 )
-from games.core.words import Text, text
+from games.core.words import Text, text, yes_no
 from games.trick3.hands import HANDS, classifier
 from games.trick3.moves import (
     BATTLE_CARDS,
@@ -194,7 +194,9 @@ def _penalty_question(view: Trick3View) -> Question:
         text("trick3-choose-penalty"),
         tuple(choices),
         are_short=True,
-        stakes=DecisionStakes(text("trick3-stakes-penalty")),
+        stakes=DecisionStakes(
+            text("trick3-stakes-penalty", leaves=yes_no(len(view.hand) == 1 and not _stock_size(view)))
+        ),
     )
 
 
@@ -370,7 +372,7 @@ def _refill_choices(view: Trick3View) -> dict[str, Choice]:
     # quick answer already.
     sizes = _possible_expose_counts(view)
     if sizes and len(view.hand) > 1:
-        about = text("trick3-choice-expose-about", room=sizes[-1])
+        about = text("trick3-choice-expose-about", room=sizes[-1]) if _stock_size(view) else None
         most = max([max_draw(len(view.hand) - size, _stock_size(view)) for size in sizes])
         choices += [
             Choice(

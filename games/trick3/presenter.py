@@ -485,6 +485,9 @@ class Trick3Presenter(Presenter[Trick3View]):
             return DecisionStakes(text("trick3-stakes-refill", end=view.options["end"]))
         if view.phase != "play":
             return None
+        if view.round == 1 and len(view.hand) == 1 and not view.stock[seat]:
+            # A hand needs two hidden cards.
+            return DecisionStakes(text("trick3-stakes-leave", end=view.options["end"]), is_loud=True)
         own = len(view.played[seat])
         # The cards on the table, and those that the seat still has to play itself.
         least = sum(map(len, view.played)) + len(view.pot) + BATTLE_CARDS - own

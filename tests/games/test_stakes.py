@@ -276,6 +276,12 @@ def check_trick3() -> None:
         rng = random.Random(state.battle)
         if state.phase != "play":
             continue
+        if decision.line.key == "trick3-stakes-leave":
+            plays = [move for move in decision.game.rules.legal(state, seat) if not isinstance(move, Fold)]
+            for play in plays:
+                assert seat in decision.game.rules.step(state, seat, play).left, decision.line
+            seen["leave"] += 1
+            continue
         fold = (
             FOLD
             if state.round > 1
@@ -307,7 +313,7 @@ def check_trick3() -> None:
         if is_shown and decision.is_loud:
             assert seat in end.left or end.to_act in (CHANCE, OVER), decision.line
             seen["last"] += 1
-    assert {"folded", "won yes", "won no", "lost", "last"} <= seen.keys(), seen
+    assert {"folded", "won yes", "won no", "lost", "last", "leave"} <= seen.keys(), seen
 
 
 def count_cards(state: Any, seat: int) -> int:

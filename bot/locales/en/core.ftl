@@ -309,7 +309,7 @@ result-won = 🏆 { $count ->
 result-lost = 💥 { $seat ->
     [you] You lose
    *[other] { $seat } loses
-}, everybody else wins!
+}; everybody else wins!
 result-own = { $place } · { $score }
 # The reader has won with all others but one.
 result-own-among = 🥇 You ({ $score }) · { $loser } ({ $lost })

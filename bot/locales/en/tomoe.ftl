@@ -2,7 +2,7 @@
 
 tomoe-name = Tomoefuda
 tomoe-pitch = A trick-taking game for three: the second strongest card wins
-tomoe-aim = Win tricks, mostly as second strongest.
+tomoe-aim = Win tricks, mostly with the second strongest card.
 
 # Options
 
@@ -96,7 +96,7 @@ tomoe-reveal-hidden = It came from { $seat ->
     [you] your
    *[other] { $seat }’s
  } hidden hand: nobody could see it coming.
-tomoe-reveal-lower = Only two cards of it let such a suit win.
+tomoe-reveal-lower = A suit that is neither led nor its partner can win only like this.
 tomoe-reveal-row = { $seat ->
     [you] You have
    *[other] { $seat } has

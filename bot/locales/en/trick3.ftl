@@ -283,7 +283,7 @@ trick3-reveal-ended = { $end ->
 trick3-reveal-match = { $line } { $won }!
 trick3-great-hand = { $stronger ->
     [0] No hand in this deck is stronger!
-    [one] Only a { $above } is stronger.
+    [one] Only one hand is stronger: { $above }.
    *[other] Only { $stronger } hands in this deck are stronger.
  }
 trick3-great-alone-nothing = Everybody else had folded. Any hand would have won – and { $seat } had none.
@@ -385,13 +385,20 @@ trick3-stakes = { $last ->
     [0] {""}
    *[other] {" "}(pot: { $pot })
 }. Lose: the winner gets your { $lost }. Fold: { $cost } to the pot.
-trick3-stakes-refill = This costs nothing. If you run out of hidden cards, you leave{ $end ->
+trick3-stakes-refill = Drawing costs nothing. If you run out of hidden cards, you leave{ $end ->
     [S] {" "}and the game ends
    *[other] {" "}and share what nobody captured
 }.
 trick3-stakes-expose = In each battle the best hand takes all cards, a point each. Losing gives away { $lost } cards, folding at once 1.
 trick3-stakes-way = Up: all see everybody’s first card, not the third. Down: all see the third, not the first.
-trick3-stakes-penalty = You lose only this card. It is a point for whoever wins the pot.
+trick3-stakes-leave = You can’t win this battle: a hand needs two hidden cards. With your last one you leave{ $end ->
+    [S] {" "}and the game ends
+   *[other] {" "}and share what nobody captured
+}.
+trick3-stakes-penalty = { $leaves ->
+    [yes] With your last hidden card you also leave the game, and your exposed cards go to the pot.
+   *[no] You lose only this card. It is a point for whoever wins the pot.
+}
 trick3-beware = ⚠️ You have no exposed card: without one you must fold in round 2.
 trick3-threat = at best: { $hand }
 trick3-note-own = stock { $stock } · taken { $points }
@@ -467,10 +474,10 @@ trick3-group-exposed = Two hidden cards and one of these: { $hand }{ $rank ->
 }
 trick3-choose-play = { $facing ->
     [free] Which card first?
-    [down] Which face down?
+    [down] Which card face down?
    *[up] { $round ->
         [2] Which exposed card?
-       *[other] Which face up?
+       *[other] Which card face up?
      }
  }{ $next ->
     [refill] { $stock ->

@@ -148,7 +148,7 @@ def check_results(game: Game, language: str) -> None:
         ),
         (
             Result(((0, 2), (1,)), (1, 0, 1)),
-            "💥 You lose, everybody else wins!",
+            "💥 You lose; everybody else wins!",
             "💥 あなたの負け！ほかの全員の勝ち！",
         ),
         (Result(((0, 1),), (1, 1)), "🤝 A tie: nobody wins!", "🤝 引き分け！"),

@@ -309,7 +309,7 @@ def test_verdict_at_match_end_leaves_points_to_the_result() -> None:
     ("cards", "hidden", "expected"),
     [
         ("2r 5r 4r", ("", "", ""), ""),
-        ("3r 6g 2g", ("", "", ""), "Only two cards of it let such a suit win"),
+        ("3r 6g 2g", ("", "", ""), "A suit that is neither led nor its partner can win only like this"),
         ("2r 5r 4r", ("5o", "6o", "4r"), "It came from P2’s hidden hand"),
         ("2r 5r 6r", ("5o", "6o", "6r"), ""),  # the hidden card did not win
         ("2r 5r 4r", ("5o", "", "4r"), ""),  # P1 knew where it was

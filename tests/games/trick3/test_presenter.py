@@ -244,7 +244,7 @@ FOLDING = at("7s Qs | 4h 2d | 3d", "2h 9c | 4d 2c | 3h")
           1: "P0 had no hand: the cards go to the pot, now 3 cards."}),  # folded cards are unknown
         (ALONE, "0 play 2c, 0 refill none",
          None, "Everybody else folded – and P0 had only one pair!", {}),
-        (RARE, "0 play 5c, 0 refill none", None, "Only a straight flush is stronger.", {}),
+        (RARE, "0 play 5c, 0 refill none", None, "Only one hand is stronger: straight flush.", {}),
         (HAUL, "0 play 9h, 0 refill none, 1 play 9c, 1 refill none",
          "Flush! P0 takes 12 cards", "12 cards in a single battle!", {}),
         (NARROW, "0 play 9h, 1 play Tc, 1 refill none",
