@@ -61,7 +61,7 @@ class Risk(NamedTuple):
 
     cards: int
     fatal: int  # those with which the field makes a hand
-    near: int  # those with which the field is one card away from a hand, which it is not yet
+    near: int  # those with which the field is one card away from a hand, whether or not it is already
 
 
 def risk_of_answer(view: LostView, answer: Move) -> Risk:
@@ -109,13 +109,13 @@ def _risk(face_up: Cards, cards: Sequence[Card]) -> Risk:
         after = mask | BIT[card]
         if is_made(after):
             fatal += 1
-        elif is_one_away(after) and not is_one_away(mask):
+        elif is_one_away(after):
             near += 1
     return Risk(len(cards), fatal, near)
 
 
 Outlook: TypeAlias = Literal["out", "near", "safe"]
-"""What a card does to a field: it makes a hand, leaves one card missing that was not yet, or neither."""
+"""What a card does to a field: it makes a hand, leaves one card missing, or neither."""
 
 
 def outlook_with(face_up: Cards, card: Card) -> Outlook:

@@ -627,7 +627,8 @@ class LostPresenter(Presenter[LostView]):
             assert view.seat is not None
             # The stakes explain trust and doubt.
             may_discard = view.losts_left(view.seat) > 0
-            if not may_discard:
+            # A discarded joker is void: it does not leave the game.
+            if not may_discard or (view.play is not None and view.play.claim == "joker"):
                 return None
         return text(f"lost-tip-{decision}") if decision else None
 

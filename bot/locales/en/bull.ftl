@@ -173,7 +173,7 @@ bull-stakes-short = Challenge: if it’s there, { $is_out ->
 }; if not, { $seat } { $is_other_out ->
     [end] alone loses the game
     [yes] is out
-   *[no] does
+   *[no] loses
 }.{ $may_call ->
     [yes] {" "}Call: if challenged and not there, you { $is_out ->
         [end] alone lose
@@ -191,7 +191,7 @@ bull-tip-first = Name a poker hand that you think { $count ->
     [2] both
    *[other] all { $count }
 } cards together can make. You know only your own.
-bull-tip-call = Call something higher, or challenge if you think the { $count } cards can’t make it.
+bull-tip-call = Call something higher, or challenge if you think the { $count } cards can’t make the last call.
 bull-tip-wait = { $count ->
     [2] Both
    *[other] All { $count }

@@ -73,7 +73,7 @@ netsuzo-group-flushes = A flush
 netsuzo-group-low = Other hands
 netsuzo-quoted = “{ $claim }”
 netsuzo-choose-higher = What higher hand do you declare?
-netsuzo-choose-answer = { $seat } holds { $cards } { $cards ->
+netsuzo-choose-answer = { $seat } declares this with { $cards } { $cards ->
     [one] card
    *[other] cards
 }. Do you believe it?
@@ -137,7 +137,7 @@ netsuzo-stakes-answer = Reject: right, +1 blue ({ $is_won ->
    *[no] {""}
 }
 netsuzo-stakes-declare = If { $seat } rejects: a lie costs you { $reds ->
-    [0] your last red: you’re out
+    [0] your last red (you’re out)
    *[other] 1 red ({ $reds } left)
 }{ $is_won ->
     [yes] {" "}and { $seat } wins

@@ -123,14 +123,14 @@ lost-panel-taken = { $seat }のカードは{ $card }でした(知っているの
 lost-panel-voided = ジョーカーだったので、あなたの場に置かれました。さらに手札から1枚、自分の場に出してください。
 lost-stakes-answer = 当てれば{ $seat }の場へ、外すと自分の場へ{ $is_equal ->
     [yes] ({ $trust })。
-   *[no] 。トラストして外すと{ $trust }、ダウトして外すと{ $doubt }。
+   *[no] 。外した場合、トラスト: { $trust }、ダウト: { $doubt }。
 }
 lost-stakes-answer-joker = 外すと自分の場へ{ $is_equal ->
     [yes] ({ $trust })。
-   *[no] (トラストして外すと{ $trust }、ダウトして外すと{ $doubt })。
+   *[no] (外した場合、トラスト: { $trust }、ダウト: { $doubt })。
 }当てれば、トラストならジョーカーが手札に、ダウトならカードが{ $seat }の場に入ります。
 lost-risk = { $how ->
-    [none] ありえません
+    [none] 外れません
     [all] 脱落
     [some] { $cards }枚中{ $fatal }枚で脱落
     [near] あと1枚で脱落
