@@ -586,9 +586,11 @@ class _PanelPage:
             more = []
             if snapshot.scene.board is not None:
                 more.append(button("whole", snapshot.id, words("button-look"), "1"))
-            # People meet games in puzzles that they have never played.
+            # People meet games in puzzles that they have never played. In a first game they look hands up.
             if context.task is not None:
                 more.append(button("explain", snapshot.game.id, words("button-rules")))
+            elif context.is_newcomer and snapshot.game.presenter.guide(snapshot.mine.view):
+                more.append(button("guide", snapshot.id, words("button-guide")))
             self._controls = Controls(snapshot, progress_of(snapshot, context.answers), words, more)
         has_headline = self._controls is None or not self._controls.has_headline
         self._text_lines = text_lines(snapshot, context, words, has_headline=has_headline)

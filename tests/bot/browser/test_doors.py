@@ -60,6 +60,12 @@ class PageClient:
         key = button["control_key"]
         return await self.do("click", control_key=key, target_id=key.split(":")[1])
 
+    async def begin_first_game(self) -> None:
+        """Choose the short first game, which is the second button."""
+        await self.until("Short first game")
+        labels = [item.get("label") for item in _dicts(self.page["messages"])]
+        await self.click(next(label for label in labels if label and label.startswith("Short first game")))
+
     async def do(self, kind: str, **body: object) -> dict[str, Any]:
         """Send an action for the loaded page; return the answer."""
         self._sequence += 1
@@ -180,7 +186,8 @@ async def test_one_page_is_a_direct_message_with_the_bot(tmp_path: Path) -> None
         alone, beside = PageClient(http, running.direct_message), PageClient(http, running.people[0][1])
         await alone.look()
         await alone.play()
-        await alone.until("Porker Bull")
+        await alone.until("Your first game of")
+        await alone.begin_first_game()
         await alone.until("My hand")
         await alone.run("learn", game="bull")
         await alone.until("In turn, players say what poker hand")
@@ -200,6 +207,7 @@ async def test_page_shows_pictures_of_other_messages(tmp_path: Path) -> None:
         alone = PageClient(http, running.direct_message)
         await alone.look()
         await alone.play()
+        await alone.begin_first_game()
         await alone.until("Your turn")
         await alone.click("Table")
         await alone.until("Back to my hand")
