@@ -13,6 +13,8 @@ It finds slips, and does not prove that a text is good:
 - comments that begin with a word of ``SUBJECTS`` and so have no noun for a subject,
 - variables and parameters with a name of ``EMPTY_NAMES``. Fields of classes are not checked, since many of
   them are stored under their names.
+
+It also prints how dense the code of each package is, and counts a package above ``DENSEST`` as a slip.
 """
 
 from __future__ import annotations
@@ -22,7 +24,7 @@ import io
 import re
 import sys
 import tokenize
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -52,6 +54,9 @@ EMPTY_NAMES = {"one", "shown", "found", "said", "told", "who", "asked", "noted"}
 SUBJECTS = ("who", "whose", "what", "it", "its", "then", "else", "so", "that")
 """Words with which no comment begins: a reader does not know yet what they stand for."""
 
+DENSEST = {"conditional expressions": 20, "comprehensions": 32, "splats": 10}
+"""Limits of what a thousand lines of code contain in a package. More of it is hard to read at first sight."""
+
 _NO_SUBJECT = re.compile(rf"#\s*(?:{'|'.join(SUBJECTS)})\b", re.IGNORECASE)
 _AVOIDED = re.compile(rf"(?<!`)\b(?:{'|'.join(AVOIDED)})\b(?!:|`)", re.IGNORECASE)
 _SENTENCE = re.compile(r"(?<=[.!?:])\s+(?=[A-Z`])|\n\n")
@@ -60,9 +65,66 @@ _SENTENCE = re.compile(r"(?<=[.!?:])\s+(?=[A-Z`])|\n\n")
 def main(folders: list[str]) -> int:
     """Print every slip with its place; return how many there are."""
     slips = [slip for group in ([folders] if folders else FOLDERS) for slip in slips_in(ROOT, group)]
+    for folder in folders or FOLDERS[0]:
+        density = density_of(ROOT, folder)
+        figures = ", ".join([f"{number:.1f} {kind}" for kind, number in density.items()])
+        print(f"{folder}: {figures} in 1,000 lines of code")
+        slips += [f"{folder}: too many {kind}" for kind, most in DENSEST.items() if density[kind] > most]
     for slip in slips:
         print(slip)
     return len(slips)
+
+
+def density_of(root: Path, folder: str) -> dict[str, float]:
+    """Return how many constructs of each kind of ``DENSEST`` a thousand lines of code contain.
+
+    Lines are those with code: no empty lines, comments or docstrings.
+    """
+    counts = Counter[str]()
+    line_count = 0
+    for path in _files(root, [folder]):
+        source = path.read_text("utf-8")
+        tree = ast.parse(source)
+        line_count += len(_code_lines(source, tree))
+        for node in ast.walk(tree):
+            counts[_construct(node)] += 1
+            # A dictionary lists each ``**other`` with no key.
+            if isinstance(node, ast.Dict):
+                counts["splats"] += node.keys.count(None)
+    return {kind: 1000 * counts[kind] / max(line_count, 1) for kind in DENSEST}
+
+
+def _construct(node: ast.AST) -> str:
+    match node:
+        case ast.IfExp():
+            return "conditional expressions"
+        case ast.ListComp() | ast.SetComp() | ast.DictComp() | ast.GeneratorExp():
+            return "comprehensions"
+        case ast.Starred(ctx=ast.Load()) | ast.keyword(arg=None):
+            return "splats"
+    return ""
+
+
+_NO_CODE = {
+    tokenize.COMMENT,
+    tokenize.NL,
+    tokenize.NEWLINE,
+    tokenize.INDENT,
+    tokenize.DEDENT,
+    tokenize.ENDMARKER,
+}
+
+
+def _code_lines(source: str, tree: ast.Module) -> set[int]:
+    lines = set[int]()
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type not in _NO_CODE:
+            lines.update(range(token.start[0], token.end[0] + 1))
+    for node in ast.walk(tree):
+        match node:
+            case ast.Expr(value=ast.Constant(value=str())):
+                lines.difference_update(range(node.lineno, (node.end_lineno or node.lineno) + 1))
+    return lines
 
 
 def slips_in(root: Path, folders: Iterable[str]) -> Iterator[str]:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.style import slips_in
+from tests.style import density_of, slips_in
 
 CLASS = 'class {}:\n    """A class."""\n'
 
@@ -92,3 +92,20 @@ def test_names_of_fields_are_free(tmp_path: Path) -> None:
 def test_slip_of_language_is_found(tmp_path: Path, code: str, slip: str) -> None:
     """Private English, a long sentence or a long function without a comment is a slip."""
     assert slips(tmp_path, {"bot/pages.py": code}) == [f"bot/pages.py:1: {slip}"]
+
+
+def test_density_counts_constructs_in_lines_of_code(tmp_path: Path) -> None:
+    """Docstrings, comments and empty lines are no code; a type's ``*args`` is no splat."""
+    source = '''"""A docstring."""
+
+def lines(*parts, **options):
+    # A comment.
+    chosen = 1 if options else 2
+    return [*parts, {**options}, call(*parts, **options), [part for part in parts if part]]
+'''
+    (tmp_path / "module.py").write_text(source, "utf-8")
+    assert density_of(tmp_path, "module.py") == {
+        "conditional expressions": 1000 / 3,
+        "comprehensions": 1000 / 3,
+        "splats": 4000 / 3,
+    }

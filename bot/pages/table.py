@@ -173,7 +173,7 @@ def _page(
         # The last story of a game names the winner, and stays. The picture shows the fact, too.
         brief = _filled([*titles, crowd, story]) if is_end else lines
         layouts.insert(2, (brief, True))
-        # What a first loss means can be read in the panel afterwards.
+        # The panel says afterwards what a first loss means.
         if not is_end:
             layouts.insert(3, (_filled([titles[0], fact, crowd]), True))
     if reveal.board is None:
