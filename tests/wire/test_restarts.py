@@ -64,6 +64,7 @@ async def test_appointment_of_dead_process_is_called_once(tmp_path: Path) -> Non
             channel = channels[int(next(iter(ready_shards(first))).partition("/")[0])]
             await host.slash(channel, "play", game="bull", when="in 10 minutes")
             await channel.bell.until(lambda: calls(channel), why="a call as soon as it stands")
+            (call,) = calls(channel)
             # The other process takes over all shards.
             await first.kill()
             await second.bell.until(lambda: len(ready_shards(second)) == SHARDS, why="all shards")
@@ -74,10 +75,10 @@ async def test_appointment_of_dead_process_is_called_once(tmp_path: Path) -> Non
             assert "Guest" in answer.text
             more = await host.tap(appointment, "more")
             assert more.message is not None
+            assert calls(channel) == [call], "nobody is called again"
             await host.tap(more.message, "cancel")
-            (call,) = calls(channel)
             await channel.bell.until(lambda: call.is_deleted, why="the end of the call")
-            assert calls(channel) == [], "nobody is called again"
+            assert calls(channel) == []
             await second.stop()
             assert not second.errors
 
