@@ -19,7 +19,7 @@
 PYTHON ?= python3
 PORT   ?= 8765
 LOCALE ?= en
-# One more than there are cores: some tests wait for timers of their own.
+# Two more than there are cores: some tests wait for other processes.
 JOBS   ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 2)
 # A process that runs out of tests takes some from another one: the first has all tests that wait for the bot.
 SPREAD  = -n $(JOBS) --dist worksteal

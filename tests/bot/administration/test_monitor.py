@@ -221,6 +221,7 @@ async def test_requests_are_counted_by_kind(stage: Stage) -> None:
     assert counted_kinds <= {
         *kinds,
         "commands",
+        "direct",
         "emoji",
         "event",
         "followup",
