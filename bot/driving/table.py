@@ -79,6 +79,8 @@ class Table(Kept[TableState]):
         self._reveal_pace = reveal_pace
         # Since when something is not shown; the table's message may be unknown at the start.
         self.unshown_since: Elapsed | None = clock.elapsed_ms()
+        # When the table's message was written last; None if that is unknown.
+        self.shown_at: Elapsed | None = None
         # When the host of a lobby last tapped there. The time restarts with the bot.
         self.host_seen_at = clock.elapsed_ms()
         # The last taps of the people at a lobby, by user id. Their joining is stored.
@@ -227,6 +229,8 @@ class Table(Kept[TableState]):
     def update_sent_later(self, **changes: Any) -> None:
         """Change fields of ``SentRow``, the record of sent messages. They are saved a little later."""
         super().update_sent_later(**changes)
+        if changes.get("mark"):
+            self.shown_at = self._clock.elapsed_ms()
         if "mark" in changes:
             if self.is_published:
                 self.unshown_since = None

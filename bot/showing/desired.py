@@ -26,8 +26,8 @@ from bot.showing.writer import (
     stale_request,
 )
 from bot.tables import clocks, lobby, planning, presence
-from bot.tables.clocks import HALF_TIME, OpenPanel, Reminded, next_reminders
-from bot.tables.positions import is_person
+from bot.tables.clocks import HALF_TIME, LOOKING_MS, OpenPanel, Reminded, next_reminders
+from bot.tables.positions import is_person, is_present
 from bot.tables.snapshot import Snapshot
 from bot.tables.state import SeatDecision, TableState
 from bot.wire.limits import Priority, Route
@@ -74,19 +74,22 @@ def needed_requests(
     channels: ChannelTracker,
     wall: int,
     open_panels: Mapping[int, OpenPanel] = {},
+    rests_until: int = 0,
 ) -> Iterator[Request]:
     """Yield the next request for each public message that is not up to date.
 
     Args:
         wall: the current time in Unix milliseconds.
         open_panels: the open private panels of players, by user id. They delay pings.
+        rests_until: until when the table's message lacks moves while all players look at their panels.
     """
+    pings = _PingRequests(state, sent_row, posted, channels, wall, open_panels)
     requests: list[Request | None] = [
         lost_request(posted, state.place_id),
-        _table(state, sent_row, posted, channels),
+        _table(state, sent_row, posted, channels, pings.rest_end(rests_until)),
         _thread(state, sent_row),
         _invitation(state, sent_row, posted, wall),
-        _PingRequests(state, sent_row, posted, channels, wall, open_panels).request(),
+        pings.request(),
     ]
     requests += [_post(post, state, sent_row, posted) for post in POSTS]
     requests.append(stale_request(sent_row, state.place_id))
@@ -138,8 +141,14 @@ def pings_of(state: TableState, people: tuple[int, ...], reason: PingReason) -> 
 # --- the table's message ------------------------------------------------------------------------------------
 
 
+TABLE_REST_MS = 8000
+"""Shortest time between two edits of the table's message that show only moves, while all players look at
+their panels. A panel shows its player everything that a decision needs.
+"""
+
+
 def _table(
-    state: TableState, sent_row: SentRow, posted: PostingInputs, channels: ChannelTracker
+    state: TableState, sent_row: SentRow, posted: PostingInputs, channels: ChannelTracker, rests_until: int
 ) -> Request | None:
     if _is_table_held_back(state, posted):
         return None
@@ -155,7 +164,7 @@ def _table(
         return None
     if _is_to_move(state, sent_row, message_id, posted, channels):
         return _new_table_message(state, message_id)
-    return _edit_of_table_message(state, message_id, posted)
+    return _edit_of_table_message(state, message_id, posted)._replace(at=rests_until)
 
 
 def _is_table_held_back(state: TableState, posted: PostingInputs) -> bool:
@@ -273,11 +282,37 @@ class _PingRequests:
             return None
         return Request("ping", at=next_ping)
 
+    def rest_end(self, rests_until: int) -> int:
+        """Return when the table's message must show the latest moves, in Unix milliseconds; 0 for at once.
+
+        Args:
+            rests_until: when it must show them if all players look at their panels, and nobody is pinged.
+        """
+        state = self.state
+        sent_row = self.sent_row
+        if not state.is_playing or not state.has_only_moved_since(sent_row.mark):
+            return 0
+        if sent_row.call_id is not None or not all(map(self._is_looking, range(len(state.seats)))):
+            return 0
+        # A ping comes after the table's message.
+        pings = [self._time_to_ping(seat) for seat, _ in without(state.to_ping(), sent_row.called)]
+        return min([rests_until, *pings])
+
+    def _is_looking(self, seat: int) -> bool:
+        # A player who is out of the game looks at the table, as spectators do.
+        if seat in self.state.gone or not is_present(self.state.seats[seat]):
+            return False
+        panel = self._panel(seat)
+        return panel is not None and not panel.is_pushed_up and panel.tapped_at >= self.wall - LOOKING_MS
+
     def _time_to_ping(self, seat: int) -> int:
+        return clocks.time_to_ping(self.state, self._panel(seat), seat)
+
+    def _panel(self, seat: int) -> OpenPanel | None:
         panel = self.open_panels.get(self.state.seats[seat].user_id or 0)
         if panel is not None and self._is_pushed_up(panel):
-            panel = panel._replace(is_pushed_up=True)
-        return clocks.time_to_ping(self.state, panel, seat)
+            return panel._replace(is_pushed_up=True)
+        return panel
 
     def _is_pushed_up(self, panel: OpenPanel) -> bool:
         # When others have posted, the table's message moves below their talk, and fills a screen.

@@ -557,6 +557,12 @@ class PanelBook:
                 hands[user_id] = OpenPanel(tapped_at, tapped_at + TOKEN_MS)
         return hands
 
+    @property
+    def has_spectators(self) -> bool:
+        """True if a person follows the game in an open panel, without a turn in it."""
+        panels = [*self._watching.values(), *self._guessing.values()]
+        return any(panel.acted_at is not None for panel in panels)
+
     # --- opening ------------------------------------------------------------------------------------------
 
     async def open_hand(self, interaction: AnyInteraction, seat: int) -> None:

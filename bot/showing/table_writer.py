@@ -353,7 +353,15 @@ class TableWriter(Writer[Table]):
         state = self.table.state
         sent_row = self.table.sent_row
         hands = self.panels.open_hands()
-        return desired.needed_requests(state, sent_row, posted, self._channels, wall, hands)
+        rests_until = self._rest_end(wall)
+        return desired.needed_requests(state, sent_row, posted, self._channels, wall, hands, rests_until)
+
+    def _rest_end(self, wall: int) -> int:
+        # In Unix milliseconds; 0 if a person waits for the message, or follows the game in it.
+        shown_at = self.table.shown_at
+        if shown_at is None or self._watchers or self.panels.has_spectators:
+            return 0
+        return wall - (self.clock.elapsed_ms() - shown_at) + desired.TABLE_REST_MS
 
     def identity_of(self, message: FoundMessage) -> Identity:
         """Return what a message of the table is."""

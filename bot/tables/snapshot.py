@@ -49,6 +49,7 @@ from storage.rows import (
     THREAD,
     EveningRow,
     GatheringRow,
+    InvitationRow,
     Name,
     Ratings,
     SeatRow,
@@ -712,3 +713,25 @@ def _waiting_fingerprint(seen: Snapshot, own: OwnView) -> str:
 def fingerprint_of(value: object) -> str:
     """Return a fingerprint of a JSON-encodable value: a short hash, as text."""
     return hashlib.blake2s(msgspec.json.encode(value), digest_size=8).hexdigest()
+
+
+def circumstances_of(table: PublicTable) -> list[object]:
+    """Return what a table's public message shows apart from the position, as JSON-encodable values."""
+    row = table.row
+    gathering = table.gathering
+    rules = row.options, row.clock, row.deserted_until, row.watching, row.hints, row.votes, row.paused_at
+    ended = row.verdict, row.leavers_watch, row.change_id
+    evening = table.evening, table.story is not None
+    seen: list[object] = [row.status, row.host_id, rules, ended, row.locale, table.seats, evening]
+    if row.status == LOBBY:
+        guests = list(map(_shown_facts, gathering.invitations))
+        seen += [gathering.venue, gathering.is_rematch, gathering.starts_at, gathering.weekly, guests]
+        seen += [gathering.answer_until, table.is_host_gone]
+    restart_at = None if table.is_closed else table.restart_at
+    return [*seen, row.crowd, restart_at]
+
+
+def _shown_facts(guest: InvitationRow) -> tuple[object, ...]:
+    # The lobby's message names only guests who have answered.
+    name = guest.name if guest.has_declined or guest.is_maybe else ""
+    return (guest.user_id, name, guest.has_declined, guest.is_maybe, guest.is_removed, guest.remover)

@@ -40,6 +40,7 @@ from bot.tables.snapshot import (
     PlayerNumbers,
     PublicTable,
     Snapshot,
+    circumstances_of,
     fingerprint_of,
     is_rated,
     is_same_player,
@@ -58,10 +59,8 @@ from games.trophies import COUNTING, find_trophy
 from storage.rows import (
     CANCELLED,
     CHANNEL,
-    LOBBY,
     OVER,
     GuessRow,
-    InvitationRow,
     MoveRow,
     Name,
     Outcome,
@@ -292,35 +291,21 @@ class TableState(PublicTable):
         """A hash of everything that the public message shows."""
         if self.incident is not None:
             return fingerprint_of([self.incident, self.row.locale])
-        row = self.row
-        gathering = self.gathering
-        rules = row.options, row.clock, row.deserted_until, row.watching, row.hints, row.votes, row.paused_at
-        ended = row.verdict, row.leavers_watch, row.change_id
         texts = [item.texts for item in self.position.news]  # all else follows from the moves
+        return f"{self._circumstances} {fingerprint_of([self.seq, texts, self._share])}"
+
+    @cached_property
+    def _circumstances(self) -> str:
+        # A hash of what the public message shows apart from the moves.
+        last = self.position.last_reveal
         pause = self.position.reveal_pause
-        reveal_facts = pause is not None, self.position.in_suspense
-        evening = self.evening, self.story is not None
-        seen: list[object] = [row.status, self.seq, row.host_id, rules, ended, row.locale, self.seats, texts]
-        seen += [reveal_facts, evening]
-        if self.sittings:
-            seen.append(self.sittings)
-        if row.status == LOBBY:
-            guests = list(map(_shown_facts, gathering.invitations))
-            seen += [gathering.venue, gathering.is_rematch, gathering.starts_at, gathering.weekly, guests]
-            if gathering.answer_until is not None:
-                seen += ["asked", gathering.answer_until]
-        if self.restart_at is None or self.is_closed:
-            restart = None
-        else:
-            restart = ("restart", self.restart_at)
-        if self.is_host_gone and row.status == LOBBY:
-            gone = "host gone"
-        else:
-            gone = None
-        no_crowd = None if row.crowd else "no crowd"
-        # Facts in their usual state are left out, so they do not change the fingerprint.
-        seen += not_none([self._share, no_crowd, restart, gone])
-        return fingerprint_of(seen)
+        reveal_facts = last and last.seq, pause is not None, self.position.in_suspense
+        events = not_none(item.texts or None for item in self.position.news)
+        return fingerprint_of([*circumstances_of(self), self.sittings, events, reveal_facts])
+
+    def has_only_moved_since(self, fingerprint: str) -> bool:
+        """Return whether nothing but moves separates this table from the one with a fingerprint."""
+        return fingerprint.partition(" ")[0] == self._circumstances
 
     def with_restart_at(self, restart_at: int | None) -> TableState:
         """Return the table with the announced time of the bot's restart, in Unix milliseconds."""
@@ -720,12 +705,6 @@ class TableState(PublicTable):
         for number, item in enumerate(news, len(moves) - len(news) + 1):
             item.players = last_movers(after, number)
         return after
-
-
-def _shown_facts(guest: InvitationRow) -> tuple[object, ...]:
-    # The lobby's message names only guests who have answered.
-    name = guest.name if guest.has_declined or guest.is_maybe else ""
-    return (guest.user_id, name, guest.has_declined, guest.is_maybe, guest.is_removed, guest.remover)
 
 
 class Change(NamedTuple):
