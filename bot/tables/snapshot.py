@@ -681,8 +681,7 @@ def with_own_view(snapshot: Snapshot, own: OwnView) -> Snapshot:
     # redraw nothing.
     if own.past_reveal is not None:
         seq, reveal = own.past_reveal
-        names = [seat.name for seat in snapshot.seats]
-        fingerprint = fingerprint_of(["look", seq, own.consequence, names, reveal.scene])
+        fingerprint = _reveal_fingerprint(snapshot, own, seq, reveal)
         return replace(
             snapshot, own=own, reveal=reveal, seq=seq, seats_ready=frozenset(), fingerprint=fingerprint
         )
@@ -693,12 +692,20 @@ def with_own_view(snapshot: Snapshot, own: OwnView) -> Snapshot:
         shown_reveal = snapshot.reveal
     if is_ready:
         fingerprint = f"{snapshot.fingerprint}+"
+    elif snapshot.reveal is not None and not snapshot.in_suspense:
+        # The panel may go on showing the reveal after the pause, and stays as it is.
+        fingerprint = _reveal_fingerprint(snapshot, own, snapshot.seq, snapshot.reveal)
     else:
         fingerprint = snapshot.fingerprint
     seen = replace(snapshot, own=own, reveal=shown_reveal, fingerprint=fingerprint)
     if seen.is_waiting:
         return replace(seen, fingerprint=_waiting_fingerprint(seen, own))
     return seen
+
+
+def _reveal_fingerprint(snapshot: Snapshot, own: OwnView, seq: int, reveal: CurrentReveal) -> str:
+    names = [seat.name for seat in snapshot.seats]
+    return fingerprint_of(["look", seq, own.consequence, names, reveal.scene, snapshot.share])
 
 
 def _waiting_fingerprint(seen: Snapshot, own: OwnView) -> str:

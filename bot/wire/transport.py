@@ -748,7 +748,7 @@ async def _request_of(
         "flags": COMPONENTS_V2,
         "components": page.components_json(kept),
         "attachments": attachments,
-        "allowed_mentions": {"parse": [], "users": mentioned, "replied_user": False},
+        "allowed_mentions": {"parse": [], "users": mentioned},
     }
     return data, uploads
 

@@ -43,7 +43,7 @@ from tests.bot.wire.connections import (
 
 HELLO = framed(text_display("Hello"))
 NONCE = "x" * 25
-NOBODY = {"parse": [], "users": [], "replied_user": False}
+NOBODY: dict[str, list[str]] = {"parse": [], "users": []}
 
 
 class CountedPicture:
