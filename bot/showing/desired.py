@@ -295,8 +295,8 @@ class _PingRequests:
         if sent_row.call_id is not None or not all(map(self._is_looking, range(len(state.seats)))):
             return 0
         # A ping comes after the table's message.
-        pings = [self._time_to_ping(seat) for seat, _ in without(state.to_ping(), sent_row.called)]
-        return min([rests_until, *pings])
+        times = [self._time_to_ping(seat) for seat, _ in without(state.to_ping(), sent_row.called)]
+        return min(rests_until, min(times, default=rests_until))
 
     def _is_looking(self, seat: int) -> bool:
         # A player who is out of the game looks at the table, as spectators do.

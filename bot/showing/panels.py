@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import partial
+from itertools import chain
 from typing import Any, NamedTuple, TypeVar
 
 import discord
@@ -560,7 +561,7 @@ class PanelBook:
     @property
     def has_spectators(self) -> bool:
         """True if a person follows the game in an open panel, without a turn in it."""
-        panels = [*self._watching.values(), *self._guessing.values()]
+        panels = chain(self._watching.values(), self._guessing.values())
         return any(panel.acted_at is not None for panel in panels)
 
     # --- opening ------------------------------------------------------------------------------------------

@@ -735,7 +735,7 @@ def circumstances_of(table: PublicTable) -> list[object]:
         seen += [gathering.venue, gathering.is_rematch, gathering.starts_at, gathering.weekly, guests]
         seen += [gathering.answer_until, table.is_host_gone]
     restart_at = None if table.is_closed else table.restart_at
-    return [*seen, row.crowd, restart_at]
+    return seen + [row.crowd, restart_at]
 
 
 def _shown_facts(guest: InvitationRow) -> tuple[object, ...]:

@@ -301,7 +301,7 @@ class TableState(PublicTable):
         pause = self.position.reveal_pause
         reveal_facts = last and last.seq, pause is not None, self.position.in_suspense
         events = not_none(item.texts or None for item in self.position.news)
-        return fingerprint_of([*circumstances_of(self), self.sittings, events, reveal_facts])
+        return fingerprint_of([circumstances_of(self), self.sittings, events, reveal_facts])
 
     def has_only_moved_since(self, fingerprint: str) -> bool:
         """Return whether nothing but moves separates this table from the one with a fingerprint."""
