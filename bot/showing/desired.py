@@ -141,7 +141,7 @@ def pings_of(state: TableState, people: tuple[int, ...], reason: PingReason) -> 
 # --- the table's message ------------------------------------------------------------------------------------
 
 
-TABLE_REST_MS = 8000
+TABLE_REST_MS = 6000
 """Shortest time between two edits of the table's message that show only moves, while all players look at
 their panels. A panel shows its player everything that a decision needs.
 """
