@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 
 from bot.clock import Clock
-from bot.greeting import MOST_REMEMBERED, PAUSE_MS, Greeter, greeting_page
+from bot.greeting import PAUSE_MS, Greeter, greeting_page
 from bot.language import Localizer
 from bot.pages.phone import SCREEN, page_height
 from tests.bot.people import Stage, custom_ids, text_of_message
 from tests.bot.rendering import fits
+from tests.promises import MOST_REMEMBERED
 
 
 @pytest.fixture

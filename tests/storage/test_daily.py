@@ -7,7 +7,6 @@ import pytest
 
 from storage import Store
 from storage.daily import (
-    LONGEST_DATE_MS,
     DailyAnswer,
     Streak,
     begin_daily_post,
@@ -27,6 +26,7 @@ from storage.rows import Name
 from storage.servers import ADMITTED, BANNED, Act, change_setting, delete_old_entries, record_act
 from storage.serving import EVERY_SERVER, Servers
 from storage.upkeep import export_person, forget_person
+from tests.promises import LONGEST_DATE_MS
 from tests.storage.helpers import NOON
 
 ALICE, BOB, CAROL = 1, 2, 3

@@ -8,21 +8,20 @@ import discord
 import pytest
 import simcord
 
-from bot.driving.openings import MAX_CLOSED
 from bot.tables import endings
 from bot.tournaments import acts
 from bot.tournaments.live import Tournament
 from bot.tournaments.state import PAUSE_MS
-from bot.wire.pings import MAX_TO_ONE
 from storage.engine.database import Connection
 from storage.people import load_champions
 from storage.rows import GuildSettings, Name
 from storage.servers import BANNED, Act, save_settings
-from storage.tournaments import IN, MOST_HOSTED, OUT
+from storage.tournaments import IN, OUT
 from tests.bot.finding import listen
 from tests.bot.people import custom_ids, text_of_message
 from tests.bot.playing import MakeBot, kill
 from tests.bot.tournaments.club import Club, choose, host_page, pick
+from tests.promises import MAX_CLOSED, MAX_TO_ONE, MOST_HOSTED
 
 PING = "invited to the Porker Bull tournament"
 
