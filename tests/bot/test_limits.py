@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import io
 from collections import OrderedDict
+from collections.abc import Callable
+from contextlib import nullcontext
 from types import SimpleNamespace
 from typing import Any
 
@@ -15,15 +17,20 @@ import pytest
 from PIL import Image
 from structlog.testing import capture_logs
 
+from bot import moderation
+from bot.client import Tefuda
+from bot.config import Config
 from bot.daily.hand import AnswerDetails, answer_page
 from bot.daily.puzzles import all_puzzles
 from bot.database import Outage
 from bot.driving import evenings
+from bot.driving.openings import OpeningLimits
 from bot.faces import Faces, _drop_oldest
 from bot.language import Localizer, clean, quote
 from bot.pages import acts as vote_pages
-from bot.pages.standings import scores_text
+from bot.pages.standings import own_trophy_lines, scores_text
 from bot.pairing import rounds
+from bot.pictures import moving
 from bot.pictures.faces import NoFace, face_of
 from bot.pictures.labels import printable
 from bot.pictures.scores import ChartPoint, RankTable, RatingHistory, _plot_range, picture_size
@@ -35,19 +42,26 @@ from bot.seasons import season_page
 from bot.settings import read_season_form
 from bot.sharding import ShardsError, parse
 from bot.showing.channels import ChannelTracker
+from bot.tables import planning
 from bot.tables.positions import GuessScore
 from bot.tables.state import TableState
 from bot.tournaments import acts as tournament_acts
 from bot.tournaments import pages as tournament_pages
+from bot.wire.transport import HttpConnection
 from games import find_game
+from games.core.words import text
+from games.trophies import trophies_of
+from storage import Store
 from storage.daily import DailyAnswer, Streak
 from storage.errors import StorageFailed
 from storage.rows import EveningPerson, EveningRow, Name, SeatRow
 from storage.scores.boards import Medalist, Season
+from storage.servers import load_acts, load_bans, load_seasons
 from storage.upkeep import export_person
 from tests.bot.people import Stage
 from tests.bot.playing import dealt_table
 from tests.bot.scores.test_scores import extreme_stats
+from tests.bot.tables.positions import a_lobby, over
 from tests.bot.tournaments.states import named, tournament, with_next_round, with_results
 from tests.bot.tournaments.test_pages import text_of_page
 from tests.bot.turning import HandClock
@@ -352,3 +366,124 @@ async def test_large_export_is_compressed(
     replace_function(monkeypatch, export_person, much)
     answer = await stage.alice.slash(stage.channel, "privacy export")
     assert answer.response.attachments[0].filename.endswith(ending)
+
+
+@pytest.mark.parametrize(("closed", "is_refused"), [(14, False), (15, True)])
+def test_fifteen_closed_lobbies_in_a_channel_refuse_the_next(closed: int, is_refused: bool) -> None:
+    limits = OpeningLimits(HandClock())
+    opened: Any = SimpleNamespace(is_closed_unplayed=True, is_in_channel=lambda channel_id: True)
+    for person in range(closed):
+        limits.count_opening(person, opened)
+    with pytest.raises(Refused, match="too-many-closed-here") if is_refused else nullcontext():
+        limits.check_recent_closings(99, 1)
+
+
+def test_twenty_people_who_were_not_asked_answer_a_planned_game() -> None:
+    state = a_lobby().with_gathering(starts_at=NOON + 7_200_000)
+    for person in range(900, 920):
+        state = planning.answer_maybe(state, person, Name("x"), state.row.guild_id)
+    with pytest.raises(Refused, match="too-many-answers"):
+        planning.answer_maybe(state, 920, Name("x"), state.row.guild_id)
+
+
+async def test_large_file_is_no_face() -> None:
+    asked = list[int]()
+
+    async def download(path: str, most: int) -> bytes:
+        asked.append(most)
+        return b""
+
+    async def write(*_: object) -> bool:
+        return False
+
+    store: Any = SimpleNamespace(write=write)
+    connection: Any = SimpleNamespace(download=download)
+    faces = Faces(store, HandClock(), connection)
+    faces._avatars[5] = "1269e74af4df7417b13759eae50c83dc"
+    await faces._fetch(5)
+    assert asked == [256 * 1024]
+
+
+ASKED = [
+    (load_bans, 25),
+    (load_acts, 3),
+    (load_seasons, 20),
+]
+
+
+@pytest.mark.parametrize(("read", "most"), ASKED, ids=["bans", "reports", "seasons"])
+async def test_so_many_are_read_of_the_database(
+    read: Callable[..., Any], most: int, stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The moderation page has the newest 25 bans and 3 reports, a leaderboard the last 20 seasons."""
+    asked = list[Any]()
+    usual = Store.read
+
+    async def recorded(store: Store, work: Any, *given: Any, **more: Any) -> Any:
+        if work is read:
+            asked.append(given)
+        return await usual(store, work, *given, **more)
+
+    monkeypatch.setattr(Store, "read", recorded)
+    interaction: Any = SimpleNamespace(
+        client=stage.bot, guild_id=stage.guild.id, id=10**18, locale="en-US", user=None
+    )
+    if read is load_seasons:
+        await stage.alice.slash(stage.channel, "leaderboard")
+    else:
+        await moderation._server_page(interaction)
+    assert asked
+    assert most in asked[0]
+
+
+async def test_discord_py_waits_half_a_minute_for_a_rate_limit() -> None:
+    """A request that would have to wait longer fails, and is tried again by the step that needs it."""
+    assert Tefuda(Config()).http.max_ratelimit_timeout == 30.0
+
+
+async def test_request_without_an_answer_ends_after_fifteen_seconds() -> None:
+    connection = HttpConnection("token")
+    session = connection._open_session()
+    await connection.close()
+    assert session.timeout.total == 15.0
+
+
+def test_result_names_two_highlights(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = over()
+    tale = highlight("x")
+    tale.players = state.seats
+    tale.tale.headline = text("bull-challenge")
+    monkeypatch.setattr(TableState, "safe_highlight_stories", (tale,) * 4)
+    assert len(state.snapshot.highlights) == 2
+
+
+@pytest.mark.parametrize(("won", "listed"), [(4, 4), (5, 5), (6, 5)])
+def test_four_new_trophies_are_named(won: int, listed: int) -> None:
+    """Of six trophies four are named, and a line tells the number of the others."""
+    trophies = dict(list(trophies_of("bull").items())[:won])
+    lines = own_trophy_lines(trophies, EN)
+    assert len(lines) == listed
+    assert ("2 more" in lines[-1]) == (won == 6)
+
+
+@pytest.mark.parametrize(("size", "frames"), [(120_000, [8]), (120_001, [8, 2])])
+async def test_animation_has_eight_frames_and_few_bytes(
+    size: int, frames: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A larger file is drawn again, with the first and the last frame only."""
+    drawn = list[int]()
+
+    async def run(work: Callable[[], bytes]) -> bytes:
+        return work()
+
+    def animated(pictures: list[Any], frame_ms: int) -> bytes:
+        drawn.append(len(pictures))
+        return bytes(size)
+
+    monkeypatch.setattr(moving, "size_of", lambda drawings: None)
+    monkeypatch.setattr(moving, "Canvas", lambda size: SimpleNamespace(draw=lambda drawing: drawing))
+    monkeypatch.setattr(moving, "in_painter", run)
+    monkeypatch.setattr(moving, "animated_webp", animated)
+    drawings: list[Any] = list(range(12))
+    await moving._drawn_animation(drawings, 500)
+    assert drawn == frames
