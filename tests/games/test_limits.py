@@ -12,12 +12,12 @@ from games.bull.rules import Bull
 from games.bull.rules import Showdown as BullShowdown
 from games.core.errors import NotationError
 from games.core.rules import _die
-from games.lost import strategy as lost_strategy
 from games.lost.strategy import draw_move
 from games.lost.strategy.claims import MoveRisk
 from games.netsuzo import rules as netsuzo_rules
 from games.netsuzo.rules import Netsuzo
 from games.netsuzo.rules import Showdown as NetsuzoShowdown
+from games.trick3 import rules as trick3_rules
 from games.trick3.moves import AllFolded
 from games.trick3.rules import Trick3
 
@@ -42,9 +42,11 @@ def test_showdown_of_netsuzo_is_shown_for_three_to_five_seconds(
     assert Netsuzo().reveal_seconds(view) == pytest.approx(seconds)
 
 
-def test_end_of_a_battle_is_shown_for_three_to_five_seconds() -> None:
-    folded: Any = SimpleNamespace(news=(AllFolded(1, 0),))
-    assert Trick3().reveal_seconds(folded) == 3.0
+def test_end_of_a_battle_is_shown_for_three_to_five_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
+    view: Any = SimpleNamespace(news=(AllFolded(1, 0),))
+    assert Trick3().reveal_seconds(view) == 3.0
+    monkeypatch.setattr(trick3_rules, "battle_end", lambda view: SimpleNamespace(hands=range(40)))
+    assert Trick3().reveal_seconds(view) == 5.0
 
 
 def test_face_of_a_die_has_four_digits() -> None:
@@ -63,6 +65,3 @@ def test_much_worse_move_is_never_drawn(temperature: float, risk: float, is_poss
     rng = random.Random(1)
     drawn = {draw_move(judged, rng, temperature) for _ in range(3000)}
     assert ("b" in drawn) == is_possible
-
-
-_ = lost_strategy
