@@ -327,6 +327,9 @@ _BY_MODULE: dict[str, dict[str, str]] = {
     "storage/scores/boards.py": {
         "LEAST_PEOPLE": "storage/test_seasons.py::test_medals_need_three_people_and_usually_a_win",
     },
+    "storage/scores/results.py": {
+        "MIN_RATED_PEOPLE": "storage/test_scores.py::test_games_of_two_people_without_computers_are_rated",
+    },
     "storage/scores/seasons.py": {
         "LEAST_MS": "storage/test_seasons.py::test_short_rest_of_month_joins_next_month",
     },

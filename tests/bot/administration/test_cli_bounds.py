@@ -111,15 +111,15 @@ def test_large_record_of_a_tournament_is_refused(pairings: list[Pairing]) -> Non
     assert not pairings
 
 
-WIDE = " ".join(map(str, range(1, 31)))
+WIDE = " ".join(map(str, range(1, MOST_SEATS + 2)))
 CROWD = " ".join(map(str, range(1, MOST_PEOPLE + 2)))
 
 
 @pytest.mark.parametrize(
     ("old", "new"),
     [
-        ('[Seats "4"]', '[Seats "30"]'),
-        ('[Sizes "3,4"]', '[Sizes "3,30"]'),
+        ('[Seats "4"]', f'[Seats "{MOST_SEATS + 1}"]'),
+        ('[Sizes "3,4"]', f'[Sizes "3,{MOST_SEATS + 1}"]'),
         ('[Sizes "3,4"]', f'[Sizes "3,{10**9}"]'),
         ('[Method "1"]', f'[Method "{METHOD + 1}"]'),
         ("Round: 1", f"Round: {WIDE}\nTable {WIDE}: -\nRound: 1"),
