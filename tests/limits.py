@@ -28,7 +28,7 @@ LISTS = (ast.Tuple, ast.Dict, ast.Subscript)
 """Constants with such a value are no limits, but lists of choices, or derived from one."""
 
 
-class Limit(NamedTuple):
+class NamedLimit(NamedTuple):
     """A limit: the path of its module, its name, and the code of its value."""
 
     path: str
@@ -49,14 +49,14 @@ class Limit(NamedTuple):
         return f"({self.value}) * 2"
 
 
-def all_limits() -> Iterator[Limit]:
+def all_limits() -> Iterator[NamedLimit]:
     """Yield the limits of all modules, in the order of their files."""
     for package in PACKAGES:
         for path in sorted((ROOT / package).rglob("*.py")):
             yield from _limits_of(path)
 
 
-def _limits_of(path: Path) -> Iterator[Limit]:
+def _limits_of(path: Path) -> Iterator[NamedLimit]:
     for node in ast.parse(path.read_bytes()).body:
         if isinstance(node, ast.Assign):
             (target, *_) = node.targets
@@ -66,7 +66,7 @@ def _limits_of(path: Path) -> Iterator[Limit]:
             continue
         name = ast.unparse(target)
         if name.isupper() and NAMES.search(name) and not isinstance(node.value, (*LISTS, type(None))):
-            yield Limit(path.relative_to(ROOT).as_posix(), name, ast.unparse(node.value))
+            yield NamedLimit(path.relative_to(ROOT).as_posix(), name, ast.unparse(node.value))
 
 
 _NEW = "bot/test_limits.py::test_"
@@ -131,8 +131,8 @@ _BY_MODULE: dict[str, dict[str, str]] = {
         "LONGEST_QUOTE": _NEW + "reason_has_two_hundred_characters",
     },
     "bot/moderation.py": {
-        "MOST_BANS": _NEW + "so_many_are_read_of_the_database",
-        "MOST_REPORTS": _NEW + "so_many_are_read_of_the_database",
+        "MOST_BANS": _NEW + "pages_read_a_limited_number_of_rows",
+        "MOST_REPORTS": _NEW + "pages_read_a_limited_number_of_rows",
         "MOST_ACTS": "bot/moderation/test_moderation.py::test_moderation_log_has_pages",
     },
     "bot/owner.py": {
@@ -195,7 +195,7 @@ _BY_MODULE: dict[str, dict[str, str]] = {
     },
     "bot/scores/leaderboard.py": {
         "MIN_GAMES": "bot/scores/test_scores.py::test_empty_board_says_what_counts",
-        "MOST_PAST": _NEW + "so_many_are_read_of_the_database",
+        "MOST_PAST": _NEW + "pages_read_a_limited_number_of_rows",
     },
     "bot/scores/statistics.py": {
         "LEAST_POINTS": _NEW + "chart_needs_two_ratings",

@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from tests.limits import ROOT, TESTS, Limit, all_limits
+from tests.limits import ROOT, TESTS, NamedLimit, all_limits
 
 LIMITS = list(all_limits())
 
@@ -28,13 +28,13 @@ def test_every_limit_has_a_test_or_is_documented() -> None:
 
 
 @pytest.mark.parametrize("limit", [limit for limit in LIMITS if limit[:2] in DOCUMENTED], ids=str)
-def test_documented_limit_is_that_of_the_code(limit: Limit) -> None:
+def test_documented_limit_is_that_of_the_code(limit: NamedLimit) -> None:
     assert float(DOCUMENTED[limit[:2]]) == float(eval(limit.value))
 
 
 @pytest.mark.mutants
 @pytest.mark.parametrize("limit", [limit for limit in LIMITS if limit[:2] in TESTS], ids=str)
-def test_loosened_limit_is_detected(limit: Limit) -> None:
+def test_loosened_limit_is_detected(limit: NamedLimit) -> None:
     """The test of a limit fails by an assertion if the limit is loosened, and passes otherwise."""
     test = f"tests/{TESTS[limit[:2]]}"
     command = [

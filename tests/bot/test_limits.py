@@ -387,10 +387,10 @@ def test_twenty_people_who_were_not_asked_answer_a_planned_game() -> None:
 
 
 async def test_large_file_is_no_face() -> None:
-    asked = list[int]()
+    sizes = list[int]()
 
     async def download(path: str, most: int) -> bytes:
-        asked.append(most)
+        sizes.append(most)
         return b""
 
     async def write(*_: object) -> bool:
@@ -401,27 +401,24 @@ async def test_large_file_is_no_face() -> None:
     faces = Faces(store, HandClock(), connection)
     faces._avatars[5] = "1269e74af4df7417b13759eae50c83dc"
     await faces._fetch(5)
-    assert asked == [256 * 1024]
+    assert sizes == [256 * 1024]
 
 
-ASKED = [
-    (load_bans, 25),
-    (load_acts, 3),
-    (load_seasons, 20),
-]
-
-
-@pytest.mark.parametrize(("read", "most"), ASKED, ids=["bans", "reports", "seasons"])
-async def test_so_many_are_read_of_the_database(
+@pytest.mark.parametrize(
+    ("read", "most"),
+    [(load_bans, 25), (load_acts, 3), (load_seasons, 20)],
+    ids=["bans", "reports", "seasons"],
+)
+async def test_pages_read_a_limited_number_of_rows(
     read: Callable[..., Any], most: int, stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The moderation page has the newest 25 bans and 3 reports, a leaderboard the last 20 seasons."""
-    asked = list[Any]()
+    arguments = list[Any]()
     usual = Store.read
 
     async def recorded(store: Store, work: Any, *given: Any, **more: Any) -> Any:
         if work is read:
-            asked.append(given)
+            arguments.append(given)
         return await usual(store, work, *given, **more)
 
     monkeypatch.setattr(Store, "read", recorded)
@@ -432,8 +429,8 @@ async def test_so_many_are_read_of_the_database(
         await stage.alice.slash(stage.channel, "leaderboard")
     else:
         await moderation._server_page(interaction)
-    assert asked
-    assert most in asked[0]
+    assert arguments
+    assert most in arguments[0]
 
 
 async def test_discord_py_waits_half_a_minute_for_a_rate_limit() -> None:
