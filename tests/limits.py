@@ -21,7 +21,7 @@ NAMES = re.compile(r"(^|_)(LIMIT|MOST|LEAST|LONGEST|SHORTEST|FEWEST|MAX|MIN)(_|$
 LOWER = re.compile(r"(^|_)(LEAST|SHORTEST|FEWEST|MIN)(_|$)")
 """Limits from below are loosened to smaller numbers, all others to greater ones."""
 
-ONE_MORE = 100
+ONE_MORE = 50
 """Limits up to this number are loosened by one, greater ones by their double or half."""
 
 LISTS = (ast.Tuple, ast.Dict, ast.Subscript)

@@ -170,6 +170,7 @@ def test_server_is_on_exactly_one_shard(guild: int, count: int) -> None:
 
 
 async def test_shard_is_held_by_one_process(where: str) -> None:
+    """A process takes only free shards, keeps them until it gives them up, and sees which are free."""
     async with (
         opened(where) as first,
         opened(where) as second,
