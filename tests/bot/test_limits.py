@@ -5,6 +5,7 @@ The numbers are those of the documentation, of the texts and of Discord, never t
 
 from __future__ import annotations
 
+import ast
 import io
 from collections import OrderedDict
 from collections.abc import Callable
@@ -47,6 +48,7 @@ from bot.tables.positions import GuessScore
 from bot.tables.state import TableState
 from bot.tournaments import acts as tournament_acts
 from bot.tournaments import pages as tournament_pages
+from bot.wire.messages import Page
 from bot.wire.transport import HttpConnection
 from games import find_game
 from games.core.words import text
@@ -56,15 +58,17 @@ from storage.daily import DailyAnswer, Streak
 from storage.errors import StorageFailed
 from storage.rows import EveningPerson, EveningRow, Name, SeatRow
 from storage.scores.boards import Medalist, Season
-from storage.servers import load_acts, load_bans, load_seasons
+from storage.servers import BANNED, Act, Ban, load_acts, load_bans, load_seasons
 from storage.upkeep import export_person
 from tests.bot.people import Stage
 from tests.bot.playing import dealt_table
+from tests.bot.rendering import fits
 from tests.bot.scores.test_scores import extreme_stats
 from tests.bot.tables.positions import a_lobby, over
 from tests.bot.tournaments.states import named, tournament, with_next_round, with_results
 from tests.bot.tournaments.test_pages import text_of_page
 from tests.bot.turning import HandClock
+from tests.limits import ROOT
 from tests.storage.helpers import NOON, replace_function
 
 EN = Localizer("en")
@@ -484,3 +488,43 @@ async def test_animation_has_eight_frames_and_few_bytes(
     drawings: list[Any] = list(range(12))
     await moving._drawn_animation(drawings, 500)
     assert drawn == frames
+
+
+# --- texts of a message -------------------------------------------------------------------------------------
+
+
+def act(number: int) -> Act:
+    """Return an entry of the moderation log with the longest names and the longest reason."""
+    return Act(NOON, BANNED, number, "*" * 32, 99, "*" * 32, is_host=False, reason="* " * 100)
+
+
+LONGEST_PAGES: dict[str, Callable[[], Page]] = {
+    "games": lambda: running_games_page(
+        [ListedGame(dealt_table(find_game("bull"), 1), None, "*" * 100)] * 15, 1, (), "en"
+    ),
+    "log": lambda: moderation.log_page([act(number) for number in range(25)], EN, 25),
+    "moderation": lambda: moderation.moderation_page(
+        [], [Ban(1, Name("*" * 32), NOON, None, "* " * 100, None)] * 25, [act(1)] * 3, EN
+    ),
+}
+"""Pages with more text than a message can have."""
+
+
+@pytest.mark.parametrize("kind", LONGEST_PAGES)
+def test_longest_texts_of_people_fit_into_a_message(kind: str) -> None:
+    page = LONGEST_PAGES[kind]()
+    fits(page)
+    assert "…" in page.encoded.decode()
+
+
+def test_no_part_has_more_text_than_a_message() -> None:
+    """Limits of texts that are written in a call leave room for a title and buttons."""
+    limits = dict[str, int]()
+    for path in sorted((ROOT / "bot").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_bytes())):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) == "text_display":
+                for word in node.keywords:
+                    if isinstance(word.value, ast.Constant):
+                        limits[f"{path.name}:{node.lineno}"] = word.value.value
+    assert len(limits) > 40
+    assert not {place: limit for place, limit in limits.items() if limit > 3900}
