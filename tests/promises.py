@@ -68,3 +68,31 @@ MOST_FRAMES = 8
 
 LONGEST_DATE_MS = 50 * 3_600_000
 """A date begins in the time zone UTC+14, and ends in UTC-12."""
+
+PING_DELAY_MS = 25_000
+LOOKING_MS = 90_000
+"""A player who used the panel in the last 90 seconds is pinged after 25 seconds, not at once."""
+
+DESERTED_MS = 86_400_000
+IDLE_MS = 86_400_000
+PRACTICE_MS = 7 * 86_400_000
+HOST_GONE_MS = 600_000
+SILENT_MS = 1_200_000
+ANSWER_MS = 120_000
+"""The times after which people are gone: a day, a week, ten, twenty and two minutes (docs/MODERATION.md)."""
+
+END_OF_EVENING_MS = 1_800_000
+PLANNED_PING_MS = 600_000
+PAUSE_OF_TOURNAMENT_MS = 30 * 86_400_000
+SIGN_UP_MS = 60 * 86_400_000
+"""An evening ends after half an hour, a ping comes ten minutes before, a tournament waits 30 and 60 days."""
+
+BETWEEN_POSTS_MS = 600_000
+BETWEEN_GREETINGS_MS = 600_000
+HOUR_MS = 3_600_000
+KEPT_MS = 14 * 86_400_000
+"""The times in which posts, answers and pings count, and that of the moderation log (docs/MODERATION.md)."""
+
+TOO_LATE_MS = 2700
+TOKEN_MS = 870_000
+"""Discord drops a tap after three seconds, and an interaction after 15 minutes; the bot is earlier."""

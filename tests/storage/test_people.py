@@ -51,7 +51,6 @@ from storage.servers import (
     CUP_ASIDE,
     CUP_CANCELLED,
     CUP_OUT,
-    KEPT_MS,
     REMOVED,
     Act,
     Ban,
@@ -71,7 +70,7 @@ from storage.tables.lifecycle import cancel_table, create_table, save_lobby, sta
 from storage.tables.loading import load_evening, load_table
 from storage.tournaments import create_tournament, save_tournament
 from storage.upkeep import export_person, findings, forget, forget_person
-from tests.promises import MOST_OF_HOSTS, MOST_TOLD
+from tests.promises import KEPT_MS, MOST_OF_HOSTS, MOST_TOLD
 from tests.storage.helpers import (
     NOON,
     board_of,
