@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[1]
 PACKAGES = ("bot", "games", "storage", "lab")
 
 NAMES = re.compile(r"(^|_)(LIMIT|MOST|LEAST|LONGEST|SHORTEST|FEWEST|MAX|MIN)(_|$)")
-"""Constants with such a word in their name are limits."""
+"""Constants with such a word in their name are limits, and so are the times in the table."""
 
 LOWER = re.compile(r"(^|_)(LEAST|SHORTEST|FEWEST|MIN)(_|$)")
 """Limits from below are loosened to smaller numbers, all others to greater ones."""
@@ -71,8 +71,10 @@ def _limits_of(path: Path) -> Iterator[NamedLimit]:
         else:
             continue
         name = ast.unparse(target)
-        if name.isupper() and NAMES.search(name) and not isinstance(node.value, (*LISTS, type(None))):
-            yield NamedLimit(path.relative_to(ROOT).as_posix(), name, ast.unparse(node.value))
+        module = path.relative_to(ROOT).as_posix()
+        is_limit = (name.isupper() and NAMES.search(name) is not None) or (module, name) in TESTS
+        if is_limit and not isinstance(node.value, (*LISTS, type(None))):
+            yield NamedLimit(module, name, ast.unparse(node.value))
 
 
 _NEW = "bot/test_limits.py::test_"
@@ -115,6 +117,7 @@ _BY_MODULE: dict[str, dict[str, str]] = {
         "MOST_HIGHLIGHTS": _NEW + "evening_has_three_highlights",
         "LEAST_DUEL": _NEW + "duel_has_six_moves",
         "LEAST_RIGHT": _NEW + "best_guesser_of_an_evening_was_right_three_times",
+        "WAIT_MS": "bot/lobby/test_evening.py::test_session_summary_comes_once_after_the_last_game",
     },
     "bot/driving/keeper.py": {
         "SHORTEST_PAUSE_MS": "bot/driving/test_keeper.py::test_retry_delay_doubles_up_to_a_minute",
@@ -123,14 +126,19 @@ _BY_MODULE: dict[str, dict[str, str]] = {
     "bot/driving/openings.py": {
         "MAX_CLOSED": _BOUNDS + "rate_of_opening_lobbies_is_limited",
         "MAX_CLOSED_HERE": _NEW + "fifteen_closed_lobbies_in_a_channel_refuse_the_next",
+        "RECENT_MS": _NEW + "closed_lobbies_count_for_ten_minutes",
     },
     "bot/faces.py": {
         "MOST_KNOWN": _NEW + "faces_of_ten_thousand_people_are_known",
         "MOST_WAITING": _NEW + "two_hundred_faces_wait_for_their_fetch",
         "MOST_BYTES": _NEW + "large_file_is_no_face",
     },
+    "bot/gate.py": {
+        "TOO_LATE_MS": "bot/test_gate.py::test_tap_that_waited_too_long_is_dropped",
+    },
     "bot/greeting.py": {
         "MOST_REMEMBERED": "bot/test_greeting.py::test_number_of_answers_is_limited",
+        "PAUSE_MS": "bot/test_greeting.py::test_person_who_writes_much_gets_one_answer",
     },
     "bot/language.py": {
         "LONGEST": _NEW + "name_has_eighty_characters",
@@ -221,14 +229,27 @@ _BY_MODULE: dict[str, dict[str, str]] = {
     "bot/simulated.py": {
         "EMOJI_LIMIT": _DISCORD,
     },
+    "bot/tables/clocks.py": {
+        "PING_DELAY_MS": "bot/showing/test_calls.py::test_delay_of_a_call_depends_on_the_panel",
+        "LOOKING_MS": "bot/showing/test_calls.py::test_delay_of_a_call_depends_on_the_panel",
+        "DESERTED_MS": "bot/driving/test_next_step.py::test_next_steps_match_each_case",
+        "IDLE_MS": "bot/driving/test_table.py::test_turn_length_follows_the_clock",
+        "PRACTICE_MS": "bot/lobby/test_practice.py::test_practice_of_an_older_version_is_closed_too",
+    },
     "bot/tables/endings.py": {
         "LEAST_TOGETHER": "bot/play/test_acts.py::test_single_player_cannot_pause_a_rated_game",
     },
     "bot/tables/lobby.py": {
         "MOST_GUESTS": "bot/lobby/test_invitations.py::test_at_most_seven_people_are_invited",
+        "HOST_GONE_MS": "bot/lobby/test_host_gone.py::test_seated_person_starts_beside_another_game",
     },
     "bot/tables/planning.py": {
         "MOST_UNASKED": _NEW + "twenty_people_who_were_not_asked_answer_a_planned_game",
+        "PING_MS": "bot/lobby/test_planned.py::test_people_who_accepted_are_called_once_and_seated",
+    },
+    "bot/tables/presence.py": {
+        "SILENT_MS": "bot/lobby/test_presence.py::test_answers_of_all_begin_the_game_at_once",
+        "ANSWER_MS": "bot/lobby/test_presence.py::test_restart_loses_neither_question_nor_time",
     },
     "bot/tables/state.py": {
         "MOST_HIGHLIGHTS": _NEW + "result_names_two_highlights",
@@ -246,6 +267,7 @@ _BY_MODULE: dict[str, dict[str, str]] = {
     },
     "bot/tournaments/acts.py": {
         "MOST_INVITED": _NEW + "twenty_five_invitations_wait_for_an_answer",
+        "PING_MS": "bot/tournaments/test_notices.py::test_presence_call_waits_for_its_time",
     },
     "bot/tournaments/pages.py": {
         "MOST_NAMES": _NEW + "pictures_of_a_tournament_have_few_names_rows_and_tables",
@@ -259,6 +281,8 @@ _BY_MODULE: dict[str, dict[str, str]] = {
     },
     "bot/tournaments/state.py": {
         "FEWEST": _NEW + "tournament_begins_with_two_people",
+        "PAUSE_MS": "bot/tournaments/test_steps.py::test_paused_tournament_expires",
+        "SIGN_UP_MS": "bot/tournaments/test_steps.py::test_sign_up_expires_or_begins_at_its_time",
     },
     "bot/undocumented.py": {
         "LONGEST_PAUSE": "bot/test_undocumented.py::test_delays_between_reconnections_are_bounded",
@@ -278,6 +302,9 @@ _BY_MODULE: dict[str, dict[str, str]] = {
         "FIELDS_LIMIT": _DISCORD,
         "GROUP_LIMIT": _DISCORD,
     },
+    "bot/wire/exchange.py": {
+        "TOKEN_MS": "bot/wire/test_exchange.py::test_later_edits_change_the_last_message",
+    },
     "bot/wire/limits.py": {
         "FEWEST_QUEUES": "bot/wire/test_limits.py::test_idle_queues_are_removed",
     },
@@ -285,6 +312,7 @@ _BY_MODULE: dict[str, dict[str, str]] = {
         "MAX_TO_ONE": "bot/wire/test_pings.py::test_limits_are_per_hour",
         "MAX_RECEIVED": "bot/wire/test_pings.py::test_limits_are_per_hour",
         "MAX_CAUSED": "bot/wire/test_pings.py::test_one_person_invites_at_most_forty_people_an_hour",
+        "HOUR_MS": "bot/wire/test_pings.py::test_promised_ping_counts_once",
     },
     "bot/wire/transport.py": {
         "NONCE_LIMIT": _DISCORD,
@@ -294,7 +322,7 @@ _BY_MODULE: dict[str, dict[str, str]] = {
         "MOST_WAITING": "bot/test_workshop.py::test_eight_files_wait_at_most",
     },
     "games/bull/rules.py": {
-        "MAX_CARDS": "games/bull/test_rules.py",
+        "MAX_CARDS": "games/bull/test_rules.py::test_loss_with_last_hand_size_eliminates",
         "LEAST_SECONDS": _GAMES + "showdown_of_bull_is_shown_for_three_to_five_seconds",
         "MOST_SECONDS": _GAMES + "showdown_of_bull_is_shown_for_three_to_five_seconds",
     },
@@ -313,7 +341,7 @@ _BY_MODULE: dict[str, dict[str, str]] = {
         "MOST_GAMES": _DISCORD,
     },
     "games/trick3/hands.py": {
-        "MIN_CARDS": "games/trick3/test_rules.py",
+        "MIN_CARDS": "games/trick3/test_rules.py::test_options_allow_every_deck_with_nine_cards_each",
     },
     "games/trick3/rules.py": {
         "LEAST_SECONDS": _GAMES + "end_of_a_battle_is_shown_for_three_to_five_seconds",
@@ -329,6 +357,7 @@ _BY_MODULE: dict[str, dict[str, str]] = {
         "MOST_NOTES": _STORED + "fifty_notes_about_a_game_are_kept",
         "MOST_TOLD": "storage/test_people.py::test_longest_waiting_subscribers_are_notified_first",
         "MOST_SHARED": "bot/test_publishing.py::test_people_wait_between_posts",
+        "WAIT_MS": "bot/test_publishing.py::test_people_wait_between_posts",
     },
     "storage/scores/boards.py": {
         "LEAST_PEOPLE": "storage/test_seasons.py::test_medals_need_three_people_and_usually_a_win",
@@ -343,6 +372,7 @@ _BY_MODULE: dict[str, dict[str, str]] = {
         "MOST_OF_HOST": _STORED + "two_hundred_entries_of_hosts_are_kept",
         "MOST_OF_HOSTS": _STORED + "two_hundred_entries_of_hosts_are_kept",
         "MOST_WEEKS": _NEW + "season_has_thirteen_weeks_at_most",
+        "KEPT_MS": "storage/test_people.py::test_moderation_log_is_limited_by_time",
     },
     "storage/tables/lifecycle.py": {
         "MOST_HOSTED": _BOUNDS + "number_of_lobbies_per_host_is_limited",

@@ -382,6 +382,18 @@ def test_fifteen_closed_lobbies_in_a_channel_refuse_the_next(closed: int, is_ref
         limits.check_recent_closings(99, 1)
 
 
+@pytest.mark.parametrize(("passed", "is_refused"), [(599_999, True), (600_000, False)])
+def test_closed_lobbies_count_for_ten_minutes(passed: int, is_refused: bool) -> None:
+    clock = HandClock()
+    limits = OpeningLimits(clock)
+    opened: Any = SimpleNamespace(is_closed_unplayed=True, is_in_channel=lambda channel_id: False)
+    for _ in range(5):
+        limits.count_opening(1, opened)
+    clock.now += passed
+    with pytest.raises(Refused, match="too-many-closed") if is_refused else nullcontext():
+        limits.check_recent_closings(1, 1)
+
+
 def test_twenty_people_who_were_not_asked_answer_a_planned_game() -> None:
     state = a_lobby().with_gathering(starts_at=NOON + 7_200_000)
     for person in range(900, 920):
