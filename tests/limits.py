@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[1]
 PACKAGES = ("bot", "games", "storage", "lab")
 
 NAMES = re.compile(r"(^|_)(LIMIT|MOST|LEAST|LONGEST|SHORTEST|FEWEST|MAX|MIN)(_|$)")
-"""Constants with such a word in their name are limits, and so are the times in the table."""
+"""Constants with such a word in their name are limits, and so are those of the table and of the document."""
 
 LOWER = re.compile(r"(^|_)(LEAST|SHORTEST|FEWEST|MIN)(_|$)")
 """Limits from below are loosened to smaller numbers, all others to greater ones."""
@@ -30,6 +30,15 @@ LISTS = (ast.Tuple, ast.Dict, ast.Subscript)
 
 OTHER_VALUES = {"FEWEST_NAMES": "6"}  # names of a tournament are left out in pairs
 """The loosened values of limits to which the rule does not apply."""
+
+
+_DOCUMENTED = re.compile(r"^\| .*\| (\S+) \| `(\w+)` in `(\S+)` \|$", re.MULTILINE)
+
+DOCUMENTED = {
+    (path, name): number.replace(",", "")
+    for number, name, path in _DOCUMENTED.findall((ROOT / "docs/LIMITS.md").read_text())
+}
+"""The numbers of ``docs/LIMITS.md`` by path and name."""
 
 
 class NamedLimit(NamedTuple):
@@ -72,12 +81,12 @@ def _limits_of(path: Path) -> Iterator[NamedLimit]:
             continue
         name = ast.unparse(target)
         module = path.relative_to(ROOT).as_posix()
-        is_limit = (name.isupper() and NAMES.search(name) is not None) or (module, name) in TESTS
+        is_limit = name.isupper() and NAMES.search(name) is not None or (module, name) in TESTS | DOCUMENTED
         if is_limit and not isinstance(node.value, (*LISTS, type(None))):
             yield NamedLimit(module, name, ast.unparse(node.value))
 
 
-_NEW = "bot/test_limits.py::test_"
+_BOT = "bot/test_limits.py::test_"
 _DISCORD = "bot/wire/test_components.py::test_limits_are_those_of_discord"
 _RECORDS = "bot/administration/test_cli_bounds.py::test_"
 _BOUNDS = "bot/moderation/test_bounds.py::test_"
@@ -100,23 +109,23 @@ _BY_MODULE: dict[str, dict[str, str]] = {
         ),
     },
     "bot/client.py": {
-        "LONGEST_WAIT": _NEW + "discord_py_waits_half_a_minute_for_a_rate_limit",
+        "LONGEST_WAIT": _BOT + "discord_py_waits_half_a_minute_for_a_rate_limit",
     },
     "bot/config.py": {
         "MOST_CHARACTERS": "bot/test_config.py::test_unreadable_settings_file_is_named",
     },
     "bot/daily/hand.py": {
-        "MOST_SHARES": _NEW + "four_most_frequent_answers_of_a_puzzle_are_listed",
+        "MOST_SHARES": _BOT + "four_most_frequent_answers_of_a_puzzle_are_listed",
         "MOST_MISSED": "bot/daily/test_daily.py::test_nine_missed_puzzles_are_listed_at_most",
     },
     "bot/database.py": {
-        "LEAST_MS": _NEW + "outage_is_logged_again_after_a_while",
+        "LEAST_MS": _BOT + "outage_is_logged_again_after_a_while",
     },
     "bot/driving/evenings.py": {
-        "LEAST": _NEW + "evening_with_two_games_and_two_people_has_a_summary",
-        "MOST_HIGHLIGHTS": _NEW + "evening_has_three_highlights",
-        "LEAST_DUEL": _NEW + "duel_has_six_moves",
-        "LEAST_RIGHT": _NEW + "best_guesser_of_an_evening_was_right_three_times",
+        "LEAST": _BOT + "evening_with_two_games_and_two_people_has_a_summary",
+        "MOST_HIGHLIGHTS": _BOT + "evening_has_three_highlights",
+        "LEAST_DUEL": _BOT + "duel_has_six_moves",
+        "LEAST_RIGHT": _BOT + "best_guesser_of_an_evening_was_right_three_times",
         "WAIT_MS": "bot/lobby/test_evening.py::test_session_summary_comes_once_after_the_last_game",
     },
     "bot/driving/keeper.py": {
@@ -125,13 +134,13 @@ _BY_MODULE: dict[str, dict[str, str]] = {
     },
     "bot/driving/openings.py": {
         "MAX_CLOSED": _BOUNDS + "rate_of_opening_lobbies_is_limited",
-        "MAX_CLOSED_HERE": _NEW + "fifteen_closed_lobbies_in_a_channel_refuse_the_next",
-        "RECENT_MS": _NEW + "closed_lobbies_count_for_ten_minutes",
+        "MAX_CLOSED_HERE": _BOT + "fifteen_closed_lobbies_in_a_channel_refuse_the_next",
+        "RECENT_MS": _BOT + "closed_lobbies_count_for_ten_minutes",
     },
     "bot/faces.py": {
-        "MOST_KNOWN": _NEW + "faces_of_ten_thousand_people_are_known",
-        "MOST_WAITING": _NEW + "two_hundred_faces_wait_for_their_fetch",
-        "MOST_BYTES": _NEW + "large_file_is_no_face",
+        "MOST_KNOWN": _BOT + "faces_of_ten_thousand_people_are_known",
+        "MOST_WAITING": _BOT + "two_hundred_faces_wait_for_their_fetch",
+        "MOST_BYTES": _BOT + "large_file_is_no_face",
     },
     "bot/gate.py": {
         "TOO_LATE_MS": "bot/test_gate.py::test_tap_that_waited_too_long_is_dropped",
@@ -141,19 +150,19 @@ _BY_MODULE: dict[str, dict[str, str]] = {
         "PAUSE_MS": "bot/test_greeting.py::test_person_who_writes_much_gets_one_answer",
     },
     "bot/language.py": {
-        "LONGEST": _NEW + "name_has_eighty_characters",
-        "LONGEST_QUOTE": _NEW + "reason_has_two_hundred_characters",
+        "LONGEST": _BOT + "name_has_eighty_characters",
+        "LONGEST_QUOTE": _BOT + "reason_has_two_hundred_characters",
     },
     "bot/moderation.py": {
-        "MOST_BANS": _NEW + "pages_read_a_limited_number_of_rows",
-        "MOST_REPORTS": _NEW + "pages_read_a_limited_number_of_rows",
+        "MOST_BANS": _BOT + "pages_read_a_limited_number_of_rows",
+        "MOST_REPORTS": _BOT + "pages_read_a_limited_number_of_rows",
         "MOST_ACTS": "bot/moderation/test_moderation.py::test_moderation_log_has_pages",
     },
     "bot/owner.py": {
         "CHOICE_LIMIT": _DISCORD,
     },
     "bot/pages/acts.py": {
-        "MAX_OFFERED": _NEW + "three_offered_seats_are_buttons",
+        "MAX_OFFERED": _BOT + "three_offered_seats_are_buttons",
     },
     "bot/pages/lobby.py": {
         "THREAD_NAME_LIMIT": _DISCORD,
@@ -162,41 +171,41 @@ _BY_MODULE: dict[str, dict[str, str]] = {
         "MAX_BESIDE": _DISCORD,
     },
     "bot/pages/standings.py": {
-        "MOST_OWN": _NEW + "four_new_trophies_are_named",
-        "MAX_IN_LINE": _NEW + "eight_people_are_in_the_line_of_scores",
+        "MOST_OWN": _BOT + "four_new_trophies_are_named",
+        "MAX_IN_LINE": _BOT + "eight_people_are_in_the_line_of_scores",
     },
     "bot/pairing/rounds.py": {
-        "MOST_EXACT": _NEW + "exact_search_is_for_twelve_people",
-        "MOST_THOROUGH": _NEW + "thorough_search_is_for_a_hundred_people",
-        "MOST_ROUNDS": _NEW + "tournament_has_eight_rounds_at_most",
+        "MOST_EXACT": _BOT + "exact_search_is_for_twelve_people",
+        "MOST_THOROUGH": _BOT + "thorough_search_is_for_a_hundred_people",
+        "MOST_ROUNDS": _BOT + "tournament_has_eight_rounds_at_most",
         "MOST_PEOPLE": _RECORDS + "tournament_with_impossible_numbers_is_refused",
         "MOST_SEATS": _RECORDS + "tournament_with_impossible_numbers_is_refused",
     },
     "bot/pictures/faces.py": {
-        "MOST_PIXELS": _NEW + "face_is_made_of_few_pixels",
+        "MOST_PIXELS": _BOT + "face_is_made_of_few_pixels",
     },
     "bot/pictures/labels.py": {
         "MOST_LINES": "bot/pictures/test_table.py::test_text_of_many_parts_has_at_most_three_lines",
-        "_LONGEST": _NEW + "text_in_a_picture_has_120_characters",
+        "_LONGEST": _BOT + "text_in_a_picture_has_120_characters",
     },
     "bot/pictures/moving.py": {
-        "MOST_FRAMES": _NEW + "animation_has_eight_frames_and_few_bytes",
-        "MOST_BYTES": _NEW + "animation_has_eight_frames_and_few_bytes",
+        "MOST_FRAMES": _BOT + "animation_has_eight_frames_and_few_bytes",
+        "MOST_BYTES": _BOT + "animation_has_eight_frames_and_few_bytes",
     },
     "bot/pictures/scores.py": {
-        "_LEAST": _NEW + "few_trophies_are_as_large_as_five",
-        "_MOST_LINES": _NEW + "people_of_a_table_are_in_four_lines",
-        "_LEAST_SPAN": _NEW + "chart_spans_a_hundred_points",
+        "_LEAST": _BOT + "few_trophies_are_as_large_as_five",
+        "_MOST_LINES": _BOT + "people_of_a_table_are_in_four_lines",
+        "_LEAST_SPAN": _BOT + "chart_spans_a_hundred_points",
     },
     "bot/play/commands.py": {
-        "MOST_GAMES": _NEW + "fifteen_running_games_are_listed",
+        "MOST_GAMES": _BOT + "fifteen_running_games_are_listed",
     },
     "bot/posting.py": {
         "SHORTEST_PAUSE_MS": "bot/seasons/test_posting.py::test_failing_post_is_retried_with_growing_delays",
         "LONGEST_PAUSE_MS": "bot/seasons/test_posting.py::test_failing_post_is_retried_with_growing_delays",
     },
     "bot/privacy.py": {
-        "PLAIN_LIMIT": _NEW + "large_export_is_compressed",
+        "PLAIN_LIMIT": _BOT + "large_export_is_compressed",
     },
     "bot/replay/replay.py": {
         "MAX_STOPS": _DISCORD,
@@ -209,22 +218,22 @@ _BY_MODULE: dict[str, dict[str, str]] = {
     },
     "bot/scores/leaderboard.py": {
         "MIN_GAMES": "bot/scores/test_scores.py::test_empty_board_says_what_counts",
-        "MOST_PAST": _NEW + "pages_read_a_limited_number_of_rows",
+        "MOST_PAST": _BOT + "pages_read_a_limited_number_of_rows",
     },
     "bot/scores/statistics.py": {
-        "LEAST_POINTS": _NEW + "chart_needs_two_ratings",
+        "LEAST_POINTS": _BOT + "chart_needs_two_ratings",
     },
     "bot/seasons.py": {
-        "MOST_NAMED": _NEW + "four_people_who_share_a_place_are_named",
+        "MOST_NAMED": _BOT + "four_people_who_share_a_place_are_named",
     },
     "bot/settings.py": {
-        "LONGEST_NAME": _NEW + "name_of_a_season_has_forty_characters",
+        "LONGEST_NAME": _BOT + "name_of_a_season_has_forty_characters",
     },
     "bot/sharding.py": {
-        "MOST_SHARDS": _NEW + "number_of_shards_is_limited",
+        "MOST_SHARDS": _BOT + "number_of_shards_is_limited",
     },
     "bot/showing/channels.py": {
-        "MAX_GONE": _NEW + "ten_thousand_closed_channels_are_remembered",
+        "MAX_GONE": _BOT + "ten_thousand_closed_channels_are_remembered",
     },
     "bot/simulated.py": {
         "EMOJI_LIMIT": _DISCORD,
@@ -244,7 +253,7 @@ _BY_MODULE: dict[str, dict[str, str]] = {
         "HOST_GONE_MS": "bot/lobby/test_host_gone.py::test_seated_person_starts_beside_another_game",
     },
     "bot/tables/planning.py": {
-        "MOST_UNASKED": _NEW + "twenty_people_who_were_not_asked_answer_a_planned_game",
+        "MOST_UNASKED": _BOT + "twenty_people_who_were_not_asked_answer_a_planned_game",
         "PING_MS": "bot/lobby/test_planned.py::test_people_who_accepted_are_called_once_and_seated",
     },
     "bot/tables/presence.py": {
@@ -252,8 +261,8 @@ _BY_MODULE: dict[str, dict[str, str]] = {
         "ANSWER_MS": "bot/lobby/test_presence.py::test_restart_loses_neither_question_nor_time",
     },
     "bot/tables/state.py": {
-        "MOST_HIGHLIGHTS": _NEW + "result_names_two_highlights",
-        "MOST_GUESSERS": _NEW + "result_names_three_guessers",
+        "MOST_HIGHLIGHTS": _BOT + "result_names_two_highlights",
+        "MOST_GUESSERS": _BOT + "result_names_three_guessers",
     },
     "bot/thinking/thinkers.py": {
         "SHORTEST_PAUSE": "bot/thinking/test_processes.py::test_pauses_between_restarts_grow",
@@ -266,21 +275,21 @@ _BY_MODULE: dict[str, dict[str, str]] = {
         "MOST_CHOICES": "bot/times/test_times.py::test_a_person_chooses_among_the_four_next_times",
     },
     "bot/tournaments/acts.py": {
-        "MOST_INVITED": _NEW + "twenty_five_invitations_wait_for_an_answer",
+        "MOST_INVITED": _BOT + "twenty_five_invitations_wait_for_an_answer",
         "PING_MS": "bot/tournaments/test_notices.py::test_presence_call_waits_for_its_time",
     },
     "bot/tournaments/pages.py": {
-        "MOST_NAMES": _NEW + "pictures_of_a_tournament_have_few_names_rows_and_tables",
-        "FEWEST_NAMES": _NEW + "pictures_of_a_tournament_have_few_names_rows_and_tables",
-        "MOST_ROWS": _NEW + "pictures_of_a_tournament_have_few_names_rows_and_tables",
-        "FEWEST_ROWS": _NEW + "pictures_of_a_tournament_have_few_names_rows_and_tables",
-        "MOST_TABLES": _NEW + "pictures_of_a_tournament_have_few_names_rows_and_tables",
-        "FEWEST_TABLES": _NEW + "pictures_of_a_tournament_have_few_names_rows_and_tables",
-        "MOST_ASKED": _NEW + "eight_invited_people_are_listed",
-        "MOST_LINKS": _NEW + "twenty_five_tables_are_linked",
+        "MOST_NAMES": _BOT + "pictures_of_a_tournament_have_few_names_rows_and_tables",
+        "FEWEST_NAMES": _BOT + "pictures_of_a_tournament_have_few_names_rows_and_tables",
+        "MOST_ROWS": _BOT + "pictures_of_a_tournament_have_few_names_rows_and_tables",
+        "FEWEST_ROWS": _BOT + "pictures_of_a_tournament_have_few_names_rows_and_tables",
+        "MOST_TABLES": _BOT + "pictures_of_a_tournament_have_few_names_rows_and_tables",
+        "FEWEST_TABLES": _BOT + "pictures_of_a_tournament_have_few_names_rows_and_tables",
+        "MOST_ASKED": _BOT + "eight_invited_people_are_listed",
+        "MOST_LINKS": _BOT + "twenty_five_tables_are_linked",
     },
     "bot/tournaments/state.py": {
-        "FEWEST": _NEW + "tournament_begins_with_two_people",
+        "FEWEST": _BOT + "tournament_begins_with_two_people",
         "PAUSE_MS": "bot/tournaments/test_steps.py::test_paused_tournament_expires",
         "SIGN_UP_MS": "bot/tournaments/test_steps.py::test_sign_up_expires_or_begins_at_its_time",
     },
@@ -316,7 +325,7 @@ _BY_MODULE: dict[str, dict[str, str]] = {
     },
     "bot/wire/transport.py": {
         "NONCE_LIMIT": _DISCORD,
-        "LONGEST_SECONDS": _NEW + "request_without_an_answer_ends_after_fifteen_seconds",
+        "LONGEST_SECONDS": _BOT + "request_without_an_answer_ends_after_fifteen_seconds",
     },
     "bot/workshop.py": {
         "MOST_WAITING": "bot/test_workshop.py::test_eight_files_wait_at_most",
@@ -371,7 +380,7 @@ _BY_MODULE: dict[str, dict[str, str]] = {
     "storage/servers.py": {
         "MOST_OF_HOST": _STORED + "two_hundred_entries_of_hosts_are_kept",
         "MOST_OF_HOSTS": _STORED + "two_hundred_entries_of_hosts_are_kept",
-        "MOST_WEEKS": _NEW + "season_has_thirteen_weeks_at_most",
+        "MOST_WEEKS": _BOT + "season_has_thirteen_weeks_at_most",
         "KEPT_MS": "storage/test_people.py::test_moderation_log_is_limited_by_time",
     },
     "storage/tables/lifecycle.py": {

@@ -3,23 +3,14 @@
 from __future__ import annotations
 
 import os
-import re
 import subprocess
 import sys
 
 import pytest
 
-from tests.limits import ROOT, TESTS, NamedLimit, all_limits
+from tests.limits import DOCUMENTED, ROOT, TESTS, NamedLimit, all_limits
 
 LIMITS = list(all_limits())
-
-DOCUMENTED = {
-    (path, name): number.replace(",", "")
-    for number, name, path in re.findall(
-        r"^\| .*\| (\S+) \| `(\w+)` in `(\S+)` \|$", (ROOT / "docs/LIMITS.md").read_text(), re.MULTILINE
-    )
-}
-"""The numbers of ``docs/LIMITS.md``, by path and name."""
 
 
 def test_every_limit_has_a_test_or_is_documented() -> None:
