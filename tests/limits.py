@@ -81,8 +81,9 @@ def _limits_of(path: Path) -> Iterator[NamedLimit]:
             continue
         name = ast.unparse(target)
         module = path.relative_to(ROOT).as_posix()
-        is_limit = name.isupper() and NAMES.search(name) is not None or (module, name) in TESTS | DOCUMENTED
-        if is_limit and not isinstance(node.value, (*LISTS, type(None))):
+        is_named = name.isupper() and NAMES.search(name) is not None
+        is_listed = (module, name) in TESTS or (module, name) in DOCUMENTED
+        if (is_named or is_listed) and not isinstance(node.value, (*LISTS, type(None))):
             yield NamedLimit(module, name, ast.unparse(node.value))
 
 
