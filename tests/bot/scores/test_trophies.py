@@ -14,7 +14,7 @@ from PIL import Image
 from bot import LANGUAGES
 from bot.language import Localizer
 from bot.pages.panel import panel_page
-from bot.pages.standings import trophy_line, trophy_name, trophy_reason, trophy_sign
+from bot.pages.standings import MOST_OWN, trophy_line, trophy_name, trophy_reason, trophy_sign
 from bot.pages.table import table_page
 from bot.pictures.cloths import COLOUR_SCHEMES
 from bot.pictures.scores import Plaque, draw_trophy_cards
@@ -35,7 +35,6 @@ from tests.bot.scores.test_scores import answer_to
 from tests.games.contract import every_game
 from tests.games.play import seats_near
 from tests.games_under_test import games_with
-from tests.promises import MOST_OWN
 from tests.storage.helpers import NOON
 
 CAUGHT = {"claims": 2, "challenges": 1, "challenges_right": 1}
