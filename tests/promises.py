@@ -44,9 +44,6 @@ MOST_CHARACTERS = 65_536
 MOST_NOTES = 50
 """A person's notes about one game."""
 
-MOST_OWN = 4
-"""The new trophies that are named at the end of a game."""
-
 MOST_COSTLY = 3
 """The decisions that a review names."""
 

@@ -3,14 +3,55 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 
 import pytest
 
+from tests import promises
 from tests.limits import DOCUMENTED, ROOT, TESTS, NamedLimit, all_limits
 
 LIMITS = list(all_limits())
+
+
+PROMISED = {
+    r"open lobbies: (\d+) per host on a server, (\d+) in a channel": (
+        promises.MOST_HOSTED,
+        promises.MOST_LOBBIES,
+    ),
+    r"practice in direct messages: (\d+) open games": (promises.MOST_PRACTICE,),
+    r"planned games: (\d+) per host on a server, (\d+) in a channel, (\d+) on a server": (
+        promises.MOST_APPOINTED,
+        promises.MOST_APPOINTED_HERE,
+        promises.MOST_APPOINTED_THERE,
+    ),
+    r"not over: (\d+) per host on a server, (\d+) on a server": (promises.MOST_HOSTED, promises.MOST_OPEN),
+    r"invitations to a tournament: (\d+) without an answer": (promises.MOST_INVITED,),
+    r"within ten minutes: (\d+) opened by one person, (\d+) in a channel": (
+        promises.MAX_CLOSED,
+        promises.MAX_CLOSED_HERE,
+    ),
+    r"moments, positions\): (\d+) in ten minutes by one person": (promises.MOST_SHARED,),
+    r"(\d+) invitations by the host of a lobby; (\d+) answers to a planned game": (
+        promises.MOST_GUESTS,
+        promises.MOST_UNASKED,
+    ),
+    r"in an hour: (\d+) from one person to another, (\d+) to one person from all, (\d+) by one person": (
+        promises.MAX_TO_ONE,
+        promises.MAX_RECEIVED,
+        promises.MAX_CAUSED,
+    ),
+    r"an hour per person and server, (\d+) people per lobby": (promises.MOST_TOLD,),
+}
+"""Sentences of ``docs/MODERATION.md``, and the numbers in them."""
+
+
+@pytest.mark.parametrize("sentence", PROMISED)
+def test_promised_limit_is_in_the_document(sentence: str) -> None:
+    """Tests compare the code with these numbers, so the document is true, too."""
+    (found,) = re.finditer(sentence, (ROOT / "docs/MODERATION.md").read_text())
+    assert tuple(map(int, found.groups())) == PROMISED[sentence]
 
 
 def test_every_limit_has_a_test_or_is_documented() -> None:

@@ -69,6 +69,7 @@ from tests.bot.tournaments.states import named, tournament, with_next_round, wit
 from tests.bot.tournaments.test_pages import text_of_page
 from tests.bot.turning import HandClock
 from tests.limits import ROOT
+from tests.promises import MOST_INVITED
 from tests.storage.helpers import NOON, replace_function
 
 EN = Localizer("en")
@@ -209,9 +210,9 @@ def test_menu_of_a_replay_has_discords_limit_of_options() -> None:
 
 
 def test_twenty_five_invitations_wait_for_an_answer() -> None:
-    state = tournament_acts.invite(tournament(4), range(900, 925))
+    state = tournament_acts.invite(tournament(4), range(900, 900 + MOST_INVITED))
     with pytest.raises(Refused, match="tournament-too-many-invited"):
-        tournament_acts.invite(state, [925])
+        tournament_acts.invite(state, [1000])
 
 
 def test_tournament_begins_with_two_people() -> None:
