@@ -50,8 +50,8 @@ PROMISED = {
 @pytest.mark.parametrize("sentence", PROMISED)
 def test_promised_limit_is_in_the_document(sentence: str) -> None:
     """Tests compare the code with these numbers, so the document is true, too."""
-    (found,) = re.finditer(sentence, (ROOT / "docs/MODERATION.md").read_text())
-    assert tuple(map(int, found.groups())) == PROMISED[sentence]
+    (match,) = re.finditer(sentence, (ROOT / "docs/MODERATION.md").read_text())
+    assert tuple(map(int, match.groups())) == PROMISED[sentence]
 
 
 def test_every_limit_has_a_test_or_is_documented() -> None:
