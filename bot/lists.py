@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable, Container, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Protocol, TypeVar
 
 T = TypeVar("T")
@@ -35,22 +34,8 @@ def not_none(items: Iterable[T | None]) -> list[T]:
     return [item for item in items if item is not None]
 
 
-def without(items: Iterable[T], gone: Container[object]) -> list[T]:
-    """Return the items that are not among ``gone``.
-
-    >>> without([3, 1, 2], {1})
-    [3, 2]
-    """
-    return [item for item in items if item not in gone]
-
-
 def without_key(mapping: Mapping[K, T], key: K) -> dict[K, T]:
     """Return a copy of a mapping without one key, which it need not have."""
     copy = dict(mapping)
     copy.pop(key, None)
     return copy
-
-
-async def all_of(works: Iterable[Awaitable[T]]) -> list[T]:
-    """Await several works at the same time, and return their results in the same order."""
-    return await asyncio.gather(*works)

@@ -29,7 +29,7 @@ from bot.interactions import (
     words_for,
 )
 from bot.language import escape
-from bot.lists import not_none, user_ids, without
+from bot.lists import not_none, user_ids
 from bot.moderation import (
     check_admission,
     check_game,
@@ -75,6 +75,7 @@ from bot.wire.components import text_display
 from bot.wire.messages import Page, framed
 from bot.wire.pings import PingReason
 from games import GAMES, find_game
+from games.core.cards import all_but
 from storage.errors import StorageError
 from storage.rows import (
     CHANNEL,
@@ -307,14 +308,14 @@ async def invite_members(tap: Tap) -> None:
 
 async def _invite(
     interaction: Interaction, table: Table, settings: GuildSettings, people: Sequence[int]
-) -> list[int]:
+) -> Sequence[int]:
     # Only those who are new are pinged, within the limits of pings.
     before = user_ids(acts.guests(table.state))
     await table.change(acts.invite, interaction.user.id, people)
-    new = without(acts.ids_to_ping(table.state), before)
+    new = all_but(acts.ids_to_ping(table.state), before)
     heard = notifiable_people(interaction, settings, new)
     # People beyond the limits count as pinged; the host learns of it.
-    unheard = without(new, heard)
+    unheard = all_but(new, heard)
     if unheard:
         await table.change(acts.mark_pinged, unheard)
     return unheard
@@ -460,7 +461,7 @@ async def open_lobby(
     check_game(settings, game_id)
     assert interaction.channel_id is not None
     # Write the lobby with its invitations.
-    guest_ids = without(dict.fromkeys(guests), {user.id})
+    guest_ids = all_but(dict.fromkeys(guests), {user.id})
     app.opening_limits.check_recent_closings(user.id, interaction.channel_id)
     table = await app.tables.open_lobby(
         guild_id=guild.id,
@@ -499,7 +500,7 @@ async def _show_new_lobby(interaction: Interaction, settings: GuildSettings, tab
     else:
         pings = pings_of(table.state, heard, PingReason.INVITATION)
         await interaction.client.writer(table).open_lobby(interaction, pings)
-    await report_unnotified(interaction, settings, without(guest_ids, heard))
+    await report_unnotified(interaction, settings, all_but(guest_ids, heard))
 
 
 @allowed_everywhere

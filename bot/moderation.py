@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from functools import partial
@@ -18,7 +19,6 @@ from bot.driving.table import Table
 from bot.interactions import answer, command, context_menu, custom_ids_in, has_left, number_in, words_for
 from bot.interactions import ask as ask_form
 from bot.language import LONGEST_QUOTE, Localizer, escape, game_emoji, game_name, label, mention, quote
-from bot.lists import all_of
 from bot.pages.messages import sentence_page
 from bot.pages.people import people_localizer
 from bot.refused import Refused
@@ -229,7 +229,7 @@ async def unsubscribe_leavers(app: App, guild: discord.Guild, table: Table) -> N
     """End the subscriptions of notified people who have left the server."""
     invitations = table.state.gathering.invitations
     notified = [invitation.user_id for invitation in invitations if invitation.is_subscriber]
-    have_left = await all_of(has_left(app, guild.id, user_id) for user_id in notified)
+    have_left = await asyncio.gather(*[has_left(app, guild.id, user_id) for user_id in notified])
     gone = list(compress(notified, have_left))
     for user_id in gone:
         await app.store.write(save_subscriptions, user_id, Name(""), guild.id, ())

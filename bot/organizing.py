@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from functools import partial
 from typing import Any
@@ -23,7 +24,7 @@ from bot.interactions import (
     words_for,
 )
 from bot.language import LONGEST_QUOTE, escape
-from bot.lists import all_of, user_ids, without
+from bot.lists import user_ids
 from bot.moderation import (
     check_admission,
     check_game,
@@ -58,6 +59,7 @@ from bot.when import complete_time, typed_time
 from bot.wire.components import attached, text_display
 from bot.wire.messages import File, framed
 from games import GAMES
+from games.core.cards import all_but
 from games.core.words import Text
 from storage.errors import Banned, NoRoom
 from storage.rows import GuildSettings, Name
@@ -212,12 +214,12 @@ async def invite_people(tap: Tap) -> None:
     before = user_ids(live.state.invitations)
     after = await live.change(acts.invite, people)
     # Banned people are not invited.
-    new = without(filter(after.is_invited, people), before)
+    new = all_but(filter(after.is_invited, people), before)
     if not new:
         raise Refused("tournament-barred")
     heard = notifiable_people(tap.interaction, settings, new)
     # People beyond the limits count as pinged; the person who invites them learns of it.
-    unheard = without(new, heard)
+    unheard = all_but(new, heard)
     tap.app.notices.of(live).note_invited(tap.user.id, heard, unheard)
     await _show(tap, live, "people")
     await report_unnotified(tap.interaction, settings, unheard)
@@ -357,7 +359,7 @@ async def _show_tournaments(interaction: Interaction) -> None:
         live for live in app.tournaments.on(guild_id) if live.state.row.channel_id == interaction.channel_id
     ]
     if here:
-        are_posted = await all_of(app.notices.of(live).repost(REPOST_MS) for live in here)
+        are_posted = await asyncio.gather(*[app.notices.of(live).repost(REPOST_MS) for live in here])
         place = here[0].state.row.channel_id
         is_moved = all(are_posted)
         if is_moved:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import platform
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
@@ -31,7 +32,7 @@ from bot.interactions import (
     words_for,
 )
 from bot.language import Localizer, quote
-from bot.lists import all_of, not_none
+from bot.lists import not_none
 from bot.metrics import QUEUE
 from bot.pages.messages import sentence_page
 from bot.refused import Refused
@@ -135,7 +136,7 @@ async def apply_decisions(app: App) -> None:
             at = None
     app.tables.restart_at = at
     behind = [table for table in app.tables.all.values() if table.state.restart_at != at]
-    await all_of(table.announce(at) for table in behind)
+    await asyncio.gather(*[table.announce(at) for table in behind])
     for guild in app.guilds:
         await leave_if_blocked(app, guild)
 

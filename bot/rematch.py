@@ -13,7 +13,7 @@ from bot.app import Action, Tap
 from bot.driving.table import Table
 from bot.help import offer_games
 from bot.interactions import answer, update, words_for
-from bot.lists import user_ids, without
+from bot.lists import user_ids
 from bot.lobby import check_game_exists, is_first_game, open_lobby
 from bot.moderation import check_admission
 from bot.pages.boards import NOW
@@ -33,6 +33,7 @@ from bot.tables.state import TableState
 from bot.wire.components import text_display
 from bot.wire.messages import framed
 from games import Game, find_game
+from games.core.cards import all_but
 from storage.errors import RematchTaken
 from storage.rows import SeatRow
 from storage.servers import load_settings
@@ -196,7 +197,7 @@ async def _open_or_join_side_game(tap: Tap, running: TableState, game_id: str) -
         table = await _join(tap, lobbies[-1])
     else:
         busy = _people_playing(state for state in open_tables if state.id != running.id)
-        guests = without(waiting, busy)
+        guests = all_but(waiting, busy)
         options = dict(find_game(game_id).quick_options)
         table = await open_lobby(tap.interaction, game_id, options, guests=guests)
     await _show_joined(tap, table)

@@ -123,10 +123,6 @@ def _shuffles(match: Match, key: ShuffleKey, name_move: Callable[[int], str]) ->
 EPOCH = datetime(2015, 1, 1, tzinfo=UTC)
 """Start of the timestamps in Discord's ids, which count milliseconds from bit 22 on."""
 
-
-MAX_ID_DIGITS = 19
-"""Number of digits of the largest id, 2 ** 63 - 1."""
-
 MOST_BYTES = 1 << 20
 MOST_LINES = 20_000
 LONGEST_LINE = 4000
@@ -260,7 +256,7 @@ def join_lines(record: Record) -> Iterator[str]:
     The header lists the id of each seat's join, then the id of the lobby's last change.
     """
     for index, join in enumerate(record.headers.get("Joins", "").split(",")):
-        if not (join.isdecimal() and len(join) <= MAX_ID_DIGITS and 0 < int(join) < 1 << 63):
+        if not (join.isdecimal() and 0 < int(join) < 1 << 63):
             continue
         name = record.headers.get(f"Player{index}")
         if not name:

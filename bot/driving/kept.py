@@ -10,8 +10,8 @@ import msgspec
 import structlog
 
 from bot.clock import Clock, Elapsed, Signal
-from bot.lists import without
 from bot.refused import Refused
+from games.core.cards import all_but
 from storage import Store
 from storage.errors import NobodySits, RevisionConflict, SequenceConflict, WrongStatus
 from storage.rows import SentRow
@@ -199,7 +199,7 @@ class Kept(Generic[S]):
     def update_sent_later(self, **changes: Any) -> None:
         """Change fields of ``SentRow``, the record of sent messages. They are saved a little later."""
         sent_row = msgspec.structs.replace(self.sent_row, **changes)
-        stale = tuple(without(sent_row.stale, sent_row.ids))
+        stale = all_but(sent_row.stale, sent_row.ids)
         self.sent_row = msgspec.structs.replace(sent_row, stale=stale)
         if self.unsaved_since is None:
             self.unsaved_since = self._clock.elapsed_ms()

@@ -15,12 +15,13 @@ from bot.clock import Clock, Elapsed, snowflake_time_ms
 from bot.driving import evenings
 from bot.driving.kept import Kept
 from bot.driving.quarantine import restore_state
-from bot.lists import user_ids, without, without_user
+from bot.lists import user_ids, without_user
 from bot.refused import Refused
 from bot.tables import clocks, endings, lobby, planning, presence, reveals
 from bot.tables.lobby import HOST_GONE_MS, awaits_host
 from bot.tables.positions import SeatNote, is_away, is_person, is_present
 from bot.tables.state import Change, TableState
+from games.core.cards import all_but
 from games.core.match import Match
 from games.core.moves import Move
 from games.core.rules import CHANCE, ToAct, is_to_act
@@ -284,7 +285,7 @@ class Table(Kept[TableState]):
         after = after.with_row(deadline=clocks.next_deadline(self.state, after, now))
         before = self.sent_row
         # The lobby's message becomes a notice, and the table gets a message of its own.
-        others = without(before.ids, {before.message_id})
+        others = all_but(before.ids, {before.message_id})
         sent_row = SentRow(
             self.id,
             posts={} if before.message_id is None else {NOTICE: (before.message_id, before.mark)},
@@ -312,7 +313,7 @@ class Table(Kept[TableState]):
             # as soon as Discord allows it.
             if self.state.thread_id is not None:
                 posts = {key: post for key, post in before.posts.items() if key == NOTICE}
-                left = tuple(without(before.ids, {before.notice_id}))
+                left = all_but(before.ids, {before.notice_id})
                 stale = () if is_gone else before.stale + left
                 sent_row = SentRow(self.id, posts=posts, event_id=before.event_id, stale=stale)
             await self._store.write(move_table, after.gathering, sent_row)

@@ -175,16 +175,4 @@ class Drawing(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def encoded(self) -> bytes:
         """The drawing as JSON. It is the picture's key in the cache."""
-        return msgspec.json.encode(
-            (
-                self.art,
-                self.rows,
-                self.max_height,
-                self.is_hand,
-                self.cloth,
-                self.stamp,
-                self.poster,
-                self.min_height,
-                self.is_below,
-            )
-        )
+        return msgspec.json.encode(msgspec.structs.astuple(self))

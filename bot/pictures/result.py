@@ -41,6 +41,13 @@ from bot.pictures.seats import boxed_row_piece, stamp_piece
 SIZES = (152, 128, 112, 84, 72)
 """Widths of the winner's cards, from the largest poster to the smallest."""
 
+_ROOMY = SIZES[2]
+"""Least width of the winner's cards for a roomy poster, which has a large disc above the name."""
+
+_MOST_QUOTED = SIZES[1]
+_MOST_OTHER = SIZES[3]
+"""Greatest widths of the cards of the best highlight, and of the other players' cards."""
+
 _TITLES = (76, 60, NAME, LETTERS)
 """Sizes of the letters of the game's name: the largest that fits."""
 
@@ -106,10 +113,10 @@ def _winners_piece(drawing: Drawing, won: Sequence[CardRow], card_width: int, ma
     scheme = COLOUR_SCHEMES[drawing.cloth]
     count = len(won)
     # The letters are as large as the longest name allows.
-    size = _DISC if card_width >= SIZES[2] and count == 1 else _LEAST_DISC
+    size = _DISC if card_width >= _ROOMY and count == 1 else _LEAST_DISC
     room = (max_width - 24 * (count - 1)) // count
     letters = _largest_letters([row.title for row in won], room)
-    is_beside = card_width < SIZES[2] and count == 1
+    is_beside = card_width < _ROOMY and count == 1
     pieces = []
     for row in won:
         assert row.portrait is not None
@@ -154,7 +161,7 @@ def _others_piece(drawing: Drawing, others: Sequence[CardRow], card_width: int, 
     is_many = len(others) > _FEW
     disc, gap = (_LEAST_OTHER_DISC, 8) if is_many else (_OTHER_DISC, 14)
     lines = [_without_chips(row) for row in others] if is_many else others
-    pieces = [_other_piece(drawing, row, min(card_width, SIZES[3]), max_width, disc) for row in lines]
+    pieces = [_other_piece(drawing, row, min(card_width, _MOST_OTHER), max_width, disc) for row in lines]
     return stacked(pieces, gap, min_width=max_width)
 
 
@@ -220,7 +227,7 @@ def _quote_piece(drawing: Drawing, quote: Quote, card_width: int, max_width: int
     stamp = NOTHING
     cards = NOTHING
     if quote.stamp is not None:
-        letters = _STAMP if card_width > SIZES[2] else _LESS_STAMP
+        letters = _STAMP if card_width > _ROOMY else _LESS_STAMP
         stamp = stamp_piece(quote.stamp.text, quote.stamp.tone, letters, inside)
     if quote.judge is not None:
         # the player who saw through it is beside the verdict
@@ -237,7 +244,7 @@ def _quote_piece(drawing: Drawing, quote: Quote, card_width: int, max_width: int
             is_won=False,
             is_small=False,
         )
-        cards = cards_piece(row, drawing.art, min(card_width, SIZES[1]), room, 0.5)
+        cards = cards_piece(row, drawing.art, min(card_width, _MOST_QUOTED), room, 0.5)
     body = stacked([spoken, beside([cards, stamp], 24)], 14, 0.5)
     high = body.height + 2 * 20
     return piece_on_box(Box(max_width, high, 44, scheme.deep), body, (max_width - body.width) // 2, 20)

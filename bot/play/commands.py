@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import unicodedata
 from collections import defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
@@ -19,7 +20,6 @@ from bot.driving.quarantine import restore_state
 from bot.driving.table import Table
 from bot.interactions import REPOST_MS, answer, autocompletion, command, why_not_brought, words_for
 from bot.language import JOINER, SYMBOLS, Localizer, card_text, escape, plain, rank_text
-from bot.lists import all_of, without
 from bot.pages.people import people_localizer
 from bot.pages.table import refused_page
 from bot.play.taps import choose_game_page, resignation_page, table_name
@@ -28,7 +28,7 @@ from bot.tables.lobby import is_in_channel
 from bot.tables.state import TableState
 from bot.wire.components import button, button_rows, clip, text_display
 from bot.wire.messages import Page, framed
-from games.core.cards import FAMILIES, MAHJONG, Family
+from games.core.cards import FAMILIES, MAHJONG, Family, all_but
 from games.core.errors import NotationError
 from games.core.moves import Move
 from games.core.words import Joined, Text, text
@@ -446,7 +446,7 @@ async def table_(interaction: Interaction) -> None:
     here = app.tables.in_channel(interaction.channel_id or 0)
     if not here:
         raise Refused("no-table-here")
-    are_posted = await all_of(app.writer(table).repost(REPOST_MS) for table in here)
+    are_posted = await asyncio.gather(*[app.writer(table).repost(REPOST_MS) for table in here])
     words = words_for(interaction)
     lines = []
     brought = list(compress(here, are_posted))
@@ -456,7 +456,7 @@ async def table_(interaction: Interaction) -> None:
     places = [table.state.place_id for table in brought]
     if threads := [f"<#{place}>" for place in places if place != interaction.channel_id]:
         lines.append(words("table-in-thread", threads=" ".join(threads)))
-    missing = [table.state.place_id for table in without(here, brought)]
+    missing = [table.state.place_id for table in all_but(here, brought)]
     lines += [words(why_not_brought(interaction, place)) for place in missing]
     await answer(interaction, framed(text_display(dict.fromkeys(lines))))
 

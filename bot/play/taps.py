@@ -16,7 +16,6 @@ from bot.app import Action, Interaction, Tap, TapHandler, panel_handler
 from bot.driving.table import Table
 from bot.interactions import acknowledge, answer, context_menu, number_in, words_for
 from bot.language import Localizer, plain
-from bot.lists import without
 from bot.moderation import ACTIONS as MODERATION
 from bot.moderation import check_admission, may_moderate
 from bot.pages.acts import confirm_vote_page, spectator_page, votes_page, watch_button
@@ -34,6 +33,7 @@ from bot.tables.state import TableState
 from bot.wire.components import CHOICES_LIMIT, button, button_rows, gallery, text_display
 from bot.wire.messages import Page, framed
 from games import Game
+from games.core.cards import all_but
 from games.core.game import Estimate, nearly_best
 from games.core.moves import Move
 from games.core.presentation import Board, Row, faces
@@ -274,7 +274,7 @@ def _costs_of_leaving(state: TableState, seat: int, words: Localizer) -> list[st
     is_team = int(bool(state.teams))
     count = len(group_by_team(range(len(state.seats)), state.teams))
     costs = [words("resign-cost-last", seats=count, is_team=is_team), words("resign-cost-rated")]
-    remaining = without(endings.contenders(state), {seat})
+    remaining = all_but(endings.contenders(state), {seat})
     if len(group_by_team(remaining, state.teams)) == 1:
         costs.append(_end_by_leaving(state, seat, remaining, words))
     costs.append(taken_by)

@@ -7,7 +7,7 @@ from functools import partial
 from typing import NamedTuple
 
 from bot.clock import snowflake_time_ms
-from bot.lists import not_none, user_ids, without
+from bot.lists import not_none, user_ids
 from bot.pages import messages
 from bot.pages.calls import invitation_page, new_time_page, presence_page
 from bot.pages.lobby import notice_page
@@ -33,6 +33,7 @@ from bot.tables.state import SeatDecision, TableState
 from bot.wire.limits import Priority, Route
 from bot.wire.messages import Page
 from bot.wire.pings import PingReason, Pings
+from games.core.cards import all_but
 from storage.rows import NOTICE, SentRow
 
 # --- desired ------------------------------------------------------------------------------------------------
@@ -120,7 +121,7 @@ def _called_by(state: TableState, sent_row: SentRow, mentions: frozenset[int]) -
         people = presence.asked_ids(state)
         called = (presence.ASKED,)
     else:
-        uncalled = without(state.open_decisions(), sent_row.called)
+        uncalled = all_but(state.open_decisions(), sent_row.called)
         return tuple([turn for turn in uncalled if state.seats[turn.seat].user_id in mentions])
     return () if mentions.isdisjoint(people) else called
 
@@ -256,7 +257,7 @@ class _PingRequests:
             return None
         is_shown = sent_row.mark == state.fingerprint or self.posted.failures["table"] > 0
         # Players whose ping is due are named in a new message, once the table's own message is current.
-        uncalled = without(state.to_ping(), sent_row.called)
+        uncalled = all_but(state.to_ping(), sent_row.called)
         times = {decision: self._time_to_ping(decision.seat) for decision in uncalled}
         new = tuple(decision for decision, at in times.items() if at <= self.wall)
         if new:
@@ -447,7 +448,7 @@ def _end_of_invitation(state: TableState, sent_row: SentRow) -> Request | None:
     names_forgotten = planning.HOST_FORGOTTEN in sent_row.called
     if sent_row.call_id is None or not (is_answered or names_forgotten):
         return None
-    called = tuple(without(sent_row.called, {planning.HOST_FORGOTTEN}))
+    called = all_but(sent_row.called, {planning.HOST_FORGOTTEN})
     over: Changes = {"call_id": None, "called": called}
     return Request("invitation", changes=over, stale=_known(sent_row.call_id))
 
@@ -457,11 +458,10 @@ def _question(state: TableState, sent_row: SentRow, posted: PostingInputs) -> Re
     is_pinged = presence.ASKED in sent_row.called
     if bool(people) is is_pinged:
         return None
-    called = without(sent_row.called, {presence.ASKED})
+    called = all_but(sent_row.called, {presence.ASKED})
     if is_pinged:
-        return _end_of_question(state, sent_row, tuple(called))
-    called.append(presence.ASKED)
-    changes: Changes = {"called": tuple(called)}
+        return _end_of_question(state, sent_row, called)
+    changes: Changes = {"called": called + (presence.ASKED,)}
     pings = pings_of(state, people, PingReason.BEGINNING)
     request = _call(state, sent_row, posted, presence_page, pings, changes)
     if request is None:

@@ -12,7 +12,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from bot.clock import Clock, Elapsed, Signal
 from bot.driving.keeper import RequestClass, Step, StepSource
 from bot.driving.kept import Kept
-from bot.lists import without, without_key
+from bot.lists import without_key
 from bot.showing.channels import ChannelTracker
 from bot.showing.editor import Deliver, MessageEditor
 from bot.wire import errors
@@ -23,6 +23,7 @@ from bot.wire.limits import Priority, Route
 from bot.wire.messages import Page, SentMessage, StoredPicture
 from bot.wire.pings import Pings
 from bot.wire.transport import NONCE_LIMIT, Transport
+from games.core.cards import all_but
 from storage.rows import NOTICE, SentRow
 
 # --- requests -----------------------------------------------------------------------------------------------
@@ -204,8 +205,8 @@ def changes_for_found(sent_row: SentRow, identities: Mapping[FoundMessage, Ident
         if called := identities[message].called:
             changes["called"] = changes.get("called", sent_row.called) + called
     used = [message.message_id for message in newest.values()]
-    surplus = without([message.message_id for message in lost], used)
-    changes["stale"] = sent_row.stale + tuple(replaced + surplus)
+    surplus = all_but([message.message_id for message in lost], used)
+    changes["stale"] = sent_row.stale + tuple(replaced) + surplus
     return changes
 
 
@@ -524,7 +525,7 @@ class Writer(Generic[K]):
         self._note(stale=self._stale_without(request.message_id))
 
     def _stale_without(self, message_id: int) -> tuple[int, ...]:
-        return tuple(without(self.kept.sent_row.stale, {message_id}))
+        return all_but(self.kept.sent_row.stale, {message_id})
 
     async def _search(self, request: Request) -> None:
         own = await own_messages(self.transport, request.channel_id)

@@ -8,13 +8,14 @@ from typing import NamedTuple
 import msgspec
 
 from bot.language import usual_zone
-from bot.lists import without, without_key
+from bot.lists import without_key
 from bot.refused import Refused
 from bot.tables import clocks, lobby
 from bot.tables.clocks import is_idle
 from bot.tables.positions import closing_news, free_pause_at, is_away, paused_until
 from bot.tables.snapshot import is_rated
 from bot.tables.state import Change, TableState
+from games.core.cards import all_but
 from games.core.rules import Result, group_by_team
 from games.core.words import Seat
 from games.trophies import COUNTING
@@ -112,7 +113,7 @@ def _votes_of_others(state: TableState, user_id: int | None) -> dict[str, tuple[
     # A new host's votes are dropped, since a vote is not a host's decision.
     votes = {}
     for act, voters in state.row.votes.items():
-        others = tuple(without(voters, {user_id}))
+        others = all_but(voters, {user_id})
         if others:
             votes[act] = others
     return votes
@@ -334,7 +335,7 @@ def vote(state: TableState, now: int, user_id: int, act: str) -> Change:
     # A second vote for the same act withdraws the first.
     before = state.row.votes.get(act, ())
     if user_id in before:
-        after = tuple(without(before, {user_id}))
+        after = all_but(before, {user_id})
     else:
         after = (*before, user_id)
     votes = _votes_without(state, act)

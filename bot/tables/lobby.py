@@ -11,13 +11,14 @@ from typing import Any, Concatenate, ParamSpec
 import msgspec
 
 from bot.language import ROBOT, Localizer, skeleton
-from bot.lists import user_ids, without, without_user
+from bot.lists import user_ids, without_user
 from bot.refused import Refused
 from bot.tables import clocks
 from bot.tables.clocks import CLOCKS
 from bot.tables.positions import NewsItem, closing_news
 from bot.tables.snapshot import Snapshot, is_rated, teams_of
 from bot.tables.state import Change, TableState
+from games.core.cards import all_but
 from games.core.errors import SetupError
 from games.core.game import DEFAULT_LEVEL, EVEN, TEMPERAMENTS, Game, Temperament
 from games.core.match import draw_first_seat
@@ -146,10 +147,8 @@ def begin_sitting(table: TableState, seat: int, user_id: int, name: Name) -> tup
 
 
 def _with_sitting(table: TableState, old: Sitting | None, new: Sitting) -> tuple[Sitting, ...]:
-    sittings: list[Sitting] = without(table.sittings, (old,))
-    sittings.append(new)
-    sittings.sort(key=lambda sitting: sitting.seat)  # stable: in order at each seat
-    return tuple(sittings)
+    sittings = all_but(table.sittings, (old,)) + (new,)
+    return tuple(sorted(sittings, key=lambda sitting: sitting.seat))  # stable: in order at each seat
 
 
 def has_stake(state: TableState, user_id: int | None) -> bool:
@@ -424,7 +423,7 @@ def remove_computers(table: TableState, host_id: int, count: int | None = None) 
     if not computers:
         raise Refused("lobby-no-computer")
     gone = computers[-(count or len(computers)) :]
-    return _seated(table, without(table.seats, gone))
+    return _seated(table, all_but(table.seats, gone))
 
 
 def set_option(table: TableState, host_id: int, name: str, value: str) -> TableState:
@@ -499,7 +498,7 @@ def awaits_host(table: TableState) -> bool:
     """Return whether people in an open lobby depend on its host."""
     gathering = table.gathering
     is_own = table.is_lobby and gathering.paired is None and gathering.starts_at is None
-    return is_own and bool(without(user_ids(table.people), {table.row.host_id}))
+    return is_own and bool(all_but(user_ids(table.people), {table.row.host_id}))
 
 
 def can_take_over(table: TableState, user_id: int) -> bool:
@@ -723,7 +722,7 @@ def invite(table: TableState, host_id: int, people: Sequence[int]) -> TableState
     # People who are invited, seated or removed already are skipped.
     known_ids = set(user_ids(guests(table)))
     known_ids.update(user_ids(table.seats))
-    strangers = without(dict.fromkeys(people), known_ids)
+    strangers = all_but(dict.fromkeys(people), known_ids)
     new = [user_id for user_id in strangers if not table.was_removed(user_id)]
     if len(guests(table)) + len(new) > MOST_GUESTS:
         raise Refused("too-many-guests", most=MOST_GUESTS)

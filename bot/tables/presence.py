@@ -7,11 +7,12 @@ from dataclasses import replace
 
 import msgspec
 
-from bot.lists import user_ids, without
+from bot.lists import user_ids
 from bot.refused import Refused
 from bot.tables import lobby
 from bot.tables.snapshot import Snapshot
 from bot.tables.state import SeatDecision, TableState
+from games.core.cards import all_but
 from games.core.game import DEFAULT_LEVEL
 from storage.rows import InvitationRow, SeatRow
 
@@ -89,7 +90,7 @@ def stop_waiting(table: TableState, seen: Collection[int], now: int) -> TableSta
         Refused: the lobby asks nobody, or the time is not over.
     """
     _check_time_is_over(table, now)
-    table = _with_asked(table, without(asked_ids(table), seen))
+    table = _with_asked(table, all_but(asked_ids(table), seen))
     here = [seat.user_id for seat in table.people if not seat.is_asked]
     if len(here) > 1 and table.row.host_id in here:
         return _with_computers(table)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from bot.clock import Clock
 from bot.driving.registry import TableRegistry
-from bot.lists import not_none, without
+from bot.lists import not_none
 from bot.showing.channels import ChannelTracker
 from bot.showing.writer import (
     MAIN,
@@ -39,6 +39,7 @@ from bot.wire.limits import Priority, Route
 from bot.wire.messages import SentMessage
 from bot.wire.pings import PingReason, Pings
 from bot.wire.transport import Transport
+from games.core.cards import all_but
 from storage.rows import SentRow
 
 # --- desired ------------------------------------------------------------------------------------------------
@@ -204,7 +205,7 @@ def _invitation(state: TournamentState, sent_row: SentRow, inputs: NoticeInputs)
         return Request("invite", slot=INVITED, stale=old)
     # The message names all people who have not answered, and pings those who do not know yet. People who are
     # not pinged need its buttons, too.
-    new = tuple(without(waiting, inputs.unpinged))
+    new = all_but(waiting, inputs.unpinged)
     guild_id = state.row.guild_id
     if old and not new:
         if not waiting:

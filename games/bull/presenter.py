@@ -382,7 +382,8 @@ def _best_and_worst(
 ) -> tuple[Call, ...]:
     own_ranks = {card[0] for card in hand}
     own = [call for call in calls if call.kind == "single" and call.ranks in own_ranks]
-    if len(own) == count:  # the lowest call is a lie, and a button
+    # All places go to ranks of the hand. The lowest call, which is a button anyway, serves as the lie.
+    if len(own) == count:
         return tuple(own)
     held = {call: len(matching_cards(call, hand, wild=wild)) for call in calls}
     heard = {call: sum([calls_by_rank[rank] for rank in {*call.ranks}]) for call in calls}
@@ -592,10 +593,10 @@ class BullPresenter(Presenter[BullView]):
     def reason(self, move: Move, view: BullView) -> Text | None:
         """Return which unseen cards a call needs, and how likely the call is to be true."""
         # A challenge is judged by the call that it challenges.
+        call = _last_call(view)
         if isinstance(move, Call):
             call = move
-        else:
-            call = call_of(view.calls[-1][1])
+        assert call is not None
         wild = is_wild(view)
         known = CardSet(view.hand)
         cards = cards_in_play(view)
@@ -633,17 +634,19 @@ class BullPresenter(Presenter[BullView]):
 
     def is_tense(self, view: BullView) -> bool:
         """True if the last call is clearly higher than usual for the number of cards in play."""
-        if not view.calls or view.is_over:
+        last = _last_call(view)
+        if last is None or view.is_over:
             return False
-        kind = call_of(view.calls[-1][1]).kind
-        return _RARITIES[kind] > 1 + cards_in_play(view) / len(RANKS)
+        return _RARITIES[last.kind] > 1 + cards_in_play(view) / len(RANKS)
 
     def chapter(self, view: BullView) -> tuple[Text, ...]:
-        is_before = find_event(view.news, Showdown) is not None and not view.is_over
-        return (text("bull-round", round=view.round - is_before),)  # a showdown is of the round before
+        # A showdown that was just shown belongs to the round before.
+        if find_event(view.news, Showdown) is not None and not view.is_over:
+            return (text("bull-round", round=view.round - 1),)
+        return (text("bull-round", round=view.round),)
 
     def score(self, view: BullView, result: Result, seat: int) -> Text | None:
-        return text("bull-losses", losses=view.losses[seat], chance="more")
+        return text("bull-losses", losses=view.losses[seat])
 
     def hand(self, view: BullView) -> Row | None:
         # After the last showdown all hands lie open on the table.
@@ -744,16 +747,17 @@ def _idle_lines(view: BullView) -> tuple[Text, ...]:
 
 
 def _last_impossible(view: BullView) -> Text | None:
-    if not view.calls or view.is_over:
+    last = _last_call(view)
+    if last is None or view.is_over:
         return None
-    return impossible_text(call_of(view.calls[-1][1]), cards_in_play(view))
+    return impossible_text(last, cards_in_play(view))
 
 
 def _beyond_lines(view: BullView) -> tuple[Text, ...]:
-    if view.calls:
-        warning = beyond_text(call_of(view.calls[-1][1]), cards_in_play(view))
-    else:
-        warning = None
+    last = _last_call(view)
+    if last is None:
+        return ()
+    warning = beyond_text(last, cards_in_play(view))
     return () if warning is None else (warning,)
 
 

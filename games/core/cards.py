@@ -134,7 +134,7 @@ def find_card(text: str, families: Iterable[Family]) -> Card | None:
 
 
 def all_but(values: Iterable[T], gone: Collection[object]) -> tuple[T, ...]:
-    """Return the cards or seats that are not in ``gone``, in order.
+    """Return the items, such as cards or seats, that are not in ``gone``, in order.
 
     >>> all_but(("As", "Kh", "Jk"), {"Kh"})
     ('As', 'Jk')

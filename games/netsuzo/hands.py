@@ -201,8 +201,8 @@ def _high(declaration: Declare, available: CardCounts) -> bool:
         return any(_count_sets_without_runs(ranks | 1 << rank) for rank in lent)
     if not has_top:
         return False
-    # Count the sets of ranks that make a high card. Ranks that are available in one suit alone make a flush,
-    # so sets of such ranks do not count.
+    # Count the sets of ranks that make a high card. A set of ranks that are available in one suit alone is a
+    # flush, so it does not count.
     sets = _count_sets_without_runs(ranks)
     for suit in range(4):
         lone = _ranks_only_in(suit, available)

@@ -169,8 +169,8 @@ def _quoted_declaration(notation: str) -> Text:
 
 def _discard_question(view: NetsuzoView) -> Question:
     choices = []
-    for card, rest in suggested_discards(view):
-        claim = short_declaration_text(str(rest))
+    for card, best_left in suggested_discards(view):
+        claim = short_declaration_text(str(best_left))
         choices.append(Choice(card, text("netsuzo-discard-leaves", cards=cards_of([card]), claim=claim)))
     return Question(text("netsuzo-choose-discard"), tuple(choices), min(len(choices), LIKELY_DISCARDS))
 
@@ -206,7 +206,7 @@ def _rank_answer(kind: str, hand_range: HandRange, suit: str) -> PromptedChoice:
     prompt = text(f"netsuzo-choose-{_PROMPTS[kind][hand_range.known_count]}")
     if hand_range.first != hand_range.last:
         return prompt, Choice(f"{hand_range.first}-{hand_range.last}", _range_label(hand_range, kind))
-    declaration = " ".join(("declare", kind, *suit, *hand_range.first))
+    declaration = " ".join(filter(None, ["declare", kind, suit, *hand_range.first]))
     if hand_range.is_listed:
         return prompt, Choice(declaration, short_declaration_text(declaration), group=_LOW)
     return prompt, Choice(declaration, _ranks_text(hand_range.first[hand_range.known_count :], kind))
@@ -323,7 +323,8 @@ def _declaration_question(
         for declaration in _own_flushes(available, last, taken)
     ]
     others = [choice for choice in kinds if choice.group is _OTHERS]
-    choices = (*likely, *others, *own, *kinds[len(others) :])
+    flushes = [choice for choice in kinds if choice.group is _FLUSHES]
+    choices = (*likely, *others, *own, *flushes)
     if last is None:
         return Question(reply.prompt, choices, len(likely))
     return Question(text("netsuzo-choose-higher"), choices, len(likely), about=_quoted_declaration(str(last)))
@@ -399,14 +400,15 @@ def _labelled_question(
     return Question(question.prompt, tuple(choices), keys + 1)
 
 
-def _with_card_count(choice: Choice, kind: str, available: CardCounts) -> Choice:
+def _with_card_count(choice: Choice, first_answer: str, available: CardCounts) -> Choice:
     rank = choice.label.args.get("rank")
     if not isinstance(rank, Rank):
         return choice
     place = RANKS.index(rank.rank)
-    is_flush = kind.startswith("flush-")
-    if is_flush:
-        count = available.suits[SUITS.index(kind[6])] >> place & 1
+    kind, _, begins = first_answer.partition("-")
+    if kind == "flush":
+        suit = SUITS.index(begins[0])
+        count = available.suits[suit] >> place & 1
     else:
         count = available.counts[place]
     if count:
@@ -709,7 +711,10 @@ def _text_of_number(number: int) -> Text:
 
 
 def _current_round(view: NetsuzoView) -> int:
-    return view.round - (view.stage == "deal" and view.shown is not None)
+    # A showdown that was just shown belongs to the round before.
+    if view.stage == "deal" and view.shown is not None:
+        return view.round - 1
+    return view.round
 
 
 # --- the table ----------------------------------------------------------------------------------------

@@ -24,8 +24,9 @@ def join(conn: Connection, table_id: str, earlier_id: str | None) -> None:
 
 def leave_if_mostly_new(conn: Connection, table_id: str) -> None:
     """Remove a starting table from its evening (series of games) if most players are new."""
-    # Newcomers count 1, people who have played at another table of the evening -1.
-    (strangers,) = conn.execute(
+    # How many more newcomers there are than people who have played at another table of the evening.
+    # A table has a first seat from its start on.
+    (surplus,) = conn.execute(
         """
         SELECT sum(CASE WHEN EXISTS (
             SELECT 1 FROM seat AS known JOIN game_table ON game_table.id = known.table_id
@@ -37,7 +38,7 @@ def leave_if_mostly_new(conn: Connection, table_id: str) -> None:
         """,
         (table_id,),
     ).fetchone()
-    if strangers is not None and strangers > 0:
+    if surplus is not None and surplus > 0:
         conn.execute("UPDATE game_table SET evening = NULL WHERE id = ?", (table_id,))
 
 

@@ -6,14 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.config import (
-    MOST_CHARACTERS,
-    Config,
-    ConfigError,
-    effective_settings,
-    load_config,
-    secret_files,
-)
+from bot.config import Config, ConfigError, effective_settings, load_config, secret_files
+from tests.promises import MOST_CHARACTERS
 
 
 def test_defaults_apply_without_settings() -> None:

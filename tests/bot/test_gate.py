@@ -7,8 +7,9 @@ from collections.abc import AsyncIterator, Hashable
 
 import pytest
 
-from bot.gate import ACKNOWLEDGE_MS, AT_ONCE, PATIENCE_MS, SLOW_MS, TOO_LATE_MS, Gate
+from bot.gate import ACKNOWLEDGE_MS, AT_ONCE, PATIENCE_MS, SLOW_MS, Gate
 from tests.bot.turning import HandClock, settled
+from tests.promises import TOO_LATE_MS
 
 
 class Hall:

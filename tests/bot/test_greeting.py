@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 
 from bot.clock import Clock
-from bot.greeting import MOST_REMEMBERED, PAUSE_MS, Greeter, greeting_page
+from bot.greeting import Greeter, greeting_page
 from bot.language import Localizer
 from bot.pages.phone import SCREEN, page_height
 from tests.bot.people import Stage, custom_ids, text_of_message
 from tests.bot.rendering import fits
+from tests.promises import BETWEEN_GREETINGS_MS, MOST_REMEMBERED
 
 
 @pytest.fixture
@@ -45,7 +46,7 @@ async def test_person_who_writes_much_gets_one_answer(stage: Stage, dora: Any) -
         await dora.send_dm("hello")
         await stage.env.advance_time(1)
     assert len(answers(dora)) == 1
-    await stage.env.advance_time(PAUSE_MS / 1000)
+    await stage.env.advance_time(BETWEEN_GREETINGS_MS / 1000)
     await dora.send_dm("hello")
     await stage.env.advance_time(1)
     assert len(answers(dora)) == 2

@@ -13,7 +13,6 @@ from simcord.enums import OverwriteType
 
 from bot.daily import puzzles
 from bot.tables.state import TableState
-from storage.people import MOST_SHARED, WAIT_MS
 from storage.rows import GuildSettings, Name
 from storage.servers import BANNED, Act, save_settings
 from tests.bot.daily.test_daily import answer, open_today
@@ -21,8 +20,9 @@ from tests.bot.faults import ANSWERING, SENDING, Faults, disconnected, refusal
 from tests.bot.finished_games import play_out
 from tests.bot.people import Stage, custom_ids, raw_click, text_of_message
 from tests.bot.playing import MakeBot, kill
+from tests.promises import BETWEEN_POSTS_MS, MOST_SHARED
 
-WAIT_SECONDS = WAIT_MS // 1000
+WAIT_SECONDS = BETWEEN_POSTS_MS // 1000
 
 Way: TypeAlias = Callable[[Stage, TableState], Awaitable[str]]
 """Has Carol post something, and returns the text of the bot's answers."""

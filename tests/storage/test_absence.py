@@ -73,6 +73,10 @@ async def test_deadline_of_deserted_table_moves_by_absence(store: Store) -> None
 
 
 async def test_deadlines_of_shard_move_by_its_own_absence(store: Store) -> None:
+    """The absence of each group of shards is counted from its own heartbeats.
+
+    Before the first division, and with another number of groups, the last heartbeat of all counts.
+    """
     for number in range(2):
         await playing(store, f"t{number}", guild_id=number << 22)
         await store.write(append_moves, f"t{number}", (), NOON + 60)

@@ -7,7 +7,6 @@ import pytest
 
 from storage import Store
 from storage.daily import (
-    LONGEST_DATE_MS,
     DailyAnswer,
     Streak,
     begin_daily_post,
@@ -22,11 +21,12 @@ from storage.daily import (
     save_answer,
 )
 from storage.engine.database import Connection
-from storage.people import POST_KEPT_MS, WAIT_MS, Sharing, SharingBegun, begin_sharing, end_sharing
+from storage.people import POST_KEPT_MS, Sharing, SharingBegun, begin_sharing, end_sharing
 from storage.rows import Name
 from storage.servers import ADMITTED, BANNED, Act, change_setting, delete_old_entries, record_act
 from storage.serving import EVERY_SERVER, Servers
 from storage.upkeep import export_person, forget_person
+from tests.promises import BETWEEN_POSTS_MS, LONGEST_DATE_MS
 from tests.storage.helpers import NOON
 
 ALICE, BOB, CAROL = 1, 2, 3
@@ -179,7 +179,7 @@ async def test_shared_things_are_exported_and_lose_their_name(store: Store) -> N
         there = msgspec.structs.replace(sharing, channel_id=channel)
         assert await store.write(begin_sharing, there) == SharingBegun()
     more = msgspec.structs.replace(sharing, thing="another", at=2000)
-    assert (await store.write(begin_sharing, more)).allowed_at == 1000 + WAIT_MS
+    assert (await store.write(begin_sharing, more)).allowed_at == 1000 + BETWEEN_POSTS_MS
     assert await store.write(begin_sharing, msgspec.structs.replace(more, user_id=BOB)) == SharingBegun()
     kept = (await store.read(export_person, ALICE))["shared"]
     assert kept[0] == {"channel_id": 7, "thing": sharing.thing, "at": 1000, "message_id": 99}
@@ -192,10 +192,10 @@ async def test_old_posts_are_deleted(store: Store) -> None:
     """What may be repeated is kept for minutes, or for a long slow mode, and what was posted for weeks."""
     once = Sharing(ALICE, NAMES[ALICE], CLUB, 7, "hand", NOON)
     board = msgspec.structs.replace(once, channel_id=8, thing="board", can_repeat=True)
-    slow = msgspec.structs.replace(board, channel_id=9, slow_ms=2 * WAIT_MS)
+    slow = msgspec.structs.replace(board, channel_id=9, slow_ms=2 * BETWEEN_POSTS_MS)
     for sharing in (once, board, slow):
         assert await store.write(begin_sharing, sharing) == SharingBegun()
-    for kept_ms, things in ((0, 3), (WAIT_MS, 2), (2 * WAIT_MS, 1), (POST_KEPT_MS, 0)):
+    for kept_ms, things in ((0, 3), (BETWEEN_POSTS_MS, 2), (2 * BETWEEN_POSTS_MS, 1), (POST_KEPT_MS, 0)):
         await store.write(delete_old_entries, NOON + kept_ms)
         kept = await store.read(export_person, ALICE)
         assert len(kept["shared"]) == things

@@ -21,7 +21,6 @@ from storage.engine.database import Connection, get_meta, set_meta
 from storage.engine.migrate import migrate
 from storage.errors import Banned, NoSuchTable, RematchTaken
 from storage.people import (
-    MOST_TOLD,
     TELL_PAUSE_MS,
     find_banned,
     is_banned,
@@ -52,8 +51,6 @@ from storage.servers import (
     CUP_ASIDE,
     CUP_CANCELLED,
     CUP_OUT,
-    KEPT_MS,
-    MOST_OF_HOSTS,
     REMOVED,
     Act,
     Ban,
@@ -73,6 +70,7 @@ from storage.tables.lifecycle import cancel_table, create_table, save_lobby, sta
 from storage.tables.loading import load_evening, load_table
 from storage.tournaments import create_tournament, save_tournament
 from storage.upkeep import export_person, findings, forget, forget_person
+from tests.promises import KEPT_MS, MOST_OF_HOSTS, MOST_TOLD
 from tests.storage.helpers import (
     NOON,
     board_of,

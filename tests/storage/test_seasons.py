@@ -94,6 +94,21 @@ async def test_short_rest_of_month_joins_next_month(store: Store) -> None:
     assert (after.starts_at, span(after)[1]) == (rest.ends_at, "2027-02-01T00:00")
 
 
+@pytest.mark.parametrize(
+    ("days_before", "rest"),
+    [
+        (4, ("2026-11-25T00:00", "2027-01-01T00:00")),  # six days are left of November
+        (6, ("2026-11-23T00:00", "2026-12-01T00:00")),  # eight days
+    ],
+)
+async def test_rest_of_month_has_a_week_to_be_a_season(
+    store: Store, days_before: int, rest: tuple[str, str]
+) -> None:
+    await store.write(begin_season, 1, Name("Cup"), 1, NOON - days_before * DAY, "UTC", ACT)
+    await trio(store, "a", at=at("2026-11-29"))
+    assert span(await current(store, at("2026-11-29"))) == rest
+
+
 async def test_games_before_the_first_season_count_in_it(store: Store) -> None:
     """The first season includes the games before it, also those of the month of an upgrade."""
     await trio(store, "a", facts=({"best_hand": 3}, {}, {}))

@@ -170,6 +170,7 @@ def test_server_is_on_exactly_one_shard(guild: int, count: int) -> None:
 
 
 async def test_shard_is_held_by_one_process(where: str) -> None:
+    """A process takes only free shards, keeps them until it gives them up, and sees which are free."""
     async with (
         opened(where) as first,
         opened(where) as second,
@@ -199,12 +200,15 @@ async def test_shards_are_free_after_process_is_gone(where: str) -> None:
 
 
 async def test_process_that_lost_shard_cannot_write(where: str) -> None:
-    """Pending writes fail as well, until the process gives the shard up."""
+    """All pending writes fail, and so do later ones until the process gives the shard up.
+
+    The process cannot take the shard back from the one that has it now.
+    """
     async with opened(where) as store:
-        assert await take_shards(store, (0, 1)) == [0, 1]
+        await take_shards(store, (0, 1))
         postgres.cut_all()
         async with opened(where) as two:
-            assert await take_shards(two, (1,)) == [1]
+            await take_shards(two, (1,))
             requests = [store.store.write(set_meta, "a", str(number)) for number in range(3)]
             results = await asyncio.gather(*requests, return_exceptions=True)
             assert {type(result) for result in results} == {StorageFailed}

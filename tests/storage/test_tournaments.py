@@ -14,8 +14,6 @@ from storage.tables.gathering import removed_key
 from storage.tables.lifecycle import write_ban
 from storage.tables.loading import load_table
 from storage.tournaments import (
-    MOST_HOSTED,
-    MOST_OPEN,
     OUT,
     EntrantRow,
     PairedTable,
@@ -32,6 +30,7 @@ from storage.tournaments import (
     save_tournament_shown,
 )
 from storage.upkeep import export_person, findings, forget_person
+from tests.promises import MOST_HOSTED, MOST_OPEN
 from tests.storage.helpers import NOON, SEED, cancel, finish, leave, outcome, playing, seats, table, table_of
 
 ROW = TournamentRow(

@@ -41,9 +41,6 @@ bull-losses = { $losses ->
     [0] no losses
     [one] { $losses } loss
    *[other] { $losses } losses
-}{ $chance ->
-    [last] {" "}· last chance
-   *[more] {""}
 }
 bull-equal-losses = Equal losses: who stayed in longer is ahead.
 bull-row-shown = Last showdown

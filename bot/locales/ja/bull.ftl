@@ -34,10 +34,7 @@ bull-cards-in-play = 全員で{ $count }枚{ $wild ->
     [twos] {" "}· 2がワイルド
    *[none] {""}
 }
-bull-losses = { $losses }敗{ $chance ->
-    [last] {" "}· あと1敗で脱落
-   *[more] {""}
-}
+bull-losses = { $losses }敗
 bull-equal-losses = 負け数が同じときは、あとまで残った人が上です。
 bull-row-shown = 前回の勝負
 bull-note-brief = { $cards }枚{ $losses ->

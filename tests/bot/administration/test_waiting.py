@@ -143,6 +143,7 @@ def test_errors_after_connecting_are_retried_unless_lasting(
 
 
 async def test_locked_database_file_counts_as_unavailable(tmp_path: Path) -> None:
+    """While another program holds the file, the bot waits for it, and the message says why."""
     async with await open_store(tmp_path / "t.db"):
         pass
     with closing(sqlite3.connect(tmp_path / "t.db", isolation_level=None)) as other:

@@ -8,15 +8,7 @@ from collections.abc import AsyncIterator, Iterator
 import pytest
 
 from bot.driving.driver import Driver
-from bot.driving.keeper import (
-    LONGEST_PAUSE_MS,
-    REMEMBER_MS,
-    SHORTEST_PAUSE_MS,
-    Keeper,
-    RequestClass,
-    Step,
-    StepSource,
-)
+from bot.driving.keeper import REMEMBER_MS, Keeper, RequestClass, Step, StepSource
 from bot.driving.table import Table
 from bot.gate import Gate
 from bot.refused import Refused
@@ -29,6 +21,7 @@ from tests.bot.people import Stage
 from tests.bot.playing import limit_turns
 from tests.bot.tables.alone import a_game, driver_of, read
 from tests.bot.turning import HandClock, settled
+from tests.promises import LONGEST_PAUSE_MS, SHORTEST_PAUSE_MS
 
 EDITS, SENDS = RequestClass(Priority.MESSAGE, Route.EDIT, 1), RequestClass(Priority.MESSAGE, Route.SEND, 1)
 

@@ -12,9 +12,7 @@ from hypothesis import strategies as st
 from bot.driving import evenings
 from bot.driving.driver import PlannedMove, StepInputs, StepKind, computers_turn, next_steps
 from bot.tables import presence
-from bot.tables.clocks import DESERTED_MS
 from bot.tables.positions import DAY_MS
-from bot.tables.presence import ANSWER_MS
 from bot.tables.state import SeatDecision, TableState
 from games import find_game
 from storage.rows import CANCELLED, EveningPerson, EveningRow, GatheringRow, InvitationRow
@@ -30,6 +28,7 @@ from tests.bot.tables.positions import (
     with_revealed_cards,
 )
 from tests.bot.turning import NOON
+from tests.promises import ANSWER_MS, DESERTED_MS
 
 FIRST = SeatDecision(0, 1)
 PLAYS = {StepKind.DEAL, StepKind.FORCE, StepKind.THINK, StepKind.MOVE, StepKind.RUN_OUT}

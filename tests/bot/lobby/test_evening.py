@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from bot.driving.evenings import WAIT_MS
 from bot.tables.state import TableState
 from games import GAMES
 from storage.rows import CHANNEL, NO_THREAD, THREAD, GuildSettings
@@ -23,8 +22,9 @@ from tests.bot.people import (
     without_emoji,
 )
 from tests.bot.playing import MakeBot, kill
+from tests.promises import END_OF_EVENING_MS
 
-HALF_AN_HOUR = WAIT_MS / 1000
+HALF_AN_HOUR = END_OF_EVENING_MS / 1000
 
 
 async def result_of(stage: Stage, *people: Any, seed: int = 0) -> tuple[TableState, Any]:

@@ -8,11 +8,11 @@ import pytest
 
 from bot.refused import Refused
 from bot.tables import lobby as acts
-from bot.tables.lobby import HOST_GONE_MS
 from storage.rows import CHANNEL, THREAD
 from tests.bot.finding import deny_permissions
 from tests.bot.people import Stage, custom_ids, text_of_message
 from tests.bot.playing import MakeBot, kill
+from tests.promises import HOST_GONE_MS
 
 SECONDS = HOST_GONE_MS // 1000
 GONE = "hasn’t tapped anything here for ten minutes"

@@ -11,12 +11,12 @@ from bot.refused import Refused
 from bot.showing import desired
 from bot.tables import lobby as invitations
 from bot.tables import planning
-from bot.tables.lobby import MOST_GUESTS
 from bot.tables.state import TableState
 from tests.bot.finding import invite, listen, lobby_text
 from tests.bot.people import Stage, custom_ids, text_of_message
 from tests.bot.playing import MakeBot, kill, play_typed
 from tests.bot.privacy.test_privacy import delete_data
+from tests.promises import MOST_GUESTS
 
 
 async def test_play_command_invites_the_named_people(stage: Stage) -> None:

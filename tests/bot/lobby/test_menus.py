@@ -6,8 +6,8 @@ from typing import Any
 
 import discord
 
-from storage.servers import MOST_OF_HOST
 from tests.bot.people import Stage, custom_ids, text_of_message
+from tests.promises import MOST_OF_HOST
 
 INVITE, STATISTICS, WATCH, REPORT = "Invite to a table", "Statistics", "Watch", "Report to moderators"
 

@@ -9,16 +9,16 @@ import pytest
 from bot.language import Localizer
 from bot.lobby import elsewhere_page
 from bot.tables import endings
-from bot.tables.clocks import CLOCKS, PRACTICE_MS
+from bot.tables.clocks import CLOCKS
 from bot.tables.state import Change, TableState
 from storage.rows import ITSELF, PRACTICE
 from storage.scores.boards import Leaderboard, load_board
 from storage.scores.stats import load_history, load_stats
-from storage.tables.lifecycle import MOST_PRACTICE
 from storage.upkeep import export_person, findings
 from tests.bot.people import Stage, custom_ids, text_of_message
 from tests.bot.playing import MakeBot, kill
 from tests.games.contract import every_game
+from tests.promises import MOST_PRACTICE, PRACTICE_MS
 
 
 @pytest.fixture

@@ -27,11 +27,12 @@ from tests.bot.privacy.test_privacy import delete_data
 from tests.bot.tables.alone import ALICE, BOB
 from tests.bot.tables.positions import a_lobby
 from tests.bot.turning import NOON
+from tests.promises import ANSWER_MS, SILENT_MS
 
-LONG = presence.SILENT_MS // 1000 + 60
+LONG = SILENT_MS // 1000 + 60
 """Seconds after which a person is asked."""
 
-WAIT = presence.ANSWER_MS // 1000
+WAIT = ANSWER_MS // 1000
 QUESTION = "Still there?"
 
 
@@ -114,7 +115,7 @@ async def test_nobody_is_asked_soon_after_joining_or_tapping(stage: Stage) -> No
     heard = listen(stage)
     table = await waiting_lobby(stage, stage.bob)
     await stage.tap(stage.bob, stage.table_message(table), "more")
-    await stage.env.advance_time(presence.SILENT_MS // 1000 - 30)
+    await stage.env.advance_time(SILENT_MS // 1000 - 30)
     await stage.tap(stage.carol, stage.table_message(table), "join")
     await stage.tap(stage.alice, stage.table_message(table), "start", seconds=3)
     assert table.state.is_playing
@@ -368,7 +369,7 @@ def test_people_who_are_there_never_lose_their_seats(steps: list[tuple[str, int]
     if acts.can_start_automatically(table):
         assert {seat.user_id for seat in table.people} == there
         return
-    after = presence.keep_question(table, presence.stop_waiting(table, (), NOON + presence.ANSWER_MS))
+    after = presence.keep_question(table, presence.stop_waiting(table, (), NOON + ANSWER_MS))
     assert {seat.user_id for seat in after.people} == there
     if acts.can_start_automatically(after):
         assert len(after.seats) == len(table.seats)
@@ -381,7 +382,7 @@ def test_people_who_are_there_never_lose_their_seats(steps: list[tuple[str, int]
 def test_time_is_not_over_early() -> None:
     """Nobody loses the seat before the two minutes are over."""
     with pytest.raises(Refused):
-        presence.stop_waiting(a_full_lobby(), (), NOON + presence.ANSWER_MS - 1)
+        presence.stop_waiting(a_full_lobby(), (), NOON + ANSWER_MS - 1)
 
 
 Check = Callable[[Stage], Awaitable[None]]

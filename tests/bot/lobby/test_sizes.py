@@ -12,7 +12,6 @@ from bot.language import Localizer
 from bot.pages.acts import confirm_vote_page, votes_page
 from bot.pages.calls import invitation_page, presence_page
 from bot.pages.lobby import (
-    THREAD_NAME_LIMIT,
     computers_page,
     fair_page,
     lobby_page,
@@ -27,16 +26,16 @@ from bot.settings import settings_page
 from bot.subscriptions import subscriptions_page
 from bot.tables import endings, presence
 from bot.tables.clocks import is_idle
-from bot.tables.lobby import MOST_GUESTS, start_obstacle
+from bot.tables.lobby import start_obstacle
 from bot.tables.state import TableState
 from bot.wire.components import Button, text_display, walk
 from bot.wire.messages import framed
 from games import GAMES
 from games.core.game import LEVELS, Game
 from games.core.presentation import AT_A_GLANCE
-from storage.people import MOST_TOLD
 from storage.rows import LOBBY, PLAYING, THREAD, GatheringRow, GuildSettings, InvitationRow, SeatRow, TableRow
 from tests.bot.rendering import fits
+from tests.promises import MOST_GUESTS, MOST_TOLD, THREAD_NAME_LIMIT
 from tests.wire.components import MOST_PARTS, MalformedError
 
 LONGEST = "*" * 32

@@ -137,22 +137,32 @@ async def test_end_of_an_aborted_game_is_posted_in_the_channel(stage: Stage) -> 
     assert "**Bob** wins: nobody else is left" in text_of_message(stage.message("Porker Bull"))
 
 
-async def test_commands_work_in_the_channel_and_in_the_thread(stage: Stage) -> None:
+@pytest.mark.parametrize("is_in_thread", [False, True], ids=["channel", "thread"])
+async def test_commands_of_players_work_in_the_channel_and_in_the_thread(
+    stage: Stage, is_in_thread: bool
+) -> None:
+    """``/move`` plays, ``/hand`` answers in private, and leaving frees the seat."""
     thread = await in_thread(stage)
-    for place in (stage.channel, thread):
-        player, seq = stage.player_on_turn(), stage.state.seq
-        await player.slash(place, "move", move="call single 5" if place is thread else "call single 4")
-        assert stage.state.seq > seq
-        assert (await stage.alice.slash(place, "hand")).response.ephemeral
-        await stage.env.advance_time(3)
-        before = stage.table.sent_row.message_id
-        brought = await stage.bob.slash(place, "table")
-        assert (thread.mention in text_of_message(brought.response)) is (place is stage.channel)
-        await stage.env.advance_time(5)
-        assert stage.table.sent_row.message_id != before
-        assert stage.table.sent_row.message_id in ids(thread)
-    await stage.resign(stage.alice, thread)
+    place = thread if is_in_thread else stage.channel
+    seq = stage.state.seq
+    await stage.player_on_turn().slash(place, "move", move="call single 5")
+    assert stage.state.seq > seq
+    assert (await stage.alice.slash(place, "hand")).response.ephemeral
+    await stage.resign(stage.alice, place)
     assert stage.state.seat_of(stage.alice.id) is None
+
+
+@pytest.mark.parametrize("is_in_thread", [False, True], ids=["channel", "thread"])
+async def test_table_is_brought_to_the_end_of_its_thread(stage: Stage, is_in_thread: bool) -> None:
+    """``/table`` posts the table again in its thread; the answer in the channel has a link to the thread."""
+    thread = await in_thread(stage)
+    place = thread if is_in_thread else stage.channel
+    before = stage.table.sent_row.message_id
+    brought = await stage.bob.slash(place, "table")
+    assert (thread.mention in text_of_message(brought.response)) != is_in_thread
+    await stage.env.advance_time(5)
+    assert stage.table.sent_row.message_id != before
+    assert stage.table.sent_row.message_id in ids(thread)
 
 
 async def test_only_the_host_chooses_the_place(stage: Stage) -> None:

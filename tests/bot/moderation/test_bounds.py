@@ -11,17 +11,15 @@ import pytest
 
 from bot.client import BEAT_SECONDS
 from bot.driving import openings
-from bot.driving.openings import MAX_CLOSED
 from bot.tables import lobby
-from bot.wire.pings import MAX_TO_ONE
 from storage.engine.database import Connection
 from storage.rows import GuildSettings, ListChange
 from storage.servers import BANNED, Act, change_setting, record_act, save_settings
 from storage.tables import lifecycle
-from storage.tables.lifecycle import MOST_APPOINTED, MOST_HOSTED, MOST_LOBBIES
 from tests.bot.finding import listen, lobby_text, start_and_leave
 from tests.bot.people import Stage, custom_ids, find_id, options, raw_click, text_of_message
 from tests.bot.playing import MakeBot, restart
+from tests.promises import MAX_CLOSED, MAX_TO_ONE, MOST_APPOINTED, MOST_HOSTED, MOST_LOBBIES
 
 
 async def test_number_of_lobbies_per_host_is_limited(stage: Stage) -> None:

@@ -11,12 +11,13 @@ from typing import Any, NamedTuple
 import pytest
 import simcord
 
-from bot.wire.pings import HOUR_MS, MAX_RECEIVED, MAX_TO_ONE, PingAccount, PingReason, Pings
+from bot.wire.pings import PingAccount, PingReason, Pings
 from storage.people import save_subscriptions
 from storage.rows import GuildSettings
 from storage.servers import save_settings
 from tests.bot.people import find_id
 from tests.bot.tournaments.club import Club
+from tests.promises import HOUR_MS, MAX_RECEIVED, MAX_TO_ONE
 
 PAUSE_SECONDS = 120.0
 """Time between two acts. With less of it, the limits on opening lobbies would be met first."""

@@ -17,11 +17,12 @@ from bot.pages.boards import MovingPicture, Picture
 from bot.pictures import draw_board, moving, plan_picture
 from bot.pictures.board import BOARDS
 from bot.pictures.colours import ROOM, PixelSize
-from bot.pictures.moving import MOST_FRAMES, PATCH_MS, Canvas, Frame, Patch, animated_webp, size_of
+from bot.pictures.moving import PATCH_MS, Canvas, Frame, Patch, animated_webp, size_of
 from bot.tables.reveals import LAST_FRAME_SECONDS, end_suspense, pause_for_reveal
 from bot.tables.state import TableState
 from games import Game, find_game
 from tests.bot.pages.test_reveals import reveals, state_after
+from tests.promises import MOST_FRAMES
 
 COLOURS = bytes(range(48))
 """Sixteen colours."""

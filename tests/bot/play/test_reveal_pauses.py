@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from bot.config import Config
 from bot.refused import Refused
 from bot.tables import reveals
-from bot.tables.clocks import PING_DELAY_MS
 from bot.tables.state import TableState
 from games.bull.rules import Bull
 from games.core.rules import CHANCE
@@ -21,6 +20,7 @@ from tests.bot.people import Stage, custom_ids, parts, raw_click, text_of_messag
 from tests.bot.playing import MakeBot, kill, limit_turns
 from tests.bot.tables.alone import acting
 from tests.bot.truths import SECONDS, is_anything, is_showdown, show_reveals, truth_texts
+from tests.promises import PING_DELAY_MS
 
 
 @pytest.fixture

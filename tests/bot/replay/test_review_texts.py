@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.language import Localizer, unmarked
-from bot.replay.review import MOST_COSTLY, decision_page, overview_page
+from bot.replay.review import decision_page, overview_page
 from bot.tables.state import TableState
 from bot.thinking.reviews import Review, ReviewedDecision, decisions
 from games import GAMES, Game, find_game
@@ -17,6 +17,7 @@ from games.core.game import Estimate
 from games.core.words import Text
 from tests.amounts import EXPLORE
 from tests.bot.replay.finished import finished_game, review_of, texts_of
+from tests.promises import MOST_COSTLY
 
 LOST = find_game("lost")
 

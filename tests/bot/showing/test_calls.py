@@ -8,7 +8,6 @@ import pytest
 
 from bot.driving.table import Table
 from bot.tables import clocks
-from bot.wire.exchange import TOKEN_MS
 from games import find_game
 from storage.errors import StorageError
 from tests.bot.faults import REFRESHING, Faults, unavailable
@@ -16,8 +15,9 @@ from tests.bot.people import Stage, move_ids, text_of_message
 from tests.bot.playing import MakeBot, kill, undealt_table
 from tests.bot.tables.positions import a_game
 from tests.bot.turning import NOON
+from tests.promises import IDLE_MS, LOOKING_MS, PING_DELAY_MS, TOKEN_MS
 
-PATIENCE = clocks.PING_DELAY_MS / 1000
+PATIENCE = PING_DELAY_MS / 1000
 
 
 def pings(stage: Stage) -> int:
@@ -69,7 +69,7 @@ async def test_inactive_player_with_open_panel_is_called_later(stage: Stage) -> 
     ("clock", "acted", "called"),
     [
         ("blitz", None, None),
-        ("blitz", -1 - clocks.LOOKING_MS // 1000, None),
+        ("blitz", -1 - LOOKING_MS // 1000, None),
         ("blitz", -5, 45 / 4),
         ("evening", -5, PATIENCE),
         ("none", -5, PATIENCE),
@@ -81,7 +81,7 @@ async def test_inactive_player_with_open_panel_is_called_later(stage: Stage) -> 
 def test_delay_of_a_call_depends_on_the_panel(clock: str, acted: float | None, called: float | None) -> None:
     # Seconds since the turn began; ``None`` stands for no open panel, and for a call at once.
     state = a_game().with_row(clock=clock)
-    state = state.with_row(deadline=NOON + (clocks.turn_ms(state) or clocks.IDLE_MS))
+    state = state.with_row(deadline=NOON + (clocks.turn_ms(state) or IDLE_MS))
     panel = None if acted is None else clocks.OpenPanel(NOON + round(1000 * acted), NOON + TOKEN_MS)
     assert clocks.time_to_ping(state, panel) == (0 if called is None else NOON + 1000 * called)
 
@@ -132,9 +132,9 @@ def test_call_within_a_turn_waits_until_the_panel_expires() -> None:
     (seat,) = state.acting(human=True)
     panel = clocks.OpenPanel(NOON - 1, NOON + TOKEN_MS)
     assert clocks.time_to_ping(state, panel, seat) == panel.expires_at
-    assert clocks.time_to_ping(state, panel, 1 - seat) == NOON + clocks.PING_DELAY_MS
+    assert clocks.time_to_ping(state, panel, 1 - seat) == NOON + PING_DELAY_MS
     late = state.with_seat(seat, grace=state.position.decisions[seat])
-    assert clocks.time_to_ping(late, panel, seat) == NOON + clocks.PING_DELAY_MS
+    assert clocks.time_to_ping(late, panel, seat) == NOON + PING_DELAY_MS
 
 
 async def test_choosing_player_is_called_when_the_panel_expires(stage: Stage) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.wire.errors import INVALID_TOKEN, UNKNOWN_WEBHOOK
-from bot.wire.exchange import TOKEN_MS, TRIES
+from bot.wire.exchange import TRIES
 from bot.wire.messages import EPHEMERAL
 from tests.bot.faults import (
     ANSWERING,
@@ -31,6 +31,7 @@ from tests.bot.faults import (
 )
 from tests.bot.people import Stage, custom_ids, is_notice, move_ids, text_of_message
 from tests.bot.playing import click_through
+from tests.promises import TOKEN_MS
 
 A_WHILE = 70
 """Seconds after which every failed request was repeated: the longest delay and more."""

@@ -14,7 +14,6 @@ from bot.pages.boards import Picture
 from bot.pages.panel import USUAL_HAND, PanelContext
 from bot.refused import Refused
 from bot.showing.panels import PanelBook
-from bot.tables.clocks import PING_DELAY_MS
 from bot.tables.snapshot import Snapshot
 from bot.wire.messages import EPHEMERAL, Page
 from storage.serving import EVERY_SERVER
@@ -43,6 +42,7 @@ from tests.bot.people import (
     text_of_message,
 )
 from tests.bot.playing import MakeBot, kill
+from tests.promises import PING_DELAY_MS
 
 FIVE, SIX, SEVEN = (f"call single {rank}" for rank in "567")
 

@@ -10,7 +10,7 @@ from simcord.backend.errors import SetupError
 from bot.administration.upkeep import check_game
 from bot.tournaments.pages import best_highlight_of_winner
 from bot.wire.errors import RequestRejected
-from bot.wire.pings import MAX_TO_ONE, PingReason, Pings
+from bot.wire.pings import PingReason, Pings
 from bot.wire.transport import Transport
 from storage.rows import GuildSettings
 from storage.servers import save_settings
@@ -21,6 +21,7 @@ from tests.bot.finding import deny_permissions, listen
 from tests.bot.people import custom_ids, find_id, options, parts, text_of_message
 from tests.bot.playing import MakeBot, kill
 from tests.bot.tournaments.club import Club
+from tests.promises import MAX_TO_ONE
 
 WEEK_MS = 7 * 86_400_000
 

@@ -8,21 +8,19 @@ import discord
 import pytest
 import simcord
 
-from bot.driving.openings import MAX_CLOSED
 from bot.tables import endings
 from bot.tournaments import acts
 from bot.tournaments.live import Tournament
-from bot.tournaments.state import PAUSE_MS
-from bot.wire.pings import MAX_TO_ONE
 from storage.engine.database import Connection
 from storage.people import load_champions
 from storage.rows import GuildSettings, Name
 from storage.servers import BANNED, Act, save_settings
-from storage.tournaments import IN, MOST_HOSTED, OUT
+from storage.tournaments import IN, OUT
 from tests.bot.finding import listen
 from tests.bot.people import custom_ids, text_of_message
 from tests.bot.playing import MakeBot, kill
 from tests.bot.tournaments.club import Club, choose, host_page, pick
+from tests.promises import MAX_CLOSED, MAX_TO_ONE, MOST_HOSTED, PAUSE_OF_TOURNAMENT_MS
 
 PING = "invited to the Porker Bull tournament"
 
@@ -297,7 +295,7 @@ async def test_paused_tournament_is_called_off_after_a_month(club: Club) -> None
     await club.tap(club.alice, await host_page(club), "cup_pause")
     await club.play_round()
     assert "called off" in text_of_message(club.sign_up)
-    await live.change(lambda at: at.with_row(paused_at=at.row.paused_at - PAUSE_MS))
+    await live.change(lambda at: at.with_row(paused_at=at.row.paused_at - PAUSE_OF_TOURNAMENT_MS))
     await club.env.advance_time(10)
     assert live.state.row.status == "cancelled"
     assert "paused for 30 days" in text_of_message(club.message("paused for 30 days"))

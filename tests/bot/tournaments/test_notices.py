@@ -34,6 +34,7 @@ from storage.rows import SentRow
 from tests.bot.rendering import on_wire
 from tests.bot.tournaments.states import over, playing, tournament
 from tests.bot.turning import NOON, HandClock
+from tests.promises import PLANNED_PING_MS
 
 FIRST_ID = (NOON - DISCORD_EPOCH_MS) << 22
 """The id of a message sent at noon."""
@@ -46,7 +47,7 @@ HERE = SIGN_UP.row.channel_id
 PLAYED = playing(acts.begin(SIGN_UP, NOON), (1, 2), (3, 4))
 OVER = over(acts.begin(SIGN_UP, NOON))
 CANCELLED = acts.cancel(SIGN_UP, "host", NOON)
-PLANNED = tournament(starts_at=NOON + acts.PING_MS)
+PLANNED = tournament(starts_at=NOON + PLANNED_PING_MS)
 ASKING = acts.invite(SIGN_UP, [GUEST, FRIEND])
 
 
@@ -176,8 +177,10 @@ def test_people_are_pinged_by_the_message_of_their_inviter() -> None:
 
 
 def test_presence_call_waits_for_its_time() -> None:
-    request = look(PLANNED.with_row(starts_at=NOON + 2 * acts.PING_MS), shown_of(PLANNED), **PRESENCE)["ping"]
-    assert (request.at, request.people) == (NOON + acts.PING_MS, (10, 11))
+    request = look(PLANNED.with_row(starts_at=NOON + 2 * PLANNED_PING_MS), shown_of(PLANNED), **PRESENCE)[
+        "ping"
+    ]
+    assert (request.at, request.people) == (NOON + PLANNED_PING_MS, (10, 11))
 
 
 def test_outdated_calls_are_deleted_and_nothing_else() -> None:

@@ -21,11 +21,12 @@ from bot.tournaments.private_pages import (
     standing_page,
     tables_page,
 )
-from bot.tournaments.state import PAUSE_MS, TournamentState
+from bot.tournaments.state import TournamentState
 from bot.wire.messages import Page
 from storage.rows import Name
 from tests.bot.rendering import fits, on_wire
 from tests.bot.tournaments.states import named, over, tournament, with_next_round, with_results
+from tests.promises import PAUSE_OF_TOURNAMENT_MS
 from tests.storage.test_tournaments import NOON
 
 TEXT = 10
@@ -168,7 +169,7 @@ def test_paused_tournament_tells_when_it_is_called_off() -> None:
     """The public message and the host's page name the day after which a pause cancels the tournament."""
     done = with_results(with_next_round(acts.begin(named(tournament(4)), NOON)))
     paused = acts.set_paused(done, True, NOON)
-    day = f"<t:{(NOON + PAUSE_MS) // 1000}:D>"
+    day = f"<t:{(NOON + PAUSE_OF_TOURNAMENT_MS) // 1000}:D>"
     assert day in text_of_page(tournament_page(paused, "en"))
     assert day in text_of_page(host_page(paused, Localizer("en"), "people"))
 

@@ -15,10 +15,11 @@ from bot.clock import Elapsed
 from bot.refused import Refused
 from bot.tournaments import acts
 from bot.tournaments.live import TournamentInputs, TournamentStepKind, next_steps
-from bot.tournaments.state import PAUSE_MS, SIGN_UP_MS, TournamentState
+from bot.tournaments.state import TournamentState
 from storage.rows import Name
 from storage.tournaments import AWAY, IN, OUT, TableEnd
 from tests.bot.tournaments.states import playing, tournament
+from tests.promises import PAUSE_OF_TOURNAMENT_MS, SIGN_UP_MS
 from tests.storage.test_tournaments import NOON
 
 NOW = Elapsed(1000)
@@ -186,14 +187,16 @@ def test_paused_tournament_expires() -> None:
     """A tournament that is paused for a month is cancelled; resuming it in time ends the pause."""
     paused = acts.set_paused(acts.begin(tournament(), NOON), True, NOON)
     assert list(next_steps(paused, TournamentInputs(), NOON, NOW)) == [
-        (TournamentStepKind.EXPIRE, NOW + PAUSE_MS)
+        (TournamentStepKind.EXPIRE, NOW + PAUSE_OF_TOURNAMENT_MS)
     ]
     with pytest.raises(Refused):
-        acts.expire(paused, NOON + PAUSE_MS - 1)
+        acts.expire(paused, NOON + PAUSE_OF_TOURNAMENT_MS - 1)
     again = acts.set_paused(paused, True, NOON + 5)
     assert again.row.paused_at == NOON, "pausing again does not prolong the pause"
-    assert acts.expire(paused, NOON + PAUSE_MS).row.reason == "paused"
-    assert steps(acts.set_paused(paused, False, NOON + 5), NOON + PAUSE_MS) == [TournamentStepKind.ROUND]
+    assert acts.expire(paused, NOON + PAUSE_OF_TOURNAMENT_MS).row.reason == "paused"
+    assert steps(acts.set_paused(paused, False, NOON + 5), NOON + PAUSE_OF_TOURNAMENT_MS) == [
+        TournamentStepKind.ROUND
+    ]
 
 
 def test_pause_of_an_older_version_begins_at_the_upgrade() -> None:

@@ -12,9 +12,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot import owner, when
 from bot.language import Localizer
 from bot.pages.boards import board_gallery
+from bot.pages.lobby import THREAD_NAME_LIMIT
 from bot.pages.people import PlayerName
+from bot.pages.phone import MAX_BESIDE
+from bot.replay.replay import MAX_STOPS
+from bot.simulated import EMOJI_LIMIT
 from bot.wire.components import (
     CHOICES_LIMIT,
     CUSTOM_ID_LIMIT,
@@ -46,8 +51,10 @@ from bot.wire.components import (
     walk,
 )
 from bot.wire.messages import File, Page, StoredPicture, framed
+from bot.wire.transport import NONCE_LIMIT
 from games.core.presentation import Board, Row, faces
 from games.core.words import Seat
+from games.registry import MOST_GAMES
 
 
 def wire(part: Component) -> Any:
@@ -212,7 +219,7 @@ async def test_sent_page_is_freed_at_once() -> None:
 
 
 def test_limits_are_those_of_discord() -> None:
-    """The numbers are in Discord's component reference and its page about interactions."""
+    """The numbers are in Discord's references of components, messages, channels and emoji."""
     limits = {
         "characters of a label": (LABEL_LIMIT, 80),
         "characters of an option": (OPTION_LIMIT, 100),
@@ -224,6 +231,14 @@ def test_limits_are_those_of_discord() -> None:
         "options of a menu": (CHOICES_LIMIT, 25),
         "choices of a group": (GROUP_LIMIT, 10),
         "fields of a form": (FIELDS_LIMIT, 5),
+        "buttons in a row": (MAX_BESIDE, 5),
+        "options of a replay's menu": (MAX_STOPS, 25),
+        "options of a menu of all games": (MOST_GAMES + 1, 25),
+        "characters of a suggested time": (when.CHOICE_LIMIT, 100),
+        "characters of a suggested server": (owner.CHOICE_LIMIT, 100),
+        "characters of a thread's name": (THREAD_NAME_LIMIT, 100),
+        "characters of a nonce": (NONCE_LIMIT, 25),
+        "emoji of an application": (EMOJI_LIMIT, 2000),
     }
     assert {name: used for name, (used, _) in limits.items()} == {
         name: allowed for name, (_, allowed) in limits.items()

@@ -8,7 +8,7 @@ import pytest
 
 from bot.wire.components import text_display
 from bot.wire.errors import ALREADY_ANSWERED, UNKNOWN_INTERACTION, NoAnswer, RateLimited, RequestRejected
-from bot.wire.exchange import TOKEN_MS, TRIES, Exchange, Token, edit_by
+from bot.wire.exchange import TRIES, Exchange, Token, edit_by
 from bot.wire.messages import COMPONENTS_V2, EPHEMERAL, SentMessage, StoredPicture, framed
 from bot.wire.pings import PingReason, Pings
 from bot.wire.transport import CallbackType, HttpResponse
@@ -22,6 +22,7 @@ from tests.bot.wire.connections import (
     refusal,
     reply,
 )
+from tests.promises import TOKEN_MS
 
 HELLO = framed(text_display("Hello"))
 ANSWER = ("POST", "/interactions/5/tok/callback?with_response=true")

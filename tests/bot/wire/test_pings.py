@@ -11,20 +11,12 @@ from bot.clock import Elapsed
 from bot.wire.components import text_display
 from bot.wire.errors import NoAnswer, RequestRejected
 from bot.wire.messages import framed
-from bot.wire.pings import (
-    HOUR_MS,
-    MAX_CAUSED,
-    MAX_RECEIVED,
-    MAX_TO_ONE,
-    RETRY_MS,
-    PingAccount,
-    PingReason,
-    Pings,
-)
+from bot.wire.pings import RETRY_MS, PingAccount, PingReason, Pings
 from storage.errors import StorageUnavailable
 from storage.rows import GuildSettings
 from tests.bot.turning import HandClock
 from tests.bot.wire.connections import FakeConnection, lost_request, message, refusal, reply
+from tests.promises import HOUR_MS, MAX_CAUSED, MAX_RECEIVED, MAX_TO_ONE
 
 HELLO = framed(text_display("Hello"))
 SERVER = GuildSettings(1)

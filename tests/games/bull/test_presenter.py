@@ -102,21 +102,24 @@ def test_tip_explains_current_action(match: Match) -> None:
     assert PRESENTER.tip(fresh.view(0)).key == "bull-tip-first"
 
 
-def test_only_improbable_call_causes_suspense() -> None:
-    """A probable call causes no suspense; an improbable call does."""
-    for seats, losses, call, is_tense in (
+@pytest.mark.parametrize(
+    ("seats", "losses", "call", "is_tense"),
+    [
         (8, 4, "call trips 9", False),
         (8, 4, "call sflush s 9", True),
         (3, 0, "call pair 9", True),
         (3, 0, "call single 9", False),
-    ):
-        match = new(seats)
-        for loser in range(seats):
-            lose(match, loser, times=losses)
-        deal(match)
-        assert not PRESENTER.is_tense(match.view(None))
-        match.play(match.view(None).caller, call)
-        assert PRESENTER.is_tense(match.view(None)) == is_tense, call
+    ],
+)
+def test_only_improbable_call_causes_suspense(seats: int, losses: int, call: str, is_tense: bool) -> None:
+    """The more cards are in play, the higher a probable call can be."""
+    match = new(seats)
+    for loser in range(seats):
+        lose(match, loser, times=losses)
+    deal(match)
+    assert not PRESENTER.is_tense(match.view(None))
+    match.play(match.view(None).caller, call)
+    assert PRESENTER.is_tense(match.view(None)) == is_tense
 
 
 # --- texts --------------------------------------------------------------------------------------------

@@ -111,8 +111,8 @@ def test_offered_lies_hardly_depend_on_hand(hands: list[str], last: str) -> None
         own, *others = offered(match)
         seen.append(({*own}, {claim for group in others for claim in group}))
     (own, others), (own_too, others_too) = seen
-    assert len(others - others_too - own_too) <= OFFERED["own"]
-    assert len(others_too - others - own) <= OFFERED["own"]
+    assert len(others - others_too - own_too) <= 2
+    assert len(others_too - others - own) <= 2
 
 
 def test_offers_show_truth_or_number_of_missing_cards() -> None:
@@ -141,7 +141,7 @@ def test_number_of_offers_is_same_if_only_lies_are_left() -> None:
     deal(match, {0: "5s"})
     play(match, "declare quads A K", "accept", "discard " + match.view(1).hand[0])
     first_question = question(NETSUZO, match.view(actor(match)))
-    assert first_question.likely_count == sum(OFFERED.values())
+    assert first_question.likely_count == 6
     assert not any(
         "✓" in label for label in [*labels(first_question).values()][: first_question.likely_count]
     )
