@@ -236,6 +236,9 @@ _BY_MODULE: dict[str, dict[str, str]] = {
     "bot/showing/channels.py": {
         "MAX_GONE": _BOT + "ten_thousand_closed_channels_are_remembered",
     },
+    "bot/showing/desired.py": {
+        "TABLE_REST_MS": "bot/showing/test_resting.py::test_table_rests_while_all_players_look",
+    },
     "bot/simulated.py": {
         "EMOJI_LIMIT": _DISCORD,
     },

@@ -50,6 +50,9 @@ MOST_COSTLY = 3
 MOST_REMEMBERED = 1000
 """The people who are answered in ten minutes if they write to the bot."""
 
+TABLE_REST_MS = 6000
+"""How late a table's message may be while all players look at their panels (docs/ARCHITECTURE.md)."""
+
 SHORTEST_PAUSE_MS = 500
 LONGEST_PAUSE_MS = 60_000
 """The pauses of a step that fails: half a second, then up to a minute (docs/ARCHITECTURE.md)."""

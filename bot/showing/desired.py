@@ -296,7 +296,7 @@ class _PingRequests:
         if sent_row.call_id is not None or not all(map(self._is_looking, range(len(state.seats)))):
             return 0
         # A ping comes after the table's message.
-        times = [self._time_to_ping(seat) for seat, _ in without(state.to_ping(), sent_row.called)]
+        times = [self._time_to_ping(seat) for seat, _ in all_but(state.to_ping(), sent_row.called)]
         return min(rests_until, min(times, default=rests_until))
 
     def _is_looking(self, seat: int) -> bool:

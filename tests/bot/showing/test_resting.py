@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from bot.clock import DISCORD_EPOCH_MS
 from bot.showing import desired
 from bot.showing.channels import ChannelTracker
-from bot.showing.desired import TABLE_REST_MS, needed_requests
+from bot.showing.desired import needed_requests
 from bot.showing.writer import PostingInputs
 from bot.tables.clocks import LOOKING_MS, OpenPanel, time_to_ping
 from bot.tables.state import TableState
@@ -22,10 +22,9 @@ from tests.bot.people import Stage, text_of_message
 from tests.bot.tables.alone import ALICE, BOB, CAROL
 from tests.bot.tables.positions import a_game
 from tests.bot.turning import NOON, HandClock
+from tests.promises import TABLE_REST_MS
 
 FIVE, SIX, SEVEN, EIGHT = (f"call single {rank}" for rank in "5678")
-
-REST_SECONDS = TABLE_REST_MS / 1000
 
 
 async def start_with_panels(stage: Stage, *people: Any) -> None:
@@ -33,7 +32,7 @@ async def start_with_panels(stage: Stage, *people: Any) -> None:
     await stage.start_two()
     for person in people:
         await stage.open_panel(person)
-    await stage.env.advance_time(REST_SECONDS)
+    await stage.env.advance_time(TABLE_REST_MS / 1000)
 
 
 def shows(stage: Stage, words: str) -> bool:
@@ -42,13 +41,13 @@ def shows(stage: Stage, words: str) -> bool:
     return words in text_of_message(message) + str(message.components)
 
 
-async def test_table_rests_while_all_players_look_at_their_panels(stage: Stage) -> None:
-    """The first move is shown at once, and those of the next eight seconds by one edit after them."""
+async def test_table_rests_while_all_players_look(stage: Stage) -> None:
+    """The first move is shown at once, and those of the next six seconds by one edit after them."""
     await start_with_panels(stage, stage.alice, stage.bob)
     await stage.play(FIVE, 1)
     assert shows(stage, "single five")
-    await stage.play(SIX, 3)
-    await stage.play(SEVEN, 3)
+    await stage.play(SIX, 2)
+    await stage.play(SEVEN, 2)
     assert shows(stage, "single five")
     assert not shows(stage, "single seven")
     await stage.env.advance_time(1.5)
@@ -132,7 +131,7 @@ PANELS = st.builds(
     is_shown_otherwise=st.booleans(),
     are_called=st.booleans(),
 )
-def test_table_is_never_older_than_eight_seconds(
+def test_table_is_never_older_than_six_seconds(
     panels: dict[int, OpenPanel], rest: int, is_shown_otherwise: bool, are_called: bool
 ) -> None:
     """Nor older than now if a player does not look at a panel, or if more than moves has changed."""
