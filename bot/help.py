@@ -141,14 +141,16 @@ def choose_game_page(way: str, words: Localizer, played: Collection[str] = ()) -
     games = []
     for game in GAMES:
         style = "primary" if way == NOW and game is begin else "secondary"
-        games.append(button(way, game.id, words(f"{game.id}-name"), emoji=game.emoji, style=style))
+        games.append(button(way, game.id, _name_aloud(game, words), emoji=game.emoji, style=style))
     # With many games the lines are shortened, the aims first.
     names: list[str] = []
     names_and_aims: list[str] = []
     for game in GAMES if way == NOW else ():
-        name = _game_line(game, words, is_first=game.id not in played, is_beginning=game is begin)
+        is_first = game.id not in played
+        name = _game_line(game, words, is_first=is_first, is_beginning=game is begin)
         names.append(name)
-        names_and_aims += [name, *aim_lines(game.id, words)]
+        names_and_aims.append(name)
+        names_and_aims += aim_lines(game, words, dict(game.first_options) if is_first else {})
     width = 2 if len(GAMES) <= FEW_GAMES else 3
     for lines in (names_and_aims, names, []):
         page = framed(
@@ -160,6 +162,12 @@ def choose_game_page(way: str, words: Localizer, played: Collection[str] = ()) -
         if page_height(page) <= TABLE:
             break
     return page
+
+
+def _name_aloud(game: Game, words: Localizer) -> str:
+    # A name in rare signs says how it is read.
+    aloud = f"{game.id}-name-aloud"
+    return words(aloud if words.has(aloud) else f"{game.id}-name")
 
 
 FEW_GAMES = 10

@@ -90,7 +90,7 @@ def _open_page(lobby: Snapshot, words: Localizer) -> Page:
         words("lobby-title", emoji=lobby.game.emoji, game=_name(lobby, words)),
         words(f"{lobby.game.id}-pitch"),
     ]
-    about += aim_lines(lobby.game.id, words, lobby.options)
+    about += aim_lines(lobby.game, words, lobby.options)
     people = [_seat_count(lobby, words)]
     people += _seat_lines(lobby, words)
     people += _guest_lines(lobby, words)
@@ -371,7 +371,7 @@ def first_game_page(game: Game, words: Localizer) -> Page:
         ways.append(button("now", game.id, words("button-play-full", minutes=game.minutes), WHOLE))
     about = {"aim": words(f"{game.id}-pitch"), "difficulty": game.difficulty or "unknown"}
     title = words("first-game", emoji=game.emoji, game=words(f"{game.id}-name"), **about)
-    lines = text_display(title, aim_lines(game.id, words, dict(game.first_options)))
+    lines = text_display(title, aim_lines(game, words, dict(game.first_options)))
     return framed(lines, rows_of(ways), accent=interactions.LOBBY)
 
 

@@ -204,7 +204,7 @@ def text_lines(
     # The aim, which is in the lobby as well, and a tip, for people who have never finished such a game.
     is_new = context.is_newcomer and not snapshot.is_paused and not snapshot.is_closed
     if is_new and snapshot.is_my_turn and all(item.actor != own.seat for item in snapshot.kept_news):
-        lines += [PanelLine(line, 4) for line in aim_lines(snapshot.game.id, words, snapshot.options)]
+        lines += [PanelLine(line, 4) for line in aim_lines(snapshot.game, words, snapshot.options)]
     tip = snapshot.game.presenter.tip(own.view) if is_new else None
     if tip is not None:
         line = words("panel-tip", tip=words(tip))

@@ -487,8 +487,16 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
         }
 
     def stakes(self, view: NetsuzoView) -> DecisionStakes | None:
-        """Return the viewer's chips after it rejects a declaration, or after its own is rejected."""
-        if view.seat is None or not view.is_my_turn or view.stage not in ("answer", "declare"):
+        """Return the viewer's chips after it rejects a declaration, or after its own is rejected.
+
+        Before a discard it is what the viewer has to do next.
+        """
+        if view.seat is None or not view.is_my_turn:
+            return None
+        if view.stage == "discard":
+            _, notation = view.declared[-1]
+            return DecisionStakes(text("netsuzo-stakes-discard", claim=short_declaration_text(notation)))
+        if view.stage not in ("answer", "declare"):
             return None
         is_answer = view.stage == "answer"
         if is_answer:
@@ -522,7 +530,8 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
             assert view.seat is not None
             neighbour = Seat(next_active_seat(view.reds, view.seat))
             return text("netsuzo-tip-higher" if view.declared else "netsuzo-tip-first", neighbour=neighbour)
-        return text(f"netsuzo-tip-{view.stage}", blues=int(view.options["blues"]))
+        blues = int(view.options["blues"])
+        return text(f"netsuzo-tip-{view.stage}", blues=blues, honesty=view.options["honesty"])
 
     # --- moments ----------------------------------------------------------------------------------
 

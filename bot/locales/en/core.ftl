@@ -548,7 +548,7 @@ welcome-text = ## 🎴 Welcome to Tefuda
     Tap **Play now with computers** and your cards are dealt within seconds. To play with friends, type { COMMAND("play") }: they press **Join**, you press **Start**.
     New to a game? **Learn a game** takes you through it step by step.
 which-now = ### Play now: which game?
-    Computer players take the other seats.
+    Computers take the other seats.
 now-game = { $emoji } **{ $game }**{ $difficulty ->
     [easy] {" "}· easy
     [medium] {" "}· medium

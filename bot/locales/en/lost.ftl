@@ -1,7 +1,7 @@
 # Lost Poker
 lost-name = Lost Poker
 lost-pitch = Slip cards into your rivals’ fields by bluffing, until one of them holds a poker hand and is out
-lost-aim = Don’t be first out: four of one suit, one rank or in a row in your field, or no cards.
+lost-aim = First out loses: four of one suit, one rank or in a row in your field.
 lost-option-losts = Discards per player
 lost-option-losts-number = { $number }
 lost-option-losts-about = How many cards each player can take out of the game
@@ -296,7 +296,7 @@ lost-panel-taken = { $seat }’s card was { $card }; only you two know.
 lost-panel-voided = It was the joker, so it’s in your field. You still have to lay a card from your hand there.
 lost-panel-last = This is your last card: when your hand is empty, you’re out.
 lost-tip-lay = Lay three that go together as little as possible. Pairs alone are safe. There are cards from 1 to 10, and a joker.
-lost-tip-turn = Pick a card that fits their field, and claim its suit or its rank. You may lie.
+lost-tip-turn = Pick a card that fits their field, and claim its suit or its rank. You may lie. Who runs out of cards is out, too.
 lost-tip-answer = The joker can’t be discarded: if it is the joker, it comes to your field, and you lay a card, too.
 lost-tip-place = Lay a card that goes with nothing in your field.
 
@@ -322,7 +322,7 @@ lost-choose-answer = Do you believe { $seat }?
 lost-choose-kind = What do you do?
 lost-kind-play = Play to { $target }
 lost-play-to = { $card } to { $target }
-lost-kind-lose = Discard a card ({ $left } left)
+lost-kind-lose = Discard ({ $left } left)
 lost-kind-joker-back = Take the joker back
 lost-choose-card = Which card to { $target }?
 lost-brings-hit = They’re out if it stays

@@ -1,6 +1,7 @@
 # Tomoefuda
 
 tomoe-name = Tomoefuda
+tomoe-name-aloud = Tomoefuda
 tomoe-pitch = A trick-taking game for three: the second strongest card wins
 tomoe-aim = Win tricks, mostly with the second strongest card.
 

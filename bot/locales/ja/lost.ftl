@@ -1,7 +1,7 @@
 # ロストポーカー
 lost-name = ロストポーカー
 lost-pitch = ハッタリでカードを押しつけ、相手の場に役を作らせて脱落させるゲーム
-lost-aim = 自分の場に同じスート・同じ数字の4枚か4連番ができた人、手札が尽きた人だけが負け。
+lost-aim = 場に同じスート4枚、同じ数字4枚、4連番が最初にできた人だけが負け。
 lost-option-losts = ロストの回数
 lost-option-losts-number = { $number }回
 lost-option-losts-about = 1人が1ゲームに何回ロストできるか
@@ -167,7 +167,7 @@ lost-stakes-place = { $fatal ->
 }
 lost-panel-last = 最後の手札です。手札がなくなると脱落します。
 lost-tip-lay = なるべくそろいにくいカードを選びましょう。ペアだけなら安全です。カードは1〜10と、ジョーカー1枚です。
-lost-tip-turn = 相手の場にそろうカードを選び、スートか数字を宣言します。ウソでも構いません。
+lost-tip-turn = 相手の場にそろうカードを選び、スートか数字を宣言します。ウソでも構いません。手札が尽きても負けです。
 lost-tip-answer = ジョーカーはロストできません。本当にジョーカーなら自分の場に来て、手札からも1枚出します。
 lost-tip-place = 自分の場のどのカードともそろいにくい1枚を出しましょう。
 
@@ -193,7 +193,7 @@ lost-choose-answer = { $seat }を信じますか？
 lost-choose-kind = 何をしますか？
 lost-kind-play = { $target }に出す
 lost-play-to = { $card } → { $target }
-lost-kind-lose = カードをロスト(あと{ $left }回)
+lost-kind-lose = ロスト(あと{ $left }回)
 lost-kind-joker-back = ジョーカーを戻す
 lost-choose-claim = { $card }を{ $target }へ。宣言するスートか数字は？
 lost-choose-claim-joker = { $card }を{ $target }へ。ジョーカーは「ジョーカー」としか宣言できません。
