@@ -19,6 +19,7 @@ from bot.pages.people import (
     option_value,
     outcome_of_options,
     people_localizer,
+    told_options,
     tournament_place,
 )
 from bot.pages.phone import TABLE, page_height, rows_of
@@ -249,10 +250,8 @@ def _clock_line(lobby: Snapshot, words: Localizer) -> str:
 
 
 def option_lines(lobby: Snapshot, words: Localizer) -> list[str]:
-    """Return a line for each option that has an effect, with its value."""
-    rules = lobby.game.rules
-    with_effect = [name for name in lobby.options if rules.has_effect(name, lobby.options)]
-    return [_option_line(lobby, name, words) for name in with_effect]
+    """Return a line for each option that matters, with its value. What is as usual is on the options page."""
+    return [_option_line(lobby, name, words) for name in told_options(lobby)]
 
 
 def _option_line(lobby: Snapshot, name: str, words: Localizer) -> str:
@@ -271,9 +270,11 @@ def notice_page(snapshot: Snapshot, language: str) -> Page:
     fair = button_rows([button("fair", snapshot.id, words("button-fair"), snapshot.seal)])
     # A game in this channel: its own message shows the rest.
     if snapshot.thread_id is None:
+        has_tempers = snapshot.game.has_temperaments and any(map(is_computer, snapshot.seats))
+        tempers = words("computers-tempers-short") if has_tempers else ""
         return framed(
             text_display(sentence),
-            text_display(option_lines(snapshot, words), _clock_line(snapshot, words)),
+            text_display(option_lines(snapshot, words), _clock_line(snapshot, words), tempers),
             text_display(words("lobby-no-thread") if snapshot.gathering.venue == NO_THREAD else ""),
             fair,
             accent=interactions.QUIET,

@@ -239,7 +239,8 @@ def strip_lines(snapshot: Snapshot, brief: Localizer, form: int) -> tuple[str, .
     if seats[0].seat == reader:
         seats[0] = msgspec.structs.replace(seats[0], cards=None)
     if form > 0:
-        printed = [_seat_summary(each, reader, brief) for each in seats]
+        # Discs have one form in a strip, in short ones and in long ones.
+        printed = [_seat_summary(each, reader, brief, _short_note(each, brief)) for each in seats]
     else:
         printed = _short_summaries(seats, reader, brief)
     if form < 0 and len(seats) > NEIGHBOURS:

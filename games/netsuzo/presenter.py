@@ -47,6 +47,7 @@ from games.netsuzo.narrowing import HandQuestions, HandRange
 from games.netsuzo.pictures import (
     CLOTH,
     cards_of,
+    chips_signs,
     chips_text,
     covered_board,
     declaration_text,
@@ -592,7 +593,7 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
         # At the end of the game the panel shows the chips, with the place.
         over = yes_no(view.result is not None)
         return text(
-            f"netsuzo-consequence-{how}", other=Seat(other), chips=chips_text(view, view.seat), over=over
+            f"netsuzo-consequence-{how}", other=Seat(other), chips=chips_signs(view, view.seat), over=over
         )
 
     def picture_story(self, highlight: Highlight, past: GameHistory) -> PictureStory:

@@ -145,7 +145,8 @@ def check_acceptance(decision: Decision) -> None:
 def check_discard(decision: Decision) -> None:
     rules, seat = decision.game.rules, decision.seat
     after = decision.after((seat, rules.legal(decision.state, seat)[0]))
-    if after.to_act != CHANCE:  # else the pile is empty
+    # Chance acts first if the pile is empty.
+    if after.to_act != CHANCE:
         assert (after.to_act, after.stage, after.last) == ((seat,), "declare", decision.state.last)
 
 

@@ -362,6 +362,7 @@ bull-missing-cards = { $count ->
 # Trophies
 bull-trophy-first = Farmhand
 bull-trophy-first-about = Play a game (computers count, too)
+bull-trophy-first-done = your first game of Porker Bull
 bull-trophy-first-sign = F
 bull-trophy-catch = Smells a Bull
 bull-trophy-catch-about = See through a lie

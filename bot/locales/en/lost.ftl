@@ -380,6 +380,7 @@ lost-reason-joker = { $seat } has the joker: it may be this card
 # Trophies
 lost-trophy-first = Getting Lost
 lost-trophy-first-about = Play a game (computers count, too)
+lost-trophy-first-done = your first game of Lost Poker
 lost-trophy-first-sign = GL
 lost-trophy-alive = Still Standing
 lost-trophy-alive-about = Stay in until the end

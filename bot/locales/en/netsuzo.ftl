@@ -177,6 +177,7 @@ netsuzo-table-line = Hand { $round } · { $blues } blue { $blues ->
 }
 netsuzo-chapter = Hand { $round }
 netsuzo-chips = red { $reds } · blue { $blues }
+netsuzo-chips-signs = 🔴{ $reds } 🔵{ $blues }
 netsuzo-chips-out = out · blue { $blues }
 netsuzo-piles = pile { $pile }{ $discards ->
     [0] { "" }
@@ -299,6 +300,7 @@ netsuzo-tale-lay = { $lie ->
 # Trophies
 netsuzo-trophy-first = Cub Reporter
 netsuzo-trophy-first-about = Play a game (computers count, too)
+netsuzo-trophy-first-done = your first game of Netsuzo Poker
 netsuzo-trophy-first-sign = CR
 netsuzo-trophy-win = Front Page
 netsuzo-trophy-win-about = Win a game

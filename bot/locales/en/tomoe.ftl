@@ -223,6 +223,7 @@ tomoe-reason-depends = { $last }’s card decides the trick
 # Trophies
 tomoe-trophy-first = Three’s Company
 tomoe-trophy-first-about = Play a match (computers count, too)
+tomoe-trophy-first-done = your first match of Tomoefuda
 tomoe-trophy-first-sign = 3
 tomoe-trophy-win = Dumplings First
 tomoe-trophy-win-about = Win a match

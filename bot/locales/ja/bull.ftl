@@ -301,6 +301,7 @@ bull-missing-cards = 札があと{ $count }枚
 # トロフィー
 bull-trophy-first = 牛飼い見習い
 bull-trophy-first-about = はじめて最後まで遊ぶ(コンピューター相手でもOK)
+bull-trophy-first-done = はじめてのポーカーブル
 bull-trophy-first-sign = 牛
 bull-trophy-catch = 眉につば
 bull-trophy-catch-about = ウソを1回見破る

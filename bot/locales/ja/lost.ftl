@@ -248,6 +248,7 @@ lost-reason-joker = ジョーカーを持っているのは{ $seat }。このカ
 # トロフィー
 lost-trophy-first = 迷子
 lost-trophy-first-about = はじめて最後まで遊ぶ(コンピューター相手でもOK)
+lost-trophy-first-done = はじめてのロストポーカー
 lost-trophy-first-sign = 迷
 lost-trophy-alive = 生き残り
 lost-trophy-alive-about = 脱落せずに終える

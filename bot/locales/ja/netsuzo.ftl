@@ -146,6 +146,7 @@ netsuzo-table-line = 第{ $round }ラウンド · 青チップ{ $blues }枚で�
 }
 netsuzo-chapter = 第{ $round }ラウンド
 netsuzo-chips = 赤{ $reds } · 青{ $blues }
+netsuzo-chips-signs = 🔴{ $reds } 🔵{ $blues }
 netsuzo-chips-out = 脱落 · 青{ $blues }
 netsuzo-piles = 山札{ $pile }{ $discards ->
     [0] { "" }
@@ -215,7 +216,7 @@ netsuzo-makes = 今ある役(枠付き): { $claim }
 netsuzo-last-red = 赤チップは残り1枚。失うと脱落です。
 netsuzo-tip-first = 手札と共有札で作れそうな役を宣言しましょう(山札にジョーカーも1枚)。ウソでも構いません。疑えるのは{ $neighbour }だけです。
 netsuzo-tip-higher = ウソでも構いません。疑えるのは{ $neighbour }だけです。
-netsuzo-tip-answer = 🔴赤チップは命、🔵青チップは{ $blues }枚で勝ち。{ $honesty ->
+netsuzo-tip-answer = 🔴 赤チップは命、🔵 青チップは{ $blues }枚で勝ち。{ $honesty ->
     [exact] どれか5枚でちょうどこの役になれば本当で、強すぎてもウソです。
    *[atleast] どれか5枚でこの役かもっと強い役になれば本当です。
 }
@@ -235,6 +236,7 @@ netsuzo-tale-lay = { $lie ->
 # トロフィー
 netsuzo-trophy-first = 駆け出し記者
 netsuzo-trophy-first-about = はじめて最後まで遊ぶ(コンピューター相手でもOK)
+netsuzo-trophy-first-done = はじめての捏造ポーカー
 netsuzo-trophy-first-sign = 記
 netsuzo-trophy-win = 一面トップ
 netsuzo-trophy-win-about = 1勝する

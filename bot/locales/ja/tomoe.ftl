@@ -185,6 +185,7 @@ tomoe-reason-depends = { $last }の札で決まります
 # トロフィー
 tomoe-trophy-first = 三人寄れば
 tomoe-trophy-first-about = はじめて最後まで遊ぶ(コンピューター相手でもOK)
+tomoe-trophy-first-done = はじめての巴札
 tomoe-trophy-first-sign = 巴
 tomoe-trophy-win = 花より団子
 tomoe-trophy-win-about = 1勝する

@@ -9,7 +9,7 @@ import pytest
 from bot.help import choose_game_page
 from bot.language import Localizer
 from bot.pages.boards import NOW
-from bot.pages.lobby import needs_lesson
+from bot.pages.lobby import needs_lesson, notice_page
 from bot.pages.people import aim_text
 from bot.pages.phone import TABLE, page_height
 from bot.wire.components import Button, TextDisplay, walk
@@ -17,6 +17,7 @@ from games import GAMES, find_game
 from storage.scores.stats import load_played_games
 from tests.bot.finished_games import finished
 from tests.bot.people import Stage, custom_ids, text_of_message
+from tests.bot.playing import undealt_table
 from tests.bot.rendering import fits
 from tests.games_under_test import OFFERED
 
@@ -141,3 +142,14 @@ def test_aim_says_how_many_lost_rounds_end_a_game() -> None:
     assert "loses five rounds is out" in words(aim_text(bull))
     assert "first to lose four rounds" in words(aim_text(bull, {"start": "2", "end": "first"}))
     assert "loses five rounds is out" in words(aim_text(bull, {"deal": "down", "start": "2"}))
+
+
+def test_announcement_tells_only_what_differs_from_the_usual() -> None:
+    """Options that are off are not told, numbers and changes are; signs behind names are explained."""
+    state = undealt_table(find_game("bull"), ("Alice",), {"end": "first"}, computers=1).with_deal()
+    told = said(notice_page(state.snapshot, "en"))
+    words = Localizer("en")
+    assert words("bull-option-end") in told
+    assert words("bull-option-start") in told
+    assert words("bull-option-wild") not in told
+    assert words("computers-tempers-short") in told

@@ -172,15 +172,15 @@ KINGS = "Ks Kh Kd Kc"
     [
         (
             *("5s", OPEN, "pair 5 J", "exact", f"{TRUE} “Pair of fives, J kicker”.", ""),
-            "P1 was wrong to reject, and loses a red chip. You have: red 2 · blue 0 / "
-            "You were wrong to reject, and lose a red chip. You have: red 1 · blue 0 / ",
+            "P1 was wrong to reject, and loses a red chip. You have: 🔴2 🔵0 / "
+            "You were wrong to reject, and lose a red chip. You have: 🔴1 🔵0 / ",
         ),
         (
             *("5s", OPEN, "five A", "exact"),
             f"{LIE} “Five aces” but had at best “Pair of fives, J kicker”.",
             "What a bluff! P0 had nothing like it.",
-            "P1 caught you: you lose a red chip. You have: red 1 · blue 0 / "
-            "You caught P0: +1 blue chip. You have: red 2 · blue 1 / ",
+            "P1 caught you: you lose a red chip. You have: 🔴1 🔵0 / "
+            "You caught P0: +1 blue chip. You have: 🔴2 🔵1 / ",
         ),
         (
             *("5s", "5h 5d Jd 8c", "pair 5 J", "exact"),
