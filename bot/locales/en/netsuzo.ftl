@@ -73,10 +73,10 @@ netsuzo-group-flushes = A flush
 netsuzo-group-low = Other hands
 netsuzo-quoted = “{ $claim }”
 netsuzo-choose-higher = What higher hand do you declare?
-netsuzo-choose-answer = { $seat } declares this with { $cards } { $cards ->
+netsuzo-choose-answer = Do you believe { $seat } ({ $cards } { $cards ->
     [one] card
    *[other] cards
-} and the open ones. Do you believe it?
+} + the open ones)?
 netsuzo-choose-high-pair = Higher pair of what?
 netsuzo-choose-low-pair = And the lower pair?
 netsuzo-choose-next = And the next ranks?
@@ -129,7 +129,7 @@ netsuzo-said = “{ $claim }” ({ $cards } { $cards ->
     [one] card
    *[other] cards
 })
-netsuzo-stakes-discard = You then draw a card, and must declare more than “{ $claim }”, true or not.
+netsuzo-stakes-discard = You then draw a card, and must declare higher than “{ $claim }”, true or not.
 netsuzo-stakes-answer = Reject: right, +1 blue ({ $is_won ->
     [yes] you win
    *[no] { $blues } of { $target }
