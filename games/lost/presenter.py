@@ -181,13 +181,13 @@ def _next_own_cards_question(
 
 
 def _discard_question(hand: Sequence[Card], face_up: Sequence[Card]) -> Question:
-    # A discard from the field has a price, which its heading says.
-    choices = []
-    for place, cards in (("field", face_up), ("hand", hand)):
-        group = text(f"lost-group-lose-{place}")
-        choices += [Choice(card, cards_text(card), group=group) for card in _without_joker(cards)]
-    likely_count = len(_without_joker(face_up))
-    return Question(text("lost-choose-lost"), tuple(choices), likely_count, are_short=True)
+    # A discard from the field has a price, which the heading says. A menu is named by its options.
+    group = text("lost-group-lose-field")
+    choices = [Choice(card, cards_text(card), group=group) for card in _without_joker(face_up)]
+    likely_count = len(choices)
+    for card in _without_joker(hand):
+        choices.append(Choice(card, text("lost-lose-hand", cards=cards_of(card))))
+    return Question(text("lost-choose-lost"), tuple(choices), likely_count)
 
 
 def _without_joker(cards: Iterable[Card]) -> list[Card]:

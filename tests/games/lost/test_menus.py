@@ -169,9 +169,10 @@ def test_discard_is_from_hand_or_from_field_with_replacement() -> None:
     assert possible_answers(state)[-2:] == ["lose", "joker back"]
     view = RULES.view(state, 0)
     assert groups(question(LOST_POKER, view, "lose")) == {
-        "From your field, laying a hand card there instead": ["As", "4h", "7d"],
-        "From your hand, without laying one": ["2s", "5h"],
+        "From your field: lay a hand card there": ["As", "4h", "7d"],
+        "": ["2s", "5h"],
     }
+    assert labels(question(LOST_POKER, view, "lose"))["2s"] == "From your hand: 2s"
     assert possible_answers(state, "lose", "As") == ["2s", "Jk", "5h"]
     assert str(PRESENTER.ask(view, ("lose", "As", "Jk"))) == "lost field As place Jk"
     assert str(PRESENTER.ask(view, ("lose", "2s"))) == "lost hand 2s"
