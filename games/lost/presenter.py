@@ -185,8 +185,7 @@ def _discard_question(hand: Sequence[Card], face_up: Sequence[Card]) -> Question
     group = text("lost-group-lose-field")
     choices = [Choice(card, cards_text(card), group=group) for card in _without_joker(face_up)]
     likely_count = len(choices)
-    for card in _without_joker(hand):
-        choices.append(Choice(card, text("lost-lose-hand", cards=cards_of(card))))
+    choices += [Choice(card, text("lost-lose-hand", cards=cards_of(card))) for card in _without_joker(hand)]
     return Question(text("lost-choose-lost"), tuple(choices), likely_count)
 
 
