@@ -296,7 +296,7 @@ lost-panel-taken = { $seat }’s card was { $card }; only you two know.
 lost-panel-voided = It was the joker, so it’s in your field. You still have to lay a card from your hand there.
 lost-panel-last = This is your last card: when your hand is empty, you’re out.
 lost-tip-lay = Lay three that go together as little as possible. Pairs alone are safe. There are cards from 1 to 10, and a joker.
-lost-tip-turn = Pick a card that fits their field, and claim its suit or its rank. You may lie. Who runs out of cards is out, too.
+lost-tip-turn = Pick a card that fits their field, and claim its suit or its rank. You may lie. Whoever runs out of cards is out, too.
 lost-tip-answer = The joker can’t be discarded: if it is the joker, it comes to your field, and you lay a card, too.
 lost-tip-place = Lay a card that goes with nothing in your field.
 
