@@ -531,8 +531,7 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
             assert view.seat is not None
             neighbour = Seat(next_active_seat(view.reds, view.seat))
             return text("netsuzo-tip-higher" if view.declared else "netsuzo-tip-first", neighbour=neighbour)
-        blues = int(view.options["blues"])
-        return text(f"netsuzo-tip-{view.stage}", blues=blues, honesty=view.options["honesty"])
+        return text(f"netsuzo-tip-{view.stage}", honesty=view.options["honesty"])
 
     # --- moments ----------------------------------------------------------------------------------
 

@@ -277,15 +277,12 @@ netsuzo-makes = You have (framed): { $claim }
 netsuzo-last-red = One red chip left: lose it and you’re out.
 netsuzo-tip-first = Declare a hand that your cards and the open ones might make (the deck has a joker). You may lie: only { $neighbour } can doubt it.
 netsuzo-tip-higher = You may lie: only { $neighbour } can doubt it.
-netsuzo-tip-answer = 🔴 Red chips are lives; { $blues } 🔵 blue { $blues ->
-    [one] chip wins
-   *[other] chips win
-}. { $honesty ->
-    [exact] True: five of the cards are just this hand, no better one.
-   *[atleast] True: five of the cards are this hand or a better one.
+netsuzo-tip-answer = True if five of the cards are just this hand{ $honesty ->
+    [exact] , no better one.
+   *[atleast] {" "}or better.
 }
 netsuzo-tip-joker = The joker stands for any card, also the fifth of a kind, so several hands can be true.
-netsuzo-tip-discard = Discard the card you need least. Then you draw one and must declare higher.
+netsuzo-tip-discard = Discard the card you need least.
 
 # decisions
 netsuzo-decision-empty-pile = When a draw finds the pile empty, the discards are shuffled into a new pile; if there are none, nothing is drawn.

@@ -66,7 +66,7 @@ netsuzo-group-flushes = フラッシュを選ぶ
 netsuzo-group-low = ほかの役
 netsuzo-quoted = 「{ $claim }」
 netsuzo-choose-higher = これより強い役を宣言してください
-netsuzo-choose-answer = { $seat }の宣言です(手札{ $cards }枚と共有札)。信じますか？
+netsuzo-choose-answer = { $seat }の宣言を信じますか？(手札{ $cards }枚+共有札)
 netsuzo-choose-high-pair = 高いほうのペアは？
 netsuzo-choose-low-pair = 低いほうのペアは？
 netsuzo-choose-next = 次に高いランクは？
@@ -115,8 +115,8 @@ netsuzo-offer-near = 少しだけ上げる
 netsuzo-offer-far = 強気に上げる
 netsuzo-offer-true = ✓ { $claim }
 netsuzo-offer-short = { $claim } · { $count }枚不足
-netsuzo-said = 「{ $claim }」(手札{ $cards }枚)
-netsuzo-stakes-discard = このあと1枚引き、「{ $claim }」より強い役を宣言します(ウソでも可)。
+netsuzo-said = 「{ $claim }」({ $cards }枚)
+netsuzo-stakes-discard = 1枚引き、「{ $claim }」より強い役を宣言します。
 netsuzo-stakes-answer = リジェクト: ウソなら青+1({ $is_won ->
     [yes] あなたの勝ち
    *[no] { $blues }枚目。{ $target }枚で勝ち
@@ -216,12 +216,12 @@ netsuzo-makes = 今ある役(枠付き): { $claim }
 netsuzo-last-red = 赤チップは残り1枚。失うと脱落です。
 netsuzo-tip-first = 手札と共有札で作れそうな役を宣言しましょう(山札にジョーカーも1枚)。ウソでも構いません。疑えるのは{ $neighbour }だけです。
 netsuzo-tip-higher = ウソでも構いません。疑えるのは{ $neighbour }だけです。
-netsuzo-tip-answer = 🔴 赤チップは命、🔵 青チップは{ $blues }枚で勝ち。{ $honesty ->
-    [exact] どれか5枚でちょうどこの役になれば本当で、強すぎてもウソです。
-   *[atleast] どれか5枚でこの役かもっと強い役になれば本当です。
+netsuzo-tip-answer = 5枚で{ $honesty ->
+    [exact] ちょうどこの役なら本当です。
+   *[atleast] この役以上なら本当です。
 }
 netsuzo-tip-joker = ジョーカーはどのカードの代わりにもなるので、本当の役がいくつもできます。
-netsuzo-tip-discard = いらない1枚を捨てましょう。そのあと1枚引き、もっと強い役を宣言します。
+netsuzo-tip-discard = いらない1枚を捨てましょう。
 
 # 裁定
 netsuzo-decision-empty-pile = 引くときに山札がなければ、捨て札を切り直して山札にします。捨て札もなければ引きません。
