@@ -14,12 +14,12 @@ from bot.pages.acts import restart_line
 from bot.pages.calls import when_line
 from bot.pages.people import (
     aim_lines,
+    announced_options,
     in_menu_order,
     option_texts,
     option_value,
     outcome_of_options,
     people_localizer,
-    told_options,
     tournament_place,
 )
 from bot.pages.phone import TABLE, page_height, rows_of
@@ -251,7 +251,7 @@ def _clock_line(lobby: Snapshot, words: Localizer) -> str:
 
 def option_lines(lobby: Snapshot, words: Localizer) -> list[str]:
     """Return a line for each option that matters, with its value. What is as usual is on the options page."""
-    return [_option_line(lobby, name, words) for name in told_options(lobby)]
+    return [_option_line(lobby, name, words) for name in announced_options(lobby)]
 
 
 def _option_line(lobby: Snapshot, name: str, words: Localizer) -> str:

@@ -350,15 +350,15 @@ def special_options(snapshot: Snapshot, words: Localizer, nearby_text: Text | No
     return option_texts(game, special, words)
 
 
-def told_options(snapshot: Snapshot) -> dict[str, str]:
+def announced_options(snapshot: Snapshot) -> dict[str, str]:
     """Return the options that matter before a game: numbers, and what differs from the usual."""
     rules = snapshot.game.rules
-    told = {}
+    announced = {}
     for option, value in snapshot.options.items():
-        is_told = value.isdecimal() or value != rules.options[option][0]
-        if is_told and rules.has_effect(option, snapshot.options):
-            told[option] = value
-    return told
+        matters = value.isdecimal() or value != rules.options[option][0]
+        if matters and rules.has_effect(option, snapshot.options):
+            announced[option] = value
+    return announced
 
 
 def _argument_names(text: Text | None) -> set[str]:

@@ -217,7 +217,7 @@ def trophy_reason(name: str, trophy: Trophy, words: Localizer) -> str:
 
 
 def _won_for(name: str, trophy: Trophy, words: Localizer) -> str:
-    # What a first game wins does not read as a task once it is won.
+    # The trophy of a first game would read as a task although it is won.
     kind, _, ident = name.partition(".")
     done = f"{kind}-trophy-{ident}-done"
     return words(done) if words.has(done) else trophy_reason(name, trophy, words)

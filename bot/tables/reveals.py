@@ -30,7 +30,7 @@ People get the animation some tenths of a second after the pause has begun.
 
 
 ALONE_SECONDS = 9.0
-"""Seconds in which somebody who plays against computers alone can read who was right, and why."""
+"""Seconds in which a person among computer players can read who was right, and why."""
 
 
 def pause_for_reveal(state: TableState, now: Elapsed, pace: float, age: int = 0) -> TableState:

@@ -144,12 +144,12 @@ def test_aim_says_how_many_lost_rounds_end_a_game() -> None:
     assert "loses five rounds is out" in words(aim_text(bull, {"deal": "down", "start": "2"}))
 
 
-def test_announcement_tells_only_what_differs_from_the_usual() -> None:
-    """Options that are off are not told, numbers and changes are; signs behind names are explained."""
+def test_announcement_has_only_what_differs_from_the_usual() -> None:
+    """Options that are off are left out, numbers and changes are not; signs behind names are explained."""
     state = undealt_table(find_game("bull"), ("Alice",), {"end": "first"}, computers=1).with_deal()
-    told = said(notice_page(state.snapshot, "en"))
+    printed = said(notice_page(state.snapshot, "en"))
     words = Localizer("en")
-    assert words("bull-option-end") in told
-    assert words("bull-option-start") in told
-    assert words("bull-option-wild") not in told
-    assert words("computers-tempers-short") in told
+    assert words("bull-option-end") in printed
+    assert words("bull-option-start") in printed
+    assert words("bull-option-wild") not in printed
+    assert words("computers-tempers-short") in printed
