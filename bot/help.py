@@ -36,6 +36,7 @@ from bot.pages.phone import (
     rows_of,
     text_height,
 )
+from bot.pages.table import hand_button, is_playing_at
 from bot.pictures import MAX_BOARD_HEIGHT, LazyPicture
 from bot.pictures.posters import SIGNS, draw_legend
 from bot.refused import Refused
@@ -141,14 +142,16 @@ def choose_game_page(way: str, words: Localizer, played: Collection[str] = ()) -
     games = []
     for game in GAMES:
         style = "primary" if way == NOW and game is begin else "secondary"
-        games.append(button(way, game.id, words(f"{game.id}-name"), emoji=game.emoji, style=style))
+        games.append(button(way, game.id, _name_aloud(game, words), emoji=game.emoji, style=style))
     # With many games the lines are shortened, the aims first.
     names: list[str] = []
     names_and_aims: list[str] = []
     for game in GAMES if way == NOW else ():
-        name = _game_line(game, words, is_first=game.id not in played, is_beginning=game is begin)
+        is_first = game.id not in played
+        name = _game_line(game, words, is_first=is_first, is_beginning=game is begin)
         names.append(name)
-        names_and_aims += [name, *aim_lines(game.id, words)]
+        names_and_aims.append(name)
+        names_and_aims += aim_lines(game, words, dict(game.first_options) if is_first else {})
     width = 2 if len(GAMES) <= FEW_GAMES else 3
     for lines in (names_and_aims, names, []):
         page = framed(
@@ -160,6 +163,12 @@ def choose_game_page(way: str, words: Localizer, played: Collection[str] = ()) -
         if page_height(page) <= TABLE:
             break
     return page
+
+
+def _name_aloud(game: Game, words: Localizer) -> str:
+    # A name in rare signs says how it is read.
+    aloud = f"{game.id}-name-aloud"
+    return words(aloud if words.has(aloud) else f"{game.id}-name")
 
 
 FEW_GAMES = 10
@@ -178,11 +187,12 @@ def _game_line(game: Game, words: Localizer, *, is_first: bool, is_beginning: bo
     )
 
 
-async def rules_page(game_id: str, words: Localizer, chapter: int | None = None) -> Page:
+async def rules_page(game_id: str, words: Localizer, chapter: int | None = None, table_id: str = "") -> Page:
     """Return a page of a game's rules.
 
     Args:
         chapter: number of the chapter, counted from 0; ``None`` for the introduction.
+        table_id: the table at which the reader plays, to come back to; empty if there is none.
 
     Raises:
         IndexError: there is no chapter with this number.
@@ -195,10 +205,12 @@ async def rules_page(game_id: str, words: Localizer, chapter: int | None = None)
         for number, (name, _) in enumerate(chapters)
     ]
     options.append(option(LEGEND, words("rules-signs")))
-    below: list[Item] = [menu("chapter", game_id, words("rules-chapters"), options)]
+    below: list[Item] = [menu("chapter", game_id, words("rules-chapters"), options, table_id)]
     ways = [button("notify", game_id, words("button-notify"))]
     if find_game(game_id).lesson is not None:
         ways.insert(0, button("learn", game_id, words("button-learn-this"), style="primary"))
+    if table_id:
+        ways.insert(0, hand_button(table_id, words))
     below += rows_of(ways)
     # A chapter is text only.
     if chapter is not None:
@@ -486,7 +498,9 @@ async def learn(interaction: Interaction, game: str) -> None:
 async def show_table_rules(tap: Tap) -> None:
     """Show the rules of the tapped table's game in a private message."""
     state = await tap.app.tables.find_state(tap.subject)
-    await answer(tap.interaction, await rules_page(state.game.id, words_for(tap.interaction)))
+    table_id = tap.subject if is_playing_at(state.snapshot, tap.user.id) else ""
+    page = await rules_page(state.game.id, words_for(tap.interaction), table_id=table_id)
+    await answer(tap.interaction, page)
 
 
 WAYS = ("", "back", "next", "again", "go")
@@ -511,7 +525,7 @@ async def show_chapter(tap: Tap) -> None:
     if tap.subject not in GAMES.ids:
         raise Refused("stale-button")
     try:
-        page = await rules_page(tap.subject, words_for(tap.interaction), number)
+        page = await rules_page(tap.subject, words_for(tap.interaction), number, tap.arg)
     except IndexError:
         raise Refused("stale-button") from None
     await update(tap.interaction, page)

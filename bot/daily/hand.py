@@ -44,7 +44,7 @@ from bot.interactions import (
 from bot.language import Localizer, escape, language_of, plain
 from bot.pages.messages import sentence_page
 from bot.pages.panel import PanelContext, panel_page
-from bot.pages.people import page_localizer
+from bot.pages.people import aim_text, page_localizer
 from bot.pages.phone import TABLE, page_height
 from bot.play.taps import MovePanel, move_actions
 from bot.posting import AlreadyClaimed, OneTimePost, PostKind, post_once
@@ -177,7 +177,8 @@ def question_page(
         remark: the reason why the last tap had no effect.
         shows_table: show the whole table instead of the question.
     """
-    aim = Text(f"{puzzle_of(number).game}-aim")
+    puzzle = puzzle_of(number)
+    aim = aim_text(find_game(puzzle.game), puzzle.setup.options)
     context = PanelContext(
         tuple(chosen),
         remark=remark,

@@ -154,12 +154,22 @@ def _has_only_backs(group: Sequence[Face]) -> bool:
 
 
 def _with_hand_for_backs(row: Row, hand: Row) -> Row:
-    others = tuple([group for group in row.groups if not _has_only_backs(group)])
-    groups = hand.groups
-    if others:
-        (first, *more), *rest = groups
-        groups = ((replace(first, caption=hand.note or text("picture-hand")), *more), *rest)
-    return replace(row, groups=(*groups, *others), is_small=False)
+    others = [group for group in row.groups if not _has_only_backs(group)]
+    if not others:
+        return replace(row, groups=hand.groups, is_small=False)
+    # Hand and open cards are two groups, each with a caption, so that they are drawn apart.
+    groups = [_captioned(hand.cards, hand.note or text("picture-hand"))]
+    open_cards = tuple(chain.from_iterable(others))
+    if any(face.caption is not None for face in open_cards):
+        groups += others
+    else:
+        groups.append(_captioned(open_cards, text("picture-open")))
+    return replace(row, groups=tuple(groups), is_small=False)
+
+
+def _captioned(group: tuple[Face, ...], caption: Text) -> tuple[Face, ...]:
+    first, *more = group
+    return (replace(first, caption=caption), *more)
 
 
 class WordedBoard(msgspec.Struct, frozen=True, gc=False):

@@ -212,9 +212,12 @@ class Controls:
         buttons = [place for place in places if place < button_count]
         lines = _button_lines([self._buttons[place] for place in buttons])
         counts = [line.button_count for line in lines]
-        for kept_lines in range(len(lines) - 1, 0, -1):
+        for kept_lines in range(len(lines) - 1, -1, -1):
             first = sum(counts[:kept_lines])
             kept = [place for place in buttons[first:] if choices[place].is_always_button]
+            # The first line goes only if a button is left.
+            if not first and not kept:
+                continue
             # A menu with one answer takes more room than its button.
             if len(buttons) - first - len(kept) > 1 or self._menu_only:
                 yield self._layout([*buttons[:first], *kept], places)

@@ -14,6 +14,7 @@ from bot.pages.acts import restart_line
 from bot.pages.calls import when_line
 from bot.pages.people import (
     aim_lines,
+    announced_options,
     in_menu_order,
     option_texts,
     option_value,
@@ -90,7 +91,7 @@ def _open_page(lobby: Snapshot, words: Localizer) -> Page:
         words("lobby-title", emoji=lobby.game.emoji, game=_name(lobby, words)),
         words(f"{lobby.game.id}-pitch"),
     ]
-    about += aim_lines(lobby.game.id, words, lobby.options)
+    about += aim_lines(lobby.game, words, lobby.options)
     people = [_seat_count(lobby, words)]
     people += _seat_lines(lobby, words)
     people += _guest_lines(lobby, words)
@@ -249,10 +250,8 @@ def _clock_line(lobby: Snapshot, words: Localizer) -> str:
 
 
 def option_lines(lobby: Snapshot, words: Localizer) -> list[str]:
-    """Return a line for each option that has an effect, with its value."""
-    rules = lobby.game.rules
-    with_effect = [name for name in lobby.options if rules.has_effect(name, lobby.options)]
-    return [_option_line(lobby, name, words) for name in with_effect]
+    """Return a line for each option that matters, with its value. What is as usual is on the options page."""
+    return [_option_line(lobby, name, words) for name in announced_options(lobby)]
 
 
 def _option_line(lobby: Snapshot, name: str, words: Localizer) -> str:
@@ -271,9 +270,11 @@ def notice_page(snapshot: Snapshot, language: str) -> Page:
     fair = button_rows([button("fair", snapshot.id, words("button-fair"), snapshot.seal)])
     # A game in this channel: its own message shows the rest.
     if snapshot.thread_id is None:
+        has_tempers = snapshot.game.has_temperaments and any(map(is_computer, snapshot.seats))
+        tempers = words("computers-tempers-short") if has_tempers else ""
         return framed(
             text_display(sentence),
-            text_display(option_lines(snapshot, words), _clock_line(snapshot, words)),
+            text_display(option_lines(snapshot, words), _clock_line(snapshot, words), tempers),
             text_display(words("lobby-no-thread") if snapshot.gathering.venue == NO_THREAD else ""),
             fair,
             accent=interactions.QUIET,
@@ -371,7 +372,7 @@ def first_game_page(game: Game, words: Localizer) -> Page:
         ways.append(button("now", game.id, words("button-play-full", minutes=game.minutes), WHOLE))
     about = {"aim": words(f"{game.id}-pitch"), "difficulty": game.difficulty or "unknown"}
     title = words("first-game", emoji=game.emoji, game=words(f"{game.id}-name"), **about)
-    lines = text_display(title, aim_lines(game.id, words, dict(game.first_options)))
+    lines = text_display(title, aim_lines(game, words, dict(game.first_options)))
     return framed(lines, rows_of(ways), accent=interactions.LOBBY)
 
 

@@ -80,7 +80,7 @@ def table_message(snapshot: Snapshot, language: str) -> Page:
         return page
     if snapshot.is_closed:
         return _excuse_page(snapshot, words, finished_game_buttons(snapshot, words))
-    return _excuse_page(snapshot, words, [hand_button(snapshot, words), votes_button(snapshot, words)])
+    return _excuse_page(snapshot, words, [hand_button(snapshot.id, words), votes_button(snapshot, words)])
 
 
 def poster_message(snapshot: Snapshot, language: str) -> Page:

@@ -204,7 +204,7 @@ def text_lines(
     # The aim, which is in the lobby as well, and a tip, for people who have never finished such a game.
     is_new = context.is_newcomer and not snapshot.is_paused and not snapshot.is_closed
     if is_new and snapshot.is_my_turn and all(item.actor != own.seat for item in snapshot.kept_news):
-        lines += [PanelLine(line, 4) for line in aim_lines(snapshot.game.id, words, snapshot.options)]
+        lines += [PanelLine(line, 4) for line in aim_lines(snapshot.game, words, snapshot.options)]
     tip = snapshot.game.presenter.tip(own.view) if is_new else None
     if tip is not None:
         line = words("panel-tip", tip=words(tip))
@@ -239,7 +239,8 @@ def strip_lines(snapshot: Snapshot, brief: Localizer, form: int) -> tuple[str, .
     if seats[0].seat == reader:
         seats[0] = msgspec.structs.replace(seats[0], cards=None)
     if form > 0:
-        printed = [_seat_summary(each, reader, brief) for each in seats]
+        # Discs have one form in a strip, in short ones and in long ones.
+        printed = [_seat_summary(each, reader, brief, _short_note(each, brief)) for each in seats]
     else:
         printed = _short_summaries(seats, reader, brief)
     if form < 0 and len(seats) > NEIGHBOURS:

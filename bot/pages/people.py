@@ -350,6 +350,17 @@ def special_options(snapshot: Snapshot, words: Localizer, nearby_text: Text | No
     return option_texts(game, special, words)
 
 
+def announced_options(snapshot: Snapshot) -> dict[str, str]:
+    """Return the options that matter before a game: numbers, and what differs from the usual."""
+    rules = snapshot.game.rules
+    announced = {}
+    for option, value in snapshot.options.items():
+        matters = value.isdecimal() or value != rules.options[option][0]
+        if matters and rules.has_effect(option, snapshot.options):
+            announced[option] = value
+    return announced
+
+
 def _argument_names(text: Text | None) -> set[str]:
     names = set[str]()
     if text is not None:
@@ -380,15 +391,22 @@ def option_texts(game: Game, options: Mapping[str, str], words: Localizer) -> li
     ]
 
 
-def aim_lines(game_id: str, words: Localizer, options: Mapping[str, str] = {}) -> list[str]:
-    """Return the aim of a game in small letters; an empty list if the game does not tell it.
+def aim_lines(game: Game, words: Localizer, options: Mapping[str, str] = {}) -> list[str]:
+    """Return the aim of a game in small letters; an empty list if the game does not tell it."""
+    aim = aim_text(game, options)
+    return [f"-# {words('game-aim', aim=words(aim))}"] if words.has(aim.key) else []
+
+
+def aim_text(game: Game, options: Mapping[str, str] = {}) -> Text:
+    """Return the text of a game's aim, which some options change.
 
     Args:
-        options: the table's options, some of which change the aim.
+        options: the table's options. Those left out have their defaults.
     """
-    keys = [f"{game_id}-aim-{name}-{value}" for name, value in options.items()]
-    key = next(filter(words.has, [*keys, f"{game_id}-aim"]), None)
-    return [] if key is None else [f"-# {words('game-aim', aim=words(key))}"]
+    values = {name: choices[0] for name, choices in game.rules.options.items()}
+    values |= options
+    args = {name: int(value) if value.isdecimal() else value for name, value in values.items()}
+    return Text(f"{game.id}-aim", args)
 
 
 def outcome_of_options(table: Snapshot, words: Localizer) -> str:

@@ -216,6 +216,13 @@ def trophy_reason(name: str, trophy: Trophy, words: Localizer) -> str:
     return words(f"{kind}-trophy-{ident}-about", target=trophy.target)
 
 
+def _won_for(name: str, trophy: Trophy, words: Localizer) -> str:
+    # The trophy of a first game would read as a task although it is won.
+    kind, _, ident = name.partition(".")
+    done = f"{kind}-trophy-{ident}-done"
+    return words(done) if words.has(done) else trophy_reason(name, trophy, words)
+
+
 def game_trophies_button(snapshot: Snapshot, words: Localizer) -> Button:
     """Return the button that shows the reader's trophies for the game that was played."""
     kind = snapshot.game.id if snapshot.game.trophies else COMMON
@@ -262,7 +269,7 @@ def own_trophy_lines(won: dict[str, Trophy], words: Localizer, *, is_short: bool
         return [words("trophy-names", trophies=words.join(names))]
     lines = []
     for name, trophy in won.items():
-        about = trophy_reason(name, trophy, words)
+        about = _won_for(name, trophy, words)
         lines.append(words("trophy-own", trophy=trophy_name(name, words), about=about))
     more = len(lines) - MOST_OWN
     # "1 more" would take as much room as the line itself.

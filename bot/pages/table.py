@@ -412,7 +412,7 @@ def ping_page(
         everybody = words.join([f"<@{snapshot.seats[seat].user_id}>" for seat in opening])
         lines.append(words("tournament-call", place=tournament_place(snapshot, words), people=everybody))
     lines += _ping_lines(snapshot, seats, reminder, words)
-    hand = hand_button(snapshot, words)
+    hand = hand_button(snapshot.id, words)
     return framed(text_display(lines), button_rows([hand]), accent=interactions.YOUR_TURN, language=language)
 
 
@@ -465,13 +465,19 @@ def refused_page(snapshot: Snapshot, reason: Text, language: str) -> Page:
     words = page_localizer(snapshot, language)
     items: list[Item] = [text_display(words(reason))]
     if snapshot.has_begun and not snapshot.is_closed:
-        items += button_rows([hand_button(snapshot, words)])
+        items += button_rows([hand_button(snapshot.id, words)])
     return framed(items, accent=interactions.QUIET, language=language)
 
 
-def hand_button(snapshot: Snapshot, words: Localizer) -> Button:
+def hand_button(table_id: str, words: Localizer) -> Button:
     """Return the button that opens the reader's private panel."""
-    return button("hand", snapshot.id, words("button-hand"), style="primary", emoji="🎴")
+    return button("hand", table_id, words("button-hand"), style="primary", emoji="🎴")
+
+
+def is_playing_at(snapshot: Snapshot, user_id: int) -> bool:
+    """Return whether a person has a seat in a running game, and so a hand to come back to."""
+    is_running = snapshot.has_begun and not snapshot.is_closed
+    return is_running and any(seat.user_id == user_id for seat in snapshot.seats)
 
 
 def rematch_button(snapshot: Snapshot, words: Localizer) -> Button:
@@ -479,14 +485,19 @@ def rematch_button(snapshot: Snapshot, words: Localizer) -> Button:
     return button("rematch", snapshot.id, words("button-rematch"), style="primary")
 
 
-def log_page(snapshot: Snapshot, language: str) -> Page:
-    """Return the page that lists the last events, oldest first."""
+def log_page(snapshot: Snapshot, language: str, reader: int = 0) -> Page:
+    """Return the page that lists the last events, oldest first.
+
+    Args:
+        reader: the user id of the person who reads it.
+    """
     words = page_localizer(snapshot, language)
     lines = list[str]()
     for event in snapshot.news:
         lines += [f"-# {line}" for line in flat(words(event)).split("\n")]
     display = text_display(words("log-title"), _last_lines(lines))
-    return framed(display, accent=interactions.QUIET, language=language)
+    way_back = [hand_button(snapshot.id, words)] if is_playing_at(snapshot, reader) else []
+    return framed(display, button_rows(way_back), accent=interactions.QUIET, language=language)
 
 
 def _last_lines(lines: list[str], limit: int = 3500) -> list[str]:
@@ -549,7 +560,7 @@ def _buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
     if snapshot.is_closed:
         return finished_game_buttons(snapshot, words)
     # The own hand is always first. Decisions are made there, so that no button is for one player alone.
-    buttons = [hand_button(snapshot, words)]
+    buttons = [hand_button(snapshot.id, words)]
     buttons += back_buttons(snapshot, words)
     buttons += public_act_buttons(snapshot, words)
     buttons.append(more_button(snapshot, words))

@@ -321,7 +321,9 @@ _LABEL = 48
 
 _APART = 18
 _LEAST_APART = 8
-"""Pixels between two groups, usually and at least. Only groups with a player's name are always apart."""
+"""Pixels between two groups, usually and at least. Groups with a player's name are always apart, and so are
+all groups of a row if each begins with a caption.
+"""
 
 _OWNER = 40
 
@@ -334,7 +336,7 @@ class _CardSlot(NamedTuple):
     min_step: int
     usual_step: int
     is_last: bool  # in its group
-    has_owner: bool  # the group has a player's name below it
+    is_apart: bool  # the group never covers the next one
 
 
 def has_only_backs(row: CardRow) -> bool:
@@ -386,8 +388,9 @@ def _card_slots(row: CardRow, art: str, card_width: int) -> list[_CardSlot]:
     visible_width = round(_VISIBLE_SHARES.get(art, usual_share) * card_width)
     slots = list[_CardSlot]()
     number = 0
+    are_captioned = _begin_with_captions(row)
     for group in row.groups:
-        has_owner = any(owner is not None for owner in row.owners[number : number + len(group)])
+        is_apart = are_captioned or any(row.owners[number : number + len(group)])
         for place, (face, mark) in enumerate(group):
             if face or row.is_spread:
                 least = visible_width
@@ -398,9 +401,15 @@ def _card_slots(row: CardRow, art: str, card_width: int) -> list[_CardSlot]:
                 least = max(least, _step_for_caption(row, number, end_of_group, visible_width, card_width))
             usual = max(least, card_width + 6)
             is_last = place == len(group) - 1
-            slots.append(_CardSlot(number, face, mark, least, usual, is_last, has_owner))
+            slots.append(_CardSlot(number, face, mark, least, usual, is_last, is_apart))
             number += 1
     return slots
+
+
+def _begin_with_captions(row: CardRow) -> bool:
+    starts = accumulate(map(len, row.groups[:-1]), initial=0)
+    is_divided = len(row.groups) > 1 and all(row.groups)
+    return is_divided and bool(row.captions) and all(row.captions[start] for start in starts)
 
 
 def _step_for_caption(
@@ -452,7 +461,7 @@ def _split_into_lines(
 
 def _next_step(slot: _CardSlot, share: float, card_width: int) -> int:
     # ``share`` is from 0, the smallest distance, to 1, the usual distance.
-    if slot.is_last and slot.has_owner:
+    if slot.is_last and slot.is_apart:
         # The cards of one player never cover those of another.
         return max(slot.min_step, card_width) + _LEAST_APART + round((_APART - _LEAST_APART) * share)
     if slot.is_last:

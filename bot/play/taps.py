@@ -24,7 +24,7 @@ from bot.pages.controls import SEPARATOR, move_without_question, omits_second_mo
 from bot.pages.panel import answer_for_cards
 from bot.pages.people import PlayerName, people_localizer, seat_names, texts_of
 from bot.pages.standings import early_end_lines
-from bot.pages.table import LIE, TRUE, extras_page, log_page
+from bot.pages.table import LIE, TRUE, extras_page, hand_button, is_playing_at, log_page
 from bot.refused import Refused
 from bot.tables import clocks, endings, lobby, reveals
 from bot.tables.positions import SeatNote
@@ -606,7 +606,7 @@ async def show_extras(tap: Tap) -> None:
 async def show_log(tap: Tap) -> None:
     """Show a table's latest events in a private message."""
     snapshot = (await tap.app.tables.find_state(tap.subject)).snapshot
-    await answer(tap.interaction, log_page(snapshot, words_for(tap.interaction).language))
+    await answer(tap.interaction, log_page(snapshot, words_for(tap.interaction).language, tap.user.id))
 
 
 async def show_hint(tap: Tap) -> None:
@@ -658,7 +658,10 @@ async def show_guide(tap: Tap) -> None:
     _, picture = board_gallery(board, words, titles, "guide")
     above = text_display(words("guide-title"), lines, limit=3800)
     picture_item = gallery(picture.filename, "\n".join(descriptions))
-    await answer(tap.interaction, framed(above, picture_item, accent=interactions.QUIET, files=[picture]))
+    # The page pushes the hand up; the button brings it back.
+    way_back = [hand_button(snapshot.id, words)] if is_playing_at(snapshot, tap.user.id) else []
+    page = framed(above, picture_item, button_rows(way_back), accent=interactions.QUIET, files=[picture])
+    await answer(tap.interaction, page)
 
 
 def _before_colon(line: str) -> str:

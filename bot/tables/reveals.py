@@ -14,6 +14,7 @@ from bot.refused import Refused
 from bot.tables.positions import KNOWN_OUTCOMES, NO_SCORE, RevealPause, SeatNote, ShownReveal, is_present
 from bot.tables.snapshot import Guesser, Snapshot, fingerprint_of
 from bot.tables.state import TableState
+from games.core.match import Match
 from games.core.reveals import steps_in
 from games.core.rules import is_to_act
 from storage.rows import GuessRow, MoveRow, Name
@@ -26,6 +27,10 @@ LAST_FRAME_SECONDS = 0.8
 
 People get the animation some tenths of a second after the pause has begun.
 """
+
+
+ALONE_SECONDS = 9.0
+"""Seconds in which a person among computer players can read who was right, and why."""
 
 
 def pause_for_reveal(state: TableState, now: Elapsed, pace: float, age: int = 0) -> TableState:
@@ -43,7 +48,7 @@ def pause_for_reveal(state: TableState, now: Elapsed, pace: float, age: int = 0)
         state = keep_in_panels(state, now, pace, age)
     # Suspense and reveal are one pause; after a restart a part of it is over.
     suspense = int(1000 * pace * match.suspense_seconds)
-    lasts = int(1000 * pace * match.reveal_seconds) + suspense - max(0, age)
+    lasts = int(1000 * pace * _pause_seconds(state, match)) + suspense - max(0, age)
     if lasts <= 0:
         return state
     new_pause = RevealPause(now + lasts, lasts)
@@ -57,6 +62,15 @@ def pause_for_reveal(state: TableState, now: Elapsed, pace: float, age: int = 0)
         opens = now + suspense + last_frame
         new_pause = RevealPause(now + lasts, lasts, opens, frame_ms=suspense // steps)
     return state.with_position(reveal_pause=new_pause)
+
+
+def _pause_seconds(state: TableState, match: Match) -> float:
+    seconds = match.reveal_seconds
+    readers = [seat.seat for seat in state.seats if is_present(seat)]
+    # A person among computer players keeps nobody waiting, and *Next* ends the pause.
+    if seconds and match.rules.has_claims and len(readers) == 1 and readers[0] not in state.gone:
+        return max(seconds, ALONE_SECONDS)
+    return seconds
 
 
 def keep_in_panels(

@@ -14,7 +14,7 @@ from games.core.cards import Card, all_but
 from games.core.moves import Move
 from games.core.poker import natural_cards
 from games.lost.hands import BIT, DECK, HAND_CARDS, JOKER, JOKER_BIT, RANKS, is_made, is_one_away, mask_of
-from games.lost.moves import TRUST, ReplaceFaceUpCard, TakeJokerBack
+from games.lost.moves import TRUST, PlaceCard, ReplaceFaceUpCard, TakeJokerBack
 from games.lost.rules import LostView, judgement_of, seen_piles
 
 Cards = tuple[Card, ...]
@@ -114,6 +114,13 @@ def _risk(face_up: Cards, cards: Sequence[Card]) -> Risk:
     return Risk(len(cards), fatal, near)
 
 
+def certain_answer(trust: Risk, doubt: Risk) -> Literal["trust", "doubt", "no"]:
+    """Return the answer to a claim that cannot be wrong; "no" if there is none."""
+    if not trust.cards:
+        return "trust"
+    return "no" if doubt.cards else "doubt"
+
+
 Outlook: TypeAlias = Literal["out", "near", "safe"]
 """What a card does to a field: it makes a hand, leaves one card missing, or neither."""
 
@@ -205,6 +212,16 @@ def _best_card_exchange(hand: Cards, face_up: Cards) -> Move | None:
         return None
     removed, placed = best
     return ReplaceFaceUpCard(removed, placed)
+
+
+def mask_after(move: PlaceCard | ReplaceFaceUpCard | TakeJokerBack, mask: int) -> int:
+    """Return the field after a move of its seat; both are bit masks of cards."""
+    match move:
+        case PlaceCard():
+            return mask | BIT[move.card]
+        case ReplaceFaceUpCard():
+            return mask & ~BIT[move.card] | BIT[move.placed]
+    return mask & ~JOKER_BIT | mask_of(move.cards)
 
 
 # --- how near a card brings a field to a hand -----------------------------------------------------------

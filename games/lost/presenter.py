@@ -32,7 +32,6 @@ from games.lost.hands import (
     BIT,
     HAND_CARDS,
     JOKER,
-    JOKER_BIT,
     RANKS,
     completes_hand,
     find_hand,
@@ -65,7 +64,9 @@ from games.lost.pictures import (
 )
 from games.lost.possible import (
     Risk,
+    certain_answer,
     count_pairs_sharing_hand,
+    mask_after,
     may_be_joker,
     open_cards,
     outlook_with,
@@ -136,7 +137,7 @@ def _next_turn_question(view: LostView, seat: int, answers: tuple[str, ...]) -> 
             return _turn_question(view, seat)
         case (str(word),) if word == str(PASS):
             return PASS
-        case ("lose hand" | "lose field" | "joker back" as what, *rest):
+        case ("lose" | "joker back" as what, *rest):
             return _next_own_cards_question(view, seat, what, rest)
         case (str(target),) if target in _SEATS:
             return _card_to_play_question(view, seat, int(target))
@@ -161,22 +162,31 @@ _SEATS = ("0", "1", "2", "3")
 def _next_own_cards_question(
     view: LostView, seat: int, kind: str, answers: list[str]
 ) -> Question | Move | None:
+    face_up = view.fields[seat]
     match (kind, *answers):
-        case ("lose hand",):
-            return _card_question("lost", _without_joker(view.hand))
-        case ("lose hand", card):
+        case ("lose",):
+            return _discard_question(view.hand, face_up)
+        case ("lose", card) if card in face_up:
+            kept = tuple([other for other in face_up if other != card])
+            return _card_question("place", sorted_by_danger(view.hand, kept))
+        case ("lose", card):
             return moves.DiscardFromHand(card)
-        case ("lose field",):
-            return _card_question("lost", _without_joker(view.fields[seat]))
-        case ("lose field", _):
-            return _card_question("place", view.hand)
-        case ("lose field", card, placed):
+        case ("lose", card, placed):
             return moves.ReplaceFaceUpCard(card, placed)
         case ("joker back",):
             return _joker_back_question(view.hand)
         case ("joker back", cards):
             return moves.TakeJokerBack(tuple(cards.split()))
     return None
+
+
+def _discard_question(hand: Sequence[Card], face_up: Sequence[Card]) -> Question:
+    # A discard from the field has a price, which the heading says. A menu is named by its options.
+    group = text("lost-group-lose-field")
+    choices = [Choice(card, cards_text(card), group=group) for card in _without_joker(face_up)]
+    likely_count = len(choices)
+    choices += [Choice(card, text("lost-lose-hand", cards=cards_of(card))) for card in _without_joker(hand)]
+    return Question(text("lost-choose-lost"), tuple(choices), likely_count)
 
 
 def _without_joker(cards: Iterable[Card]) -> list[Card]:
@@ -199,13 +209,14 @@ def _answer_question(view: LostView, play: Played) -> Question:
 
 def _first_cards_question(hand: tuple[Card, ...]) -> Question:
     choices = [
-        Choice(" ".join(three), cards_text(*three), group=_OPENINGS, is_shortcut=True)
+        Choice(" ".join(three), cards_text(*three), group=_openings_heading(three), is_shortcut=True)
         for three in suggested_first_cards(hand)
     ]
     return Question(text("lost-choose-lay"), tuple(choices), len(choices), cards=hand, sizes=(3, 3))
 
 
-_OPENINGS = text("lost-group-openings")
+def _openings_heading(three: tuple[Card, ...]) -> Text:
+    return text("lost-group-openings", pairs=count_pairs_sharing_hand(three))
 
 
 def _turn_question(view: LostView, seat: int) -> Question:
@@ -248,20 +259,14 @@ def _target_choice(target: int) -> Choice:
     return Choice(str(target), text("lost-kind-play", target=Seat(target)))
 
 
-@cache
-def _own_kind_choice(kind: str) -> Choice:
-    return Choice(kind, text(f"lost-kind-{kind.replace(' ', '-')}"))
-
-
 def _own_choices(view: LostView, seat: int) -> tuple[Choice, ...]:
     choices = [Choice(str(move), move_text(move)) for move in safer_moves(view)]
-    may_lose = view.losts_left(seat) > 0
-    if may_lose and _without_joker(view.hand):
-        choices.append(_own_kind_choice("lose hand"))
-    if may_lose and view.hand and _without_joker(view.fields[seat]):
-        choices.append(_own_kind_choice("lose field"))
+    # In a menu of plays nobody looks for them.
+    losts = view.losts_left(seat)
+    if losts and view.hand and _without_joker((*view.hand, *view.fields[seat])):
+        choices.append(Choice("lose", text("lost-kind-lose", left=losts), is_always_button=True))
     if JOKER in view.fields[seat] and len(view.hand) > 1:
-        choices.append(_own_kind_choice("joker back"))
+        choices.append(Choice("joker back", text("lost-kind-joker-back"), is_always_button=True))
     return tuple(choices)
 
 
@@ -344,7 +349,8 @@ def _claim_question(view: LostView, card: Card, target: int) -> Question:
     order = sorted(claims, key=RANKS.__contains__)  # the joker stands beside the suits
     choices = [_claim_choice(claim, _truth_label(card, claim, disproved)) for claim in order]
     suit_count = sum(claim not in RANKS for claim in order)
-    prompt = text("lost-choose-claim", card=cards_of(card), target=Seat(target))
+    key = "lost-choose-claim-joker" if card == JOKER else "lost-choose-claim"
+    prompt = text(key, card=cards_of(card), target=Seat(target))
     return Question(prompt, tuple(choices), suit_count, stakes=_claim_stakes(view, card, target))
 
 
@@ -392,11 +398,11 @@ def _warning_without_claim(move: Move, view: LostView, face_up: Sequence[Card]) 
     is_last_card = len(view.hand) == 1
     mask = mask_of(face_up)
     match move:
-        case moves.ReplaceFaceUpCard() if is_made(mask & ~BIT[move.card] | BIT[move.placed]):
+        case moves.ReplaceFaceUpCard() if is_made(mask_after(move, mask)):
             return _completed_hand_warning(move.placed)
-        case moves.PlaceCard() if is_made(mask | BIT[move.card]):
+        case moves.PlaceCard() if is_made(mask_after(move, mask)):
             return _completed_hand_warning(move.card)
-        case moves.TakeJokerBack() if is_made(mask & ~JOKER_BIT | mask_of(move.cards)):
+        case moves.TakeJokerBack() if is_made(mask_after(move, mask)):
             return _completed_hand_warning(*move.cards)
         case moves.Play() | moves.PlaceCard() | moves.DiscardFromHand() | moves.ReplaceFaceUpCard() if (
             is_last_card
@@ -625,10 +631,8 @@ class LostPresenter(Presenter[LostView]):
         decision = _pending_decision(view)
         if decision == "answer":
             assert view.seat is not None
-            # The stakes explain trust and doubt.
-            may_discard = view.losts_left(view.seat) > 0
-            # A discarded joker is void: it does not leave the game.
-            if not may_discard or (view.play is not None and view.play.claim == "joker"):
+            # The stakes explain trust and doubt, the button the price of a discard.
+            if not view.losts_left(view.seat) or view.play is None or view.play.claim != "joker":
                 return None
         return text(f"lost-tip-{decision}") if decision else None
 
@@ -664,9 +668,14 @@ class LostPresenter(Presenter[LostView]):
             return text(f"lost-brings-{effect}")
         if isinstance(move, moves.LayFirstCards):
             return text("lost-reason-lay", pairs=count_pairs_sharing_hand(move.cards))
-        if isinstance(move, PlaceCard):
-            face_up = mask_of((*view.fields[view.seat], move.card))
-            return text("lost-reason-place", how="near" if is_one_away(face_up) else "safe")
+        if isinstance(move, PlaceCard | moves.ReplaceFaceUpCard | moves.TakeJokerBack):
+            after = mask_after(move, mask_of(view.fields[view.seat]))
+            return text("lost-reason-place", how="near" if is_one_away(after) else "safe")
+        if isinstance(move, moves.DiscardFromHand):
+            return text("lost-reason-lost-hand")
+        # A claimed joker would come to the field.
+        if move == LOST and view.play is not None and view.play.claim != "joker":
+            return text("lost-reason-lost")
         if view.play is None or view.is_placing or move not in JUDGEMENTS:
             return None
         if view.play.claim == "joker" and view.joker_in == view.play.seat:
@@ -710,6 +719,7 @@ def _answer_stakes(view: LostView) -> DecisionStakes:
         seat=Seat(view.play.seat),
         trust=_risk_text(trust),
         doubt=_risk_text(doubt),
+        certain=certain_answer(trust, doubt),
         is_equal=yes_no(_risk_of(trust) == _risk_of(doubt) and not trust.fatal),
     )
     return DecisionStakes(line, is_loud=trust.fatal + doubt.fatal > 0)

@@ -83,6 +83,11 @@ def chips_text(view: NetsuzoView, seat: int) -> Text:
     return text("netsuzo-chips", reds=view.reds[seat], blues=view.blues[seat])
 
 
+def chips_signs(view: NetsuzoView, seat: int) -> Text:
+    """Return a seat's chips in a sentence, as the strip of a decision shows them."""
+    return text("netsuzo-chips-signs", reds=view.reds[seat], blues=view.blues[seat])
+
+
 def showdown_text(showdown: Showdown) -> Text:
     """Return a sentence on a showdown: which seat rejected, and whether the declaration was true."""
     key = "netsuzo-showdown-true" if showdown.is_true else "netsuzo-showdown-false"

@@ -47,6 +47,7 @@ from games.netsuzo.narrowing import HandQuestions, HandRange
 from games.netsuzo.pictures import (
     CLOTH,
     cards_of,
+    chips_signs,
     chips_text,
     covered_board,
     declaration_text,
@@ -489,8 +490,16 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
         }
 
     def stakes(self, view: NetsuzoView) -> DecisionStakes | None:
-        """Return the viewer's chips after it rejects a declaration, or after its own is rejected."""
-        if view.seat is None or not view.is_my_turn or view.stage not in ("answer", "declare"):
+        """Return the viewer's chips after it rejects a declaration, or after its own is rejected.
+
+        Before a discard it is what the viewer has to do next.
+        """
+        if view.seat is None or not view.is_my_turn:
+            return None
+        if view.stage == "discard":
+            _, notation = view.declared[-1]
+            return DecisionStakes(text("netsuzo-stakes-discard", claim=short_declaration_text(notation)))
+        if view.stage not in ("answer", "declare"):
             return None
         is_answer = view.stage == "answer"
         if is_answer:
@@ -524,7 +533,7 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
             assert view.seat is not None
             neighbour = Seat(next_active_seat(view.reds, view.seat))
             return text("netsuzo-tip-higher" if view.declared else "netsuzo-tip-first", neighbour=neighbour)
-        return text(f"netsuzo-tip-{view.stage}", blues=int(view.options["blues"]))
+        return text(f"netsuzo-tip-{view.stage}", honesty=view.options["honesty"])
 
     # --- moments ----------------------------------------------------------------------------------
 
@@ -585,7 +594,7 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
         # At the end of the game the panel shows the chips, with the place.
         over = yes_no(view.result is not None)
         return text(
-            f"netsuzo-consequence-{how}", other=Seat(other), chips=chips_text(view, view.seat), over=over
+            f"netsuzo-consequence-{how}", other=Seat(other), chips=chips_signs(view, view.seat), over=over
         )
 
     def picture_story(self, highlight: Highlight, past: GameHistory) -> PictureStory:

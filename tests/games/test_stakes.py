@@ -142,10 +142,21 @@ def check_acceptance(decision: Decision) -> None:
         assert all(order[move] > order[decision.state.last] for move in rules.legal(discarded, seat))
 
 
+def check_discard(decision: Decision) -> None:
+    rules, seat = decision.game.rules, decision.seat
+    after = decision.after((seat, rules.legal(decision.state, seat)[0]))
+    # Chance acts first if the pile is empty.
+    if after.to_act != CHANCE:
+        assert (after.to_act, after.stage, after.last) == ((seat,), "declare", decision.state.last)
+
+
 def check_netsuzo() -> None:
     seen = Counter[str]()
     for decision in decisions("netsuzo"):
         state, seat, args = decision.state, decision.seat, decision.args
+        if state.stage == "discard":
+            check_discard(decision)
+            continue
         other = args["seat"].seat
         if state.stage == "answer":
             after = decision.after((seat, REJECT))

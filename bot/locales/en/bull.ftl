@@ -2,8 +2,19 @@
 
 bull-name = Porker Bull
 bull-pitch = Call ever higher poker hands made of everybody’s cards – or challenge the last call
-bull-aim-end-first = Be right when a call is challenged: the first one out loses, and everybody else wins.
-bull-aim = Be right when a call is challenged: who loses too many rounds is out.
+bull-aim = Be right at challenges: { $end ->
+    [first] the first to lose
+   *[last] whoever loses
+} { $deal ->
+    [up] { $start ->
+        [2] four
+       *[1] five
+    }
+   *[down] five
+} rounds { $end ->
+    [first] loses alone.
+   *[last] is out; last one wins.
+}
 
 # Options
 
@@ -154,7 +165,7 @@ bull-stakes = Challenge: if it’s there, { $is_out ->
 }; if not, { $seat } { $is_other_out ->
     [end] alone loses the game
     [yes] is out
-   *[no] loses ({ $other } of { $limit })
+   *[no] loses (loss { $other } of { $limit })
 }.{ $may_call ->
     [yes] {" "}Call: if it’s challenged and not there, { $is_out ->
         [end] you alone lose
@@ -166,7 +177,7 @@ bull-stakes = Challenge: if it’s there, { $is_out ->
 bull-stakes-short = Challenge: if it’s there, { $is_out ->
     [end] you alone lose the game
     [yes] you’re out
-   *[no] you lose ({ $own } of { $limit })
+   *[no] you lose (loss { $own } of { $limit })
 }; if not, { $seat } { $is_other_out ->
     [end] alone loses the game
     [yes] is out
@@ -348,6 +359,7 @@ bull-missing-cards = { $count ->
 # Trophies
 bull-trophy-first = Farmhand
 bull-trophy-first-about = Play a game (computers count, too)
+bull-trophy-first-done = your first game of Porker Bull
 bull-trophy-first-sign = F
 bull-trophy-catch = Smells a Bull
 bull-trophy-catch-about = See through a lie

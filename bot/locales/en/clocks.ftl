@@ -1,6 +1,6 @@
 # How much time a turn has, and people who are away.
 
-clock-evening = Evening · 3 minutes a turn
+clock-evening = Relaxed · 3 minutes a turn
 clock-blitz = Blitz · 45 seconds a turn
 clock-week = Week · 24 hours a turn
 clock-none = No limit

@@ -103,6 +103,7 @@ computers-fill = **Fill up to { $count } players** · how strong?
 computers-add = **One more** · how strong?
 computers-ready = Everything is set: **Start** deals the cards.
 computers-tempers = -# The sign after a name is a temperament, not a strength: 🔥 bold (challenges often, calls high) · 🐢 careful (mostly tells the truth) · 🦊 tricky (lies often, and believes others)
+computers-tempers-short = -# 🔥 bold · 🐢 careful · 🦊 tricky
 computer-names = Sora, Momo, Kuma, Hoshi, Taro, Yuki, Neko, Riku, Mika, Fuji, Koto, Nami
 
 # The lobby
@@ -288,6 +289,7 @@ picture-note = { $title } ({ $note })
 picture-caption = { $card } ({ $caption })
 picture-between = { " | " }
 picture-hand = hand
+picture-open = open
 picture-hot = [{ $card }]
 picture-legend = [ ]: framed in the picture
 picture-won = { $title }{ $kind ->
@@ -312,7 +314,7 @@ result-lost = 💥 { $seat ->
 }; everybody else wins!
 result-own = { $place } · { $score }
 # The reader has won with all others but one.
-result-own-among = 🥇 You ({ $score }) · { $loser } ({ $lost })
+result-own-among = 🥇 You ({ $score }) · 💥 { $loser } ({ $lost })
 result-tie = 🤝 A tie: nobody wins!
 result-place = { $place ->
     [1] 1st
@@ -548,7 +550,7 @@ welcome-text = ## 🎴 Welcome to Tefuda
     Tap **Play now with computers** and your cards are dealt within seconds. To play with friends, type { COMMAND("play") }: they press **Join**, you press **Start**.
     New to a game? **Learn a game** takes you through it step by step.
 which-now = ### Play now: which game?
-    Computer players take the other seats.
+    Computers take the other seats.
 now-game = { $emoji } **{ $game }**{ $difficulty ->
     [easy] {" "}· easy
     [medium] {" "}· medium

@@ -1,7 +1,7 @@
 # Lost Poker
 lost-name = Lost Poker
 lost-pitch = Slip cards into your rivals’ fields by bluffing, until one of them holds a poker hand and is out
-lost-aim = Don’t get four of one suit, of one rank or in a row in your own field.
+lost-aim = First out loses: four of one suit, one rank or in a row in your field.
 lost-option-losts = Discards per player
 lost-option-losts-number = { $number }
 lost-option-losts-about = How many cards each player can take out of the game
@@ -70,7 +70,7 @@ lost-chip-near = one card away
 lost-chip-out = out
 lost-chip-true = true
 lost-chip-lie = a lie
-lost-chip-taken = discarded, unseen
+lost-chip-taken = discarded face down
 lost-row-field = { $seat }
 lost-your-field-now = You
 lost-row-last = Last claim
@@ -122,10 +122,10 @@ lost-event-doubt-wrong = { $target ->
 lost-event-joker-right = { $target ->
     [you] You
    *[other] { $target }
- } trusted { $seat }, and { $card } goes to { $target ->
+ } trusted { $seat }, and it was true: { $card } goes to { $target ->
     [you] your
    *[other] { $target }’s
- } hand.
+ } hand, not to a field.
 lost-event-joker-wrong = { $target ->
     [you] You
    *[other] { $target }
@@ -240,39 +240,46 @@ lost-score-in = stayed in
 lost-score-out = out: { $hand }
 
 # The private panel
-lost-stakes-answer = If you’re right, it goes to { $seat }’s field; if wrong, to yours{ $is_equal ->
-    [yes] {" "}({ $trust }).
-   *[no] . Wrong with Trust: { $trust }; with Doubt: { $doubt }.
+lost-stakes-answer = If you’re right, it goes to { $seat }’s field; if wrong, to yours{ $certain ->
+    [trust] . Trust can’t be wrong; wrong with Doubt: { $doubt }.
+    [doubt] . Doubt can’t be wrong; wrong with Trust: { $trust }.
+   *[no] { $is_equal ->
+        [yes] {" "}({ $trust }).
+       *[no] . Wrong with Trust: { $trust }; with Doubt: { $doubt }.
+    }
 }
-lost-stakes-answer-joker = If you’re wrong, it goes to your field{ $is_equal ->
-    [yes] {" "}({ $trust }).
-   *[no] {" "}(with Trust: { $trust }; with Doubt: { $doubt }).
-} Right with Trust: the joker goes to your hand; with Doubt: the card goes to { $seat }’s field.
+lost-stakes-answer-joker = Trust: the joker goes to your hand{ $certain ->
+    [trust] {" "}(it can’t be a lie).
+   *[other] , a lie to your field ({ $trust }).
+} Doubt: { $certain ->
+    [doubt] it can’t be the joker, so it goes to { $seat }’s field.
+   *[other] a lie goes to { $seat }’s field, the joker to yours ({ $doubt }).
+}
 lost-risk = { $how ->
-    [none] can’t happen
+    [none] can’t be wrong
     [all] you’re out
     [some] { $fatal } of { $cards } cards put you out
     [near] one card from losing
    *[safe] no danger yet
 }
-lost-stakes-turn = Judged right, the card comes to your field{ $fatal ->
+lost-stakes-turn = If they guess right, the card comes to your field{ $fatal ->
     [0] {""}
    *[other] {" "}(out on { $fatal } of your { $cards })
-}; judged wrong, it goes to theirs.
-lost-stakes-turn-short = Judged right, to your field{ $fatal ->
+}; if wrong, it goes to theirs.
+lost-stakes-turn-short = They guess right: to your field{ $fatal ->
     [0] {""}
    *[other] {" "}(out on { $fatal } of { $cards })
-}; wrong, to theirs.
-lost-stakes-claim = Judged right, { $card } comes to your field{ $mine ->
+}; wrong: to theirs.
+lost-stakes-claim = If { $target } guesses right, { $card } comes to your field{ $mine ->
     [out] {" "}and you’re out
     [near] , one card from losing
    *[safe] {""}
-}; judged wrong, it goes to { $target }’s{ $theirs ->
+}; if wrong, it goes to { $target }’s{ $theirs ->
     [out] {" "}and { $target } is out
     [near] , one card from losing
    *[safe] {""}
 }.
-lost-stakes-claim-joker = Trusted, the joker goes to { $target }’s hand; doubted, it goes to { $target }’s field.
+lost-stakes-claim-joker = If { $target } trusts you, the joker goes to their hand; if not, to their field.
 lost-stakes-place = { $fatal ->
     [0] None of your { $cards } cards puts you out.
     [one] { $cards ->
@@ -288,15 +295,15 @@ lost-panel-gone = { $target } discarded your { $card }: it’s out of the game, 
 lost-panel-taken = { $seat }’s card was { $card }; only you two know.
 lost-panel-voided = It was the joker, so it’s in your field. You still have to lay a card from your hand there.
 lost-panel-last = This is your last card: when your hand is empty, you’re out.
-lost-tip-lay = Lay three that don’t fit together. Pairs alone are safe. There are cards from 1 to 10, and a joker.
-lost-tip-turn = Pick a card that fits their field, and say what it is. You may lie.
-lost-tip-answer = Discard it, and it’s out of the game, but you lay a card from your hand.
+lost-tip-lay = Lay three that go together as little as possible. Pairs alone are safe. There are cards from 1 to 10, and a joker.
+lost-tip-turn = Pick a card that fits their field, and claim its suit or its rank. You may lie. Whoever runs out of cards is out, too.
+lost-tip-answer = The joker can’t be discarded: if it is the joker, it comes to your field, and you lay a card, too.
 lost-tip-place = Lay a card that goes with nothing in your field.
 
 # Moves
 lost-trust = Trust
 lost-doubt = Doubt
-lost-lost = Discard ({ $left } left)
+lost-lost = Discard, lay one ({ $left } left)
 lost-pass = Pass
 lost-name-lost = Discard
 lost-name-field = First field: { $cards }
@@ -306,13 +313,16 @@ lost-name-lost-hand = Discard { $card } from your hand
 lost-name-lost-field = Your field: discard { $card }, lay { $placed }
 lost-name-back = Joker back for { $cards }
 lost-choose-lay = Which three cards for your field?
-lost-group-openings = The safest ones you have
+lost-group-openings = { $pairs ->
+    [0] The safest: no two fit one hand
+    [1] The safest: only two fit one hand
+   *[other] The safest ones you have
+}
 lost-choose-answer = Do you believe { $seat }?
 lost-choose-kind = What do you do?
 lost-kind-play = Play to { $target }
 lost-play-to = { $card } to { $target }
-lost-kind-lose-hand = Discard from your hand
-lost-kind-lose-field = Discard from your field
+lost-kind-lose = Discard ({ $left } left)
 lost-kind-joker-back = Take the joker back
 lost-choose-card = Which card to { $target }?
 lost-brings-hit = They’re out if it stays
@@ -321,9 +331,12 @@ lost-brings-duel = Puts one of you out
 lost-brings-nothing = No danger for them yet
 lost-brings-joker = Goes to their hand if they trust you
 lost-brings-risk = You’re out if it comes back
-lost-choose-claim = { $card } to { $target }, as what?
+lost-choose-claim = { $card } to { $target }: suit or rank?
+lost-choose-claim-joker = { $card } to { $target }: it has to be claimed as what it is.
 lost-group-sign = ✓ true · ✗ a lie everybody sees
-lost-group-rank = Or a rank
+lost-group-rank = Or a rank · ✗ all four have been seen
+lost-group-lose-field = From your field: lay a hand card there
+lost-lose-hand = From your hand: { $cards }
 lost-choose-lost = Which card do you discard?
 lost-choose-place = Which card goes in your field?
 lost-choose-back = Which two cards for the joker?
@@ -360,11 +373,14 @@ lost-reason = { $fit } of the { $unseen } cards you can’t see { $fit ->
     [one] fits
    *[other] fit
 } “{ $claim }”
+lost-reason-lost = Nobody gets it, and you choose what goes in your field
+lost-reason-lost-hand = Nothing can come to your field this turn
 lost-reason-joker = { $seat } has the joker: it may be this card
 
 # Trophies
 lost-trophy-first = Getting Lost
 lost-trophy-first-about = Play a game (computers count, too)
+lost-trophy-first-done = your first game of Lost Poker
 lost-trophy-first-sign = GL
 lost-trophy-alive = Still Standing
 lost-trophy-alive-about = Stay in until the end

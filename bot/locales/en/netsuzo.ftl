@@ -1,7 +1,7 @@
 # Netsuzo Poker
 netsuzo-name = Netsuzo Poker
-netsuzo-pitch = Declare ever higher poker hands, true or made up, and dare your neighbour to doubt you
-netsuzo-aim = Catch lies to gain blue chips, and don’t run out of red ones.
+netsuzo-pitch = Declare ever higher poker hands, true or made up (“netsuzo”), and dare your neighbour to doubt you
+netsuzo-aim = Catch made-up hands (netsuzo) for blue chips, and keep a red one.
 netsuzo-option-reds = Red chips
 netsuzo-option-reds-number = { $number }
 netsuzo-option-reds-about = Lives each player starts with
@@ -16,7 +16,7 @@ netsuzo-option-honesty-about = Whether a better hand than the declared one also 
 # declarations
 netsuzo-claim-high = { CAPITAL(RANK($rank)) } high
 netsuzo-claim-pair = Pair of { RANKS($rank) }, { $second } kicker
-netsuzo-claim-twopair = Two pair, { RANKS($rank) } and { RANKS($second) }, { $third } kicker
+netsuzo-claim-twopair = Two pair { $rank } { $rank } { $second } { $second } { $third }
 netsuzo-claim-trips = Three { RANKS($rank) }, { $second } kicker
 netsuzo-claim-straight = { CAPITAL(RANK($rank)) }-high straight
 netsuzo-claim-flush = Flush { $cards }
@@ -73,10 +73,10 @@ netsuzo-group-flushes = A flush
 netsuzo-group-low = Other hands
 netsuzo-quoted = “{ $claim }”
 netsuzo-choose-higher = What higher hand do you declare?
-netsuzo-choose-answer = { $seat } declares this with { $cards } { $cards ->
+netsuzo-choose-answer = Do you believe { $seat } ({ $cards } { $cards ->
     [one] card
    *[other] cards
-}. Do you believe it?
+} + the open ones)?
 netsuzo-choose-high-pair = Higher pair of what?
 netsuzo-choose-low-pair = And the lower pair?
 netsuzo-choose-next = And the next ranks?
@@ -114,7 +114,7 @@ netsuzo-choose-three = Three of what?
 netsuzo-choose-two = And two of what?
 netsuzo-choose-four = Four of what?
 netsuzo-choose-five = Five of what?
-netsuzo-choose-discard = Which card do you discard? (→{"\u00A0"}what{"\u00A0"}is{"\u00A0"}left)
+netsuzo-choose-discard = Which card do you discard? (→{"\u00A0"}what{"\u00A0"}you{"\u00A0"}then{"\u00A0"}have)
 netsuzo-rank = { $rank }
 netsuzo-ranks = { $first } + { $then }
 netsuzo-ranks-alike = { $first } { $then }
@@ -125,7 +125,11 @@ netsuzo-offer-near = A little higher
 netsuzo-offer-far = Bolder
 netsuzo-offer-true = ✓ { $claim }
 netsuzo-offer-short = { $claim } · { $count } short
-netsuzo-said = “{ $claim }” ({ $cards })
+netsuzo-said = “{ $claim }” ({ $cards } { $cards ->
+    [one] card
+   *[other] cards
+})
+netsuzo-stakes-discard = You then draw a card, and must declare higher than “{ $claim }”, true or not.
 netsuzo-stakes-answer = Reject: right, +1 blue ({ $is_won ->
     [yes] you win
    *[no] { $blues } of { $target }
@@ -173,12 +177,13 @@ netsuzo-table-line = Hand { $round } · { $blues } blue { $blues ->
 }
 netsuzo-chapter = Hand { $round }
 netsuzo-chips = red { $reds } · blue { $blues }
+netsuzo-chips-signs = 🔴{ $reds } 🔵{ $blues }
 netsuzo-chips-out = out · blue { $blues }
 netsuzo-piles = pile { $pile }{ $discards ->
     [0] { "" }
    *[other] {" "}· discards { $discards }
 }
-netsuzo-row-open = Open cards
+netsuzo-row-open = Open to all
 netsuzo-row-hand = Your hand
 netsuzo-row-taken = From { $seat }
 netsuzo-passed = You passed on: { $cards }
@@ -272,12 +277,12 @@ netsuzo-makes = You have (framed): { $claim }
 netsuzo-last-red = One red chip left: lose it and you’re out.
 netsuzo-tip-first = Declare a hand that your cards and the open ones might make (the deck has a joker). You may lie: only { $neighbour } can doubt it.
 netsuzo-tip-higher = You may lie: only { $neighbour } can doubt it.
-netsuzo-tip-answer = Red chips are lives; { $blues } blue { $blues ->
-    [one] chip wins
-   *[other] chips win
-}.
+netsuzo-tip-answer = True if five of the cards are just this hand{ $honesty ->
+    [exact] , no better one.
+   *[atleast] {" "}or better.
+}
 netsuzo-tip-joker = The joker stands for any card, also the fifth of a kind, so several hands can be true.
-netsuzo-tip-discard = Discard the card you need least. Then you draw one and must declare higher.
+netsuzo-tip-discard = Discard the card you need least.
 
 # decisions
 netsuzo-decision-empty-pile = When a draw finds the pile empty, the discards are shuffled into a new pile; if there are none, nothing is drawn.
@@ -292,6 +297,7 @@ netsuzo-tale-lay = { $lie ->
 # Trophies
 netsuzo-trophy-first = Cub Reporter
 netsuzo-trophy-first-about = Play a game (computers count, too)
+netsuzo-trophy-first-done = your first game of Netsuzo Poker
 netsuzo-trophy-first-sign = CR
 netsuzo-trophy-win = Front Page
 netsuzo-trophy-win-about = Win a game

@@ -1,6 +1,7 @@
 # Tomoefuda
 
 tomoe-name = Tomoefuda
+tomoe-name-aloud = Tomoefuda
 tomoe-pitch = A trick-taking game for three: the second strongest card wins
 tomoe-aim = Win tricks, mostly with the second strongest card.
 
@@ -222,6 +223,7 @@ tomoe-reason-depends = { $last }’s card decides the trick
 # Trophies
 tomoe-trophy-first = Three’s Company
 tomoe-trophy-first-about = Play a match (computers count, too)
+tomoe-trophy-first-done = your first match of Tomoefuda
 tomoe-trophy-first-sign = 3
 tomoe-trophy-win = Dumplings First
 tomoe-trophy-win-about = Win a match

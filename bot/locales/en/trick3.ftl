@@ -630,6 +630,7 @@ trick3-tale-lay = { $count ->
 # Trophies
 trick3-trophy-first = Three Cards to the Wind
 trick3-trophy-first-about = Play a game (computers count, too)
+trick3-trophy-first-done = your first game of Three Cards Trick Poker
 trick3-trophy-first-sign = 3
 trick3-trophy-win = Top of the Pile
 trick3-trophy-win-about = Win a game

@@ -2,8 +2,19 @@
 
 bull-name = ポーカーブル
 bull-pitch = 全員の手札で作れそうな役を競り上げ、あやしいと思ったらチャレンジ
-bull-aim-end-first = コールの真偽を見抜こう。負けが重なって最初に脱落した1人だけが負け、ほかは全員勝ちです。
-bull-aim = コールの真偽を見抜こう。ラウンドに負け続けると脱落です。
+bull-aim = コールの真偽を見抜こう。{ $end ->
+    [first] 最初に
+   *[last] {""}
+}{ $deal ->
+    [up] { $start ->
+        [2] 4
+       *[1] 5
+    }
+   *[down] 5
+}{ $end ->
+    [first] 敗した1人だけが負けです。
+   *[last] 敗で脱落、最後に残った1人の勝ちです。
+}
 
 # 設定
 
@@ -287,6 +298,7 @@ bull-missing-cards = 札があと{ $count }枚
 # トロフィー
 bull-trophy-first = 牛飼い見習い
 bull-trophy-first-about = はじめて最後まで遊ぶ(コンピューター相手でもOK)
+bull-trophy-first-done = はじめてのポーカーブル
 bull-trophy-first-sign = 牛
 bull-trophy-catch = 眉につば
 bull-trophy-catch-about = ウソを1回見破る

@@ -88,6 +88,7 @@ computers-fill = **{ $count }人になるまで加える** · 強さは？
 computers-add = **もう1人加える** · 強さは？
 computers-ready = 準備完了。**開始**を押すとカードが配られます。
 computers-tempers = -# 名前の後ろの印は、強さではなく性格です。🔥 強気(よく疑い、強く出る)、🐢 慎重(なるべく本当のことを言う)、🦊 くせ者(よくウソをつき、相手は疑わない)
+computers-tempers-short = -# 🔥 強気 · 🐢 慎重 · 🦊 くせ者
 computer-names = ソラ, モモ, クマ, ホシ, タロウ, ユキ, ネコ, リク, ミカ, フジ, コト, ナミ
 
 # 募集
@@ -251,6 +252,7 @@ stamp-lie = ウソ！
 picture-turn = 手番の{ $title }
 picture-backs = 裏向き{ $count }枚
 picture-hand = 手札
+picture-open = 公開
 picture-note = { $title }({ $note })
 picture-caption = { $card }({ $caption })
 picture-between = { "\u00A0· " }
@@ -269,7 +271,7 @@ result-won = 🏆 { $names }の勝ち！
 result-lost = 💥 { $seat }の負け！ほかの全員の勝ち！
 result-own = { $place } · { $score }
 # The reader has won with all others but one.
-result-own-among = 🥇 あなた({ $score }) · { $loser }({ $lost })
+result-own-among = 🥇 あなた({ $score }) · 💥 { $loser }({ $lost })
 result-tie = 🤝 引き分け！
 result-place = { $place }位
 result-rating = レーティング { $change } → { $rating }
@@ -495,7 +497,7 @@ welcome-text = ## 🎴 Tefuda(手札)へようこそ
     {""}**コンピューターとすぐ遊ぶ**を押すと、数秒で始まります。友だちと遊ぶときは{ COMMAND("play") }で卓を開き、みんなが**参加**を押したら**開始**を押してください。
     はじめてのゲームは、**レッスンを受ける**で少しずつ覚えられます。
 which-now = ### すぐ遊ぶ: どのゲームにしますか？
-    ほかの席にはコンピューターが着きます。
+    ほかの席はコンピューターです。
 now-game = { $emoji } **{ $game }**{ $difficulty ->
     [easy] {" "}· やさしい
     [medium] {" "}· ふつう

@@ -1,7 +1,7 @@
 # ロストポーカー
 lost-name = ロストポーカー
 lost-pitch = ハッタリでカードを押しつけ、相手の場に役を作らせて脱落させるゲーム
-lost-aim = 自分の場に同じスート4枚、同じ数字4枚、4連番を作らせないこと。
+lost-aim = 場に同じスート4枚、同じ数字4枚、4連番が最初にできた人だけが負け。
 lost-option-losts = ロストの回数
 lost-option-losts-number = { $number }回
 lost-option-losts-about = 1人が1ゲームに何回ロストできるか
@@ -47,7 +47,7 @@ lost-chip-near = リーチ
 lost-chip-out = 脱落
 lost-chip-true = 本当
 lost-chip-lie = ウソ
-lost-chip-taken = 非公開でロスト
+lost-chip-taken = 伏せたままロスト
 lost-row-field = { $seat }
 lost-your-field-now = 自分の場
 lost-row-last = 前回
@@ -69,7 +69,7 @@ lost-event-trust-right = { $target }は「{ $claim }」をトラストして正�
 lost-event-trust-wrong = { $target }は「{ $claim }」をトラストしましたが、ウソでした。{ $card }は{ $target }の場へ。
 lost-event-doubt-right = { $target }は「{ $claim }」をダウトして正解。{ $card }は{ $seat }の場へ。
 lost-event-doubt-wrong = { $target }は「{ $claim }」をダウトしましたが、本当でした。{ $card }は{ $target }の場へ。
-lost-event-joker-right = { $target }は{ $seat }をトラストして正解。{ $card }は{ $target }の手札へ。
+lost-event-joker-right = { $target }は{ $seat }をトラストして正解。{ $card }は場ではなく{ $target }の手札へ。
 lost-event-joker-wrong = { $target }は{ $seat }をダウトしましたが、本当でした。{ $card }は{ $target }の場へ。
 lost-event-taken = { $target }がロストを宣言。{ $seat }のカード(「{ $claim }」)は伏せたままゲームから外れます。
 lost-event-voided = { $target }のロストは無効！{ $seat }のカードはロストできないジョーカーでした。{ $target }の場へ。
@@ -121,14 +121,21 @@ lost-panel-laid = 3枚を伏せました。全員そろったら一斉に表に�
 lost-panel-gone = { $target }があなたの{ $card }をロスト。カードは除外され、{ $target }は手札から1枚を自分の場に出します。
 lost-panel-taken = { $seat }のカードは{ $card }でした(知っているのは2人だけです)。
 lost-panel-voided = ジョーカーだったので、あなたの場に置かれました。さらに手札から1枚、自分の場に出してください。
-lost-stakes-answer = 当てれば{ $seat }の場へ、外すと自分の場へ{ $is_equal ->
-    [yes] ({ $trust })。
-   *[no] 。外した場合、トラスト: { $trust }、ダウト: { $doubt }。
+lost-stakes-answer = 当てれば{ $seat }の場へ、外すと自分の場へ{ $certain ->
+    [trust] 。トラストなら外れません。ダウトを外すと{ $doubt }。
+    [doubt] 。ダウトなら外れません。トラストを外すと{ $trust }。
+   *[no] { $is_equal ->
+        [yes] ({ $trust })。
+       *[no] 。外した場合、トラスト: { $trust }、ダウト: { $doubt }。
+    }
 }
-lost-stakes-answer-joker = 外すと自分の場へ{ $is_equal ->
-    [yes] ({ $trust })。
-   *[no] (外した場合、トラスト: { $trust }、ダウト: { $doubt })。
-}当てれば、トラストならジョーカーが手札に、ダウトならカードが{ $seat }の場に入ります。
+lost-stakes-answer-joker = トラスト: ジョーカーなら手札へ{ $certain ->
+    [trust] (ウソではありえません)。
+   *[other] 、ウソなら自分の場へ({ $trust })。
+}ダウト: { $certain ->
+    [doubt] ジョーカーではありえないので{ $seat }の場へ。
+   *[other] ウソなら{ $seat }の場へ、ジョーカーなら自分の場へ({ $doubt })。
+}
 lost-risk = { $how ->
     [none] 外れません
     [all] 脱落
@@ -159,15 +166,15 @@ lost-stakes-place = { $fatal ->
    *[other] 手札{ $cards }枚中{ $fatal }枚で脱落します。
 }
 lost-panel-last = 最後の手札です。手札がなくなると脱落します。
-lost-tip-lay = そろいにくいカードを選びましょう。ペアだけなら安全です。カードは1〜10と、ジョーカー1枚です。
-lost-tip-turn = 相手の場にそろうカードを選び、何のカードかを宣言します。ウソでも構いません。
-lost-tip-answer = ロスト: 出されたカードを捨て、代わりに手札から1枚を自分の場に置きます。
+lost-tip-lay = なるべくそろいにくいカードを選びましょう。ペアだけなら安全です。カードは1〜10と、ジョーカー1枚です。
+lost-tip-turn = 相手の場にそろうカードを選び、スートか数字を宣言します。ウソでも構いません。手札が尽きても負けです。
+lost-tip-answer = ジョーカーはロストできません。本当にジョーカーなら自分の場に来て、手札からも1枚出します。
 lost-tip-place = 自分の場のどのカードともそろいにくい1枚を出しましょう。
 
 # 行動
 lost-trust = トラスト
 lost-doubt = ダウト
-lost-lost = ロスト(あと{ $left }回)
+lost-lost = ロストして手札1枚を場へ(あと{ $left }回)
 lost-pass = パス
 lost-name-lost = ロスト
 lost-name-field = 最初の場: { $cards }
@@ -177,17 +184,23 @@ lost-name-lost-hand = 手札の{ $card }をロスト
 lost-name-lost-field = 場の{ $card }をロストし、{ $placed }を出す
 lost-name-back = ジョーカーを{ $cards }と交換
 lost-choose-lay = どの3枚を場に伏せますか？
-lost-group-openings = 一番そろいにくい組み合わせ
+lost-group-openings = { $pairs ->
+    [0] 一番安全: どの2枚も同じ役に使えない
+    [1] 一番安全: 同じ役に使えるのは2枚だけ
+   *[other] 一番そろいにくい組み合わせ
+}
 lost-choose-answer = { $seat }を信じますか？
 lost-choose-kind = 何をしますか？
 lost-kind-play = { $target }に出す
 lost-play-to = { $card } → { $target }
-lost-kind-lose-hand = 手札からロスト
-lost-kind-lose-field = 場からロスト
+lost-kind-lose = ロスト(あと{ $left }回)
 lost-kind-joker-back = ジョーカーを戻す
-lost-choose-claim = { $card }を{ $target }へ。宣言は？
+lost-choose-claim = { $card }を{ $target }へ。宣言するスートか数字は？
+lost-choose-claim-joker = { $card }を{ $target }へ。ジョーカーは「ジョーカー」としか宣言できません。
 lost-group-sign = ✓: 本当 · 無印: ウソ · ✗: すぐばれるウソ
-lost-group-rank = または数字
+lost-group-rank = または数字 · ✗: 4枚とも公開済み
+lost-group-lose-field = 自分の場から(代わりに手札から1枚出す)
+lost-lose-hand = 手札から: { $cards }
 lost-choose-lost = どのカードをロストしますか？
 lost-choose-place = どのカードを場に出しますか？
 lost-choose-back = ジョーカーの代わりに出す2枚は？
@@ -224,15 +237,18 @@ lost-reason-lay = { $pairs ->
    *[other] そろいにくい組み合わせです
 }
 lost-reason-place = { $how ->
-    [near] 自分の場がリーチになります
+    [near] 自分の場はリーチになります(あと1枚で役)
    *[safe] 自分の場はリーチになりません
 }
 lost-reason = 見えない{ $unseen }枚のうち「{ $claim }」に当たるのは{ $fit }枚
+lost-reason-lost = 誰の場にも行かず、自分の場に出すカードは選べます
+lost-reason-lost-hand = この番では自分の場に何も来ません
 lost-reason-joker = ジョーカーを持っているのは{ $seat }。このカードかもしれません
 
 # トロフィー
 lost-trophy-first = 迷子
 lost-trophy-first-about = はじめて最後まで遊ぶ(コンピューター相手でもOK)
+lost-trophy-first-done = はじめてのロストポーカー
 lost-trophy-first-sign = 迷
 lost-trophy-alive = 生き残り
 lost-trophy-alive-about = 脱落せずに終える

@@ -66,7 +66,7 @@ netsuzo-group-flushes = フラッシュを選ぶ
 netsuzo-group-low = ほかの役
 netsuzo-quoted = 「{ $claim }」
 netsuzo-choose-higher = これより強い役を宣言してください
-netsuzo-choose-answer = { $seat }の宣言です(手札{ $cards }枚)。信じますか？
+netsuzo-choose-answer = { $seat }の宣言を信じますか？(手札{ $cards }枚+共有札)
 netsuzo-choose-high-pair = 高いほうのペアは？
 netsuzo-choose-low-pair = 低いほうのペアは？
 netsuzo-choose-next = 次に高いランクは？
@@ -104,7 +104,7 @@ netsuzo-choose-three = 3枚のランクは？
 netsuzo-choose-two = 2枚のランクは？
 netsuzo-choose-four = 4枚のランクは？
 netsuzo-choose-five = 5枚のランクは？
-netsuzo-choose-discard = どのカードを捨てますか？(→ 残る役)
+netsuzo-choose-discard = どのカードを捨てますか？(→ 残りでできる役)
 netsuzo-rank = { $rank }
 netsuzo-ranks = { $first }+{ $then }
 netsuzo-ranks-alike = { $first } { $then }
@@ -116,6 +116,7 @@ netsuzo-offer-far = 強気に上げる
 netsuzo-offer-true = ✓ { $claim }
 netsuzo-offer-short = { $claim } · { $count }枚不足
 netsuzo-said = 「{ $claim }」({ $cards }枚)
+netsuzo-stakes-discard = 1枚引き、「{ $claim }」より強い役を宣言します。
 netsuzo-stakes-answer = リジェクト: ウソなら青+1({ $is_won ->
     [yes] あなたの勝ち
    *[no] { $blues }枚目。{ $target }枚で勝ち
@@ -145,6 +146,7 @@ netsuzo-table-line = 第{ $round }ラウンド · 青チップ{ $blues }枚で�
 }
 netsuzo-chapter = 第{ $round }ラウンド
 netsuzo-chips = 赤{ $reds } · 青{ $blues }
+netsuzo-chips-signs = 🔴{ $reds } 🔵{ $blues }
 netsuzo-chips-out = 脱落 · 青{ $blues }
 netsuzo-piles = 山札{ $pile }{ $discards ->
     [0] { "" }
@@ -214,9 +216,12 @@ netsuzo-makes = 今ある役(枠付き): { $claim }
 netsuzo-last-red = 赤チップは残り1枚。失うと脱落です。
 netsuzo-tip-first = 手札と共有札で作れそうな役を宣言しましょう(山札にジョーカーも1枚)。ウソでも構いません。疑えるのは{ $neighbour }だけです。
 netsuzo-tip-higher = ウソでも構いません。疑えるのは{ $neighbour }だけです。
-netsuzo-tip-answer = 赤チップは命。青チップは{ $blues }枚で勝ちです。
+netsuzo-tip-answer = 5枚で{ $honesty ->
+    [exact] ちょうどこの役なら本当です。
+   *[atleast] この役以上なら本当です。
+}
 netsuzo-tip-joker = ジョーカーはどのカードの代わりにもなるので、本当の役がいくつもできます。
-netsuzo-tip-discard = いらない1枚を捨てましょう。そのあと1枚引き、もっと強い役を宣言します。
+netsuzo-tip-discard = いらない1枚を捨てましょう。
 
 # 裁定
 netsuzo-decision-empty-pile = 引くときに山札がなければ、捨て札を切り直して山札にします。捨て札もなければ引きません。
@@ -231,6 +236,7 @@ netsuzo-tale-lay = { $lie ->
 # トロフィー
 netsuzo-trophy-first = 駆け出し記者
 netsuzo-trophy-first-about = はじめて最後まで遊ぶ(コンピューター相手でもOK)
+netsuzo-trophy-first-done = はじめての捏造ポーカー
 netsuzo-trophy-first-sign = 記
 netsuzo-trophy-win = 一面トップ
 netsuzo-trophy-win-about = 1勝する

@@ -1,6 +1,7 @@
 # 巴札
 
 tomoe-name = 巴札
+tomoe-name-aloud = 巴札(ともえふだ)
 tomoe-pitch = 3人専用の「ともえふだ」。1枚ずつ出し合い、勝つのはたいてい「2番目に強い札」
 tomoe-aim = トリックを一番多く取ろう。たいていは2番目に強い札が勝ちます。
 
@@ -184,6 +185,7 @@ tomoe-reason-depends = { $last }の札で決まります
 # トロフィー
 tomoe-trophy-first = 三人寄れば
 tomoe-trophy-first-about = はじめて最後まで遊ぶ(コンピューター相手でもOK)
+tomoe-trophy-first-done = はじめての巴札
 tomoe-trophy-first-sign = 巴
 tomoe-trophy-win = 花より団子
 tomoe-trophy-win-about = 1勝する

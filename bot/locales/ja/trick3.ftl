@@ -510,6 +510,7 @@ trick3-tale-lay = { $count }枚を獲得
 # トロフィー
 trick3-trophy-first = 三枚目
 trick3-trophy-first-about = はじめて最後まで遊ぶ(コンピューター相手でもOK)
+trick3-trophy-first-done = はじめてのUDバトル・ポーカー
 trick3-trophy-first-sign = 三
 trick3-trophy-win = 山の大将
 trick3-trophy-win-about = 1勝する

@@ -2,7 +2,7 @@
 
 button-stats = 成績
 button-trophies = トロフィー
-trophy-own = 🎖 トロフィー「**{ $trophy }**」を獲得！達成: { $about }
+trophy-own = 🎖 トロフィー「**{ $trophy }**」を獲得！({ $about })
 trophy-names = 🎖 獲得: **{ $trophies }**
 trophy-more = 🎖 ほか{ $count }個
 trophy-named = 🎖 { $names }がトロフィー「{ $trophy }」を獲得！{ $first ->

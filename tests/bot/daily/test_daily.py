@@ -15,6 +15,7 @@ from bot.daily import hand, puzzles
 from bot.daily.hand import AnswerDetails, answer_page, missed_page, post_page, question_page
 from bot.daily.puzzles import Puzzle, all_puzzles
 from bot.language import Localizer
+from bot.pages.people import aim_text
 from bot.pages.phone import SCREEN, TABLE, page_height
 from bot.simulated import SimulatedClock
 from bot.thinking.reviews import FAIR
@@ -163,8 +164,9 @@ def test_question_names_the_task_and_the_aim(language: str) -> None:
     for number in range(1, 16):
         text = text_of_page(question_page(number, language))
         assert words(hand.heading(number)) in text
-        game = all_puzzles()[number - 1].game
-        assert words("daily-task", aim=words(f"{game}-aim")) in text
+        puzzle = all_puzzles()[number - 1]
+        aim = aim_text(find_game(puzzle.game), puzzle.setup.options)
+        assert words("daily-task", aim=words(aim)) in text
 
 
 def test_answer_without_claim_shows_all_hands() -> None:

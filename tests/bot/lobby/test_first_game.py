@@ -9,13 +9,15 @@ import pytest
 from bot.help import choose_game_page
 from bot.language import Localizer
 from bot.pages.boards import NOW
-from bot.pages.lobby import needs_lesson
+from bot.pages.lobby import needs_lesson, notice_page
+from bot.pages.people import aim_text
 from bot.pages.phone import TABLE, page_height
 from bot.wire.components import Button, TextDisplay, walk
 from games import GAMES, find_game
 from storage.scores.stats import load_played_games
 from tests.bot.finished_games import finished
 from tests.bot.people import Stage, custom_ids, text_of_message
+from tests.bot.playing import undealt_table
 from tests.bot.rendering import fits
 from tests.games_under_test import OFFERED
 
@@ -48,7 +50,7 @@ def test_play_now_says_where_to_begin_and_how_long_games_are(
     text = said(page)
     for game in OFFERED:
         assert str(game.first_minutes or game.minutes) in text
-        assert words(f"{game.id}-aim") in text
+        assert words(aim_text(game, dict(game.first_options))) in text
     nothing = {"emoji": "", "game": "", "difficulty": "unknown", "minutes": 0, "first": 0}
     begin = words("now-game", **nothing, begin="yes").split("**")[-2]
     (line,) = [line for line in text.split("\n") if begin in line]
@@ -121,7 +123,7 @@ async def test_person_who_has_played_is_not_offered_the_lesson(stage: Stage) -> 
 
 async def test_aim_stands_on_the_first_screens(stage: Stage) -> None:
     """The lobby and the first decision of a first game say the aim; the second decision does not."""
-    aim = Localizer("en")("bull-aim")
+    aim = Localizer("en")(aim_text(find_game("bull")))
     lobby = await stage.lobby("bull", 1)
     assert aim in text_of_message(lobby)
     await stage.tap(stage.alice, stage.channel.last_message, "start")
@@ -131,3 +133,23 @@ async def test_aim_stands_on_the_first_screens(stage: Stage) -> None:
     await stage.move(stage.legal_moves[0], 10)
     panel = await stage.open_panel(stage.alice)
     assert aim not in text_of_message(panel)
+
+
+def test_aim_says_how_many_lost_rounds_end_a_game() -> None:
+    """The number follows the rules: five losses, or four if hands grow from two cards."""
+    words = Localizer("en")
+    bull = find_game("bull")
+    assert "loses five rounds is out" in words(aim_text(bull))
+    assert "first to lose four rounds" in words(aim_text(bull, {"start": "2", "end": "first"}))
+    assert "loses five rounds is out" in words(aim_text(bull, {"deal": "down", "start": "2"}))
+
+
+def test_announcement_has_only_what_differs_from_the_usual() -> None:
+    """Options that are off are left out, numbers and changes are not; signs behind names are explained."""
+    state = undealt_table(find_game("bull"), ("Alice",), {"end": "first"}, computers=1).with_deal()
+    printed = said(notice_page(state.snapshot, "en"))
+    words = Localizer("en")
+    assert words("bull-option-end") in printed
+    assert words("bull-option-start") in printed
+    assert words("bull-option-wild") not in printed
+    assert words("computers-tempers-short") in printed

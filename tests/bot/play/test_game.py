@@ -181,3 +181,20 @@ async def test_order_of_hands_is_one_button_away(stage: Stage, family: str) -> N
     guide = stage.state.game.presenter.guide(stage.match.view(None))
     assert len(guide) >= 8
     assert all(f"{i}." in text_of_message(answer) for i in range(1, len(guide) + 1))
+
+
+@pytest.mark.parametrize("way", ["guide", "rules", "log"])
+async def test_what_players_look_up_brings_their_hand_back(stage: Stage, way: str) -> None:
+    """A looked-up page pushes the hand up, and has its button; spectators have no hand."""
+    message = await stage.start_two()
+    hand = f"b:hand:{stage.table.id}"
+    page = (await stage.tap(stage.alice, message, way)).response
+    assert hand in custom_ids(page)
+    if way == "rules":
+        chapters = next(custom_id for custom_id in custom_ids(page) if ":chapter:" in custom_id)
+        await stage.alice.select(page, ["0"], custom_id=chapters)
+        assert hand in custom_ids(page)
+    panel = (await stage.alice.click(page, custom_id=hand)).response
+    assert "What do you call?" in text_of_message(panel) or "Waiting for" in text_of_message(panel)
+    others = (await stage.tap(stage.carol, message, way)).response
+    assert hand not in custom_ids(others)

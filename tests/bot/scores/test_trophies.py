@@ -14,14 +14,21 @@ from PIL import Image
 from bot import LANGUAGES
 from bot.language import Localizer
 from bot.pages.panel import panel_page
-from bot.pages.standings import MOST_OWN, trophy_line, trophy_name, trophy_reason, trophy_sign
+from bot.pages.standings import (
+    MOST_OWN,
+    own_trophy_lines,
+    trophy_line,
+    trophy_name,
+    trophy_reason,
+    trophy_sign,
+)
 from bot.pages.table import table_page
 from bot.pictures.cloths import COLOUR_SCHEMES
 from bot.pictures.scores import Plaque, draw_trophy_cards
 from bot.scores.trophies import trophies_page
 from games import GAMES, Game
 from games.core.trophies import Trophy
-from games.trophies import COMMON, COUNTING, trophies_by_game, trophies_of
+from games.trophies import COMMON, COUNTING, find_trophy, trophies_by_game, trophies_of
 from storage.people import save_discretion
 from storage.rows import OVER, GuildSettings, Name, WonTrophy
 from storage.scores.trophies import PersonTrophies, findings, load_trophies, recount
@@ -64,6 +71,20 @@ async def test_game_ends_with_trophies(stage: Stage) -> None:
     again = await stage.alice.click(message, custom_id=f"b:shelf:all:{state.row.game}")
     assert "🎖 Alice" in text_of_message(again.response)
     assert again.response.flags.ephemeral
+
+
+def test_trophy_of_a_first_game_does_not_read_as_a_task() -> None:
+    """Its line says what was done; the shelf says what there is to do."""
+    for game in games_with("trophies"):
+        name = f"{game.id}.first"
+        trophy = find_trophy(name)
+        words = Localizer("en")
+        if trophy is None or not words.has(f"{game.id}-trophy-first-done"):
+            continue
+        (line,) = own_trophy_lines({name: trophy}, words)
+        assert line.endswith(words(f"{game.id}-name"))
+        assert "· your first" in line
+        assert trophy_reason(name, trophy, words).startswith("Play a")
 
 
 async def test_statistics_have_a_button_for_trophies(stage: Stage) -> None:

@@ -24,7 +24,7 @@ def made_up_page(snapshot: Snapshot, language: str) -> Page:
     """Return a page with the number of moves so far."""
     words = people_localizer(snapshot, language)
     line = text_display(words("made-up", times=snapshot.seq))
-    return framed(line, button_rows([hand_button(snapshot, words)]), accent=interactions.QUIET)
+    return framed(line, button_rows([hand_button(snapshot.id, words)]), accent=interactions.QUIET)
 
 
 MADE_UP = Post("made-up", lambda state: str(state.seq) if state.is_playing else None, made_up_page)

@@ -111,7 +111,7 @@ def test_turn_offers_likely_plays_targets_and_own_field() -> None:
     """A turn has at most nine answers: likely plays, other targets, the player's own field."""
     state = position(["2s 5h 9c Td", *HANDS[1:]], ["As 4s 7s", "Ad 5d 8d", "2c Tc 9h"])
     assert possible_answers(state)[:2] == ["Td 1", "9c 2"]
-    assert {"1", "2", "lose hand", "lose field"} <= {*possible_answers(state)}
+    assert {"1", "2", "lose"} <= {*possible_answers(state)}
     assert len(possible_answers(state)) <= 9
     assert possible_answers(position(HANDS, FIELDS, losts=0))[-2:] == ["1", "2"]
 
@@ -166,10 +166,16 @@ def test_cards_are_grouped_by_possible_outcome() -> None:
 def test_discard_is_from_hand_or_from_field_with_replacement() -> None:
     """The joker cannot be discarded, but can be the replacement."""
     state = position(["2s 5h Jk", *HANDS[1:]], ["As 4h 7d Jk", *FIELDS[1:]])
-    assert possible_answers(state)[-3:] == ["lose hand", "lose field", "joker back"]
-    assert possible_answers(state, "lose field") == ["As", "4h", "7d"]
-    assert possible_answers(state, "lose field", "As") == ["2s", "5h", "Jk"]
-    assert possible_answers(state, "lose hand") == ["2s", "5h"]
+    assert possible_answers(state)[-2:] == ["lose", "joker back"]
+    view = RULES.view(state, 0)
+    assert groups(question(LOST_POKER, view, "lose")) == {
+        "From your field: lay a hand card there": ["As", "4h", "7d"],
+        "": ["2s", "5h"],
+    }
+    assert labels(question(LOST_POKER, view, "lose"))["2s"] == "From your hand: 2s"
+    assert possible_answers(state, "lose", "As") == ["2s", "Jk", "5h"]
+    assert str(PRESENTER.ask(view, ("lose", "As", "Jk"))) == "lost field As place Jk"
+    assert str(PRESENTER.ask(view, ("lose", "2s"))) == "lost hand 2s"
     assert not [way for way in possible_answers(position(HANDS, FIELDS, losts=0)) if way.startswith("lo")]
 
 

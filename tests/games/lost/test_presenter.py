@@ -16,7 +16,17 @@ from games.lost.presenter import has_five_card_hand
 from games.lost.rules import LostState
 from tests.games import printing
 from tests.games.lost.tables import FIELDS, HANDS, RULES, cards, do, new_match, position
-from tests.games.printing import board_lines, panel_lines, row_line, say, table_lines, texts_in, whole_line
+from tests.games.printing import (
+    board_lines,
+    labels,
+    panel_lines,
+    question,
+    row_line,
+    say,
+    table_lines,
+    texts_in,
+    whole_line,
+)
 
 PRESENTER = LOST_POKER.presenter
 
@@ -52,7 +62,11 @@ def test_cards_that_make_a_hand_are_framed_in_own_hand() -> None:
     [
         ((), "play 4d to 2 as d", "They’re out if it stays"),
         ((), "play 9c to 1 as c", "No danger for them yet"),
-        ((), "lost hand 9c", None),
+        ((), "lost hand 9c", "Nothing can come to your field this turn"),
+        ((), "lost field As place 9c", "It leaves your field safe"),
+        ((), "lost field As place 2s", "Your field is one card away then"),
+        (("play 9c to 1 as c",), "lost", "Nobody gets it, and you choose what goes in your field"),
+        (("play 9c to 1 as joker",), "lost", None),
         (("play 9c to 1 as c", "lost"), "place 8s", "It leaves your field safe"),
         (("play 9c to 1 as c", "lost"), "place 4c", "Your field is one card away then"),
         (("play 9c to 1 as c",), "doubt", "7 of the 29 cards you can’t see fit “c”"),
@@ -131,7 +145,7 @@ def test_stakes_of_joker_claim_say_where_joker_goes() -> None:
     [
         ("5h", "s", "doubt", "Last claim: 5h (P0 → P1) · “♠︎” · a lie"),
         ("5h", "5", "trust", "Last claim: 5h (P0 → P1) · “5” · true"),
-        ("5h", "s", "lost", "Last claim: ## (P0 → P1) · “♠︎” · discarded, unseen"),
+        ("5h", "s", "lost", "Last claim: ## (P0 → P1) · “♠︎” · discarded face down"),
     ],
 )
 def test_outcome_of_last_claim_stays_visible(card: str, claim: str, answer: str, last: str) -> None:
@@ -177,12 +191,24 @@ def test_discard_is_told_to_player_who_played_the_card() -> None:
     assert PRESENTER.panel(RULES.view(placed, 2), ()).lines == ()
 
 
-def test_tip_explains_a_discard_while_any_are_left() -> None:
-    claimed = do(position(HANDS, FIELDS), "play 5h to 1 as s")
-    view = RULES.view(claimed, 1)
-    assert "Discard it" in say(PRESENTER.tip(view))
-    none_left = replace(view, limit=0)
-    assert PRESENTER.tip(none_left) is None
+def test_discard_says_its_price_and_that_it_fails_with_the_joker() -> None:
+    claimed = RULES.view(do(position(HANDS, FIELDS), "play 5h to 1 as s"), 1)
+    assert labels(question(LOST_POKER, claimed))["lost"] == "Discard, lay one (3 left)"
+    assert PRESENTER.tip(claimed) is None
+    state = position(["Jk 7h 9c 4d", *HANDS[1:]], FIELDS)
+    joker = RULES.view(do(state, "play Jk to 1 as joker"), 1)
+    assert "can’t be discarded" in say(PRESENTER.tip(joker))
+    assert PRESENTER.tip(replace(joker, limit=0)) is None
+
+
+def test_stakes_name_the_answer_that_cannot_be_wrong() -> None:
+    """The seat holds all cards that could make the claim true, or it knows where the joker is."""
+    state = position([HANDS[0], "3s 6h", HANDS[2]], ["2s 5h 9c", "Ad 5c 8s", "5s 5d Td"])
+    impossible = PRESENTER.stakes(RULES.view(do(state, "play 9c to 1 as 5"), 1))
+    assert "Doubt can’t be wrong; wrong with Trust" in say(impossible.line)
+    elsewhere = position(["2s 5h", "3s 6h", "Jk 3d"], FIELDS, joker_in=2)
+    lie = PRESENTER.stakes(RULES.view(do(elsewhere, "play 2s to 1 as joker"), 1))
+    assert "Doubt: it can’t be the joker, so it goes to P0’s field." in say(lie.line)
 
 
 @pytest.mark.parametrize("seed", range(6))

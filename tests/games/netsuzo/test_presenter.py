@@ -58,18 +58,18 @@ def test_panel_shows_hand_declarations_and_open_cards() -> None:
     assert rows(panel(match, 1).hand)[:3] == [
         "Your hand: 9h!",
         "From P0: 5s!",
-        "Open cards: 5h! Jd! 8c! 2s",
+        "Open to all: 5h! Jd! 8c! 2s",
     ]
     play(match, "discard 9h")
     assert printed_texts(*panel(match, 1).lines) == ["You have (framed): Pair of fives, A kicker"]
     assert rows(panel(match, 1).board) == [
         "Your hand: Ah! 5s!",  # the kicker is framed, as the text says, although it is new
-        "Open cards: 5h! Jd! 8c! 2s",
+        "Open to all: 5h! Jd! 8c! 2s",
     ]
     assert "You passed on: 5s" in printed_texts(*panel(match, 0).lines)
     play(match, "declare high 8")
     claims = PRESENTER.statements(match.view(None))
-    assert [say(claims[seat]) for seat in (0, 1)] == ["“Seven high” (1)", "“Eight high” (2)"]
+    assert [say(claims[seat]) for seat in (0, 1)] == ["“Seven high” (1 card)", "“Eight high” (2 cards)"]
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -172,15 +172,15 @@ KINGS = "Ks Kh Kd Kc"
     [
         (
             *("5s", OPEN, "pair 5 J", "exact", f"{TRUE} “Pair of fives, J kicker”.", ""),
-            "P1 was wrong to reject, and loses a red chip. You have: red 2 · blue 0 / "
-            "You were wrong to reject, and lose a red chip. You have: red 1 · blue 0 / ",
+            "P1 was wrong to reject, and loses a red chip. You have: 🔴2 🔵0 / "
+            "You were wrong to reject, and lose a red chip. You have: 🔴1 🔵0 / ",
         ),
         (
             *("5s", OPEN, "five A", "exact"),
             f"{LIE} “Five aces” but had at best “Pair of fives, J kicker”.",
             "What a bluff! P0 had nothing like it.",
-            "P1 caught you: you lose a red chip. You have: red 1 · blue 0 / "
-            "You caught P0: +1 blue chip. You have: red 2 · blue 1 / ",
+            "P1 caught you: you lose a red chip. You have: 🔴1 🔵0 / "
+            "You caught P0: +1 blue chip. You have: 🔴2 🔵1 / ",
         ),
         (
             *("5s", "5h 5d Jd 8c", "pair 5 J", "exact"),
@@ -258,7 +258,7 @@ def test_moment_frames_cards_of_true_hand_and_its_player() -> None:
     play(match, "declare pair 5 J", "reject")
     assert rows(printing.reveal(NETSUZO, match).board) == [
         "P0’s hand: 5s! (true) [Pair of fives, J kicker]",
-        "Open cards: 5h! Jd! 8c! 2s!",
+        "Open to all: 5h! Jd! 8c! 2s!",
         "= P0: (red 2 · blue 0)",
         "P1: (red 1 · blue 0) [−1 red]",
     ]
