@@ -326,13 +326,32 @@ class Controls:
             options.append(option(choice.value, label, detail_text, emoji=emoji))
         arg = f"{_decision_number(self._snapshot)}-{number}:{SEPARATOR.join(self._progress.answers)}"
         labels = [option.label for option in options]
-        return menu("pick", self._snapshot.id, self._menu_title(labels), options, arg)
+        heading = choices[0].group if not is_mixed else None
+        return menu("pick", self._snapshot.id, self._menu_title(labels, heading), options, arg)
 
-    def _menu_title(self, labels: Sequence[str]) -> str:
+    def _menu_title(self, labels: Sequence[str], group: Text | None) -> str:
+        # The group tells menus with similar options apart.
+        if group is not None:
+            heading = self._words.plain(group)
+            bare = self._words("menu-headed", heading=heading, named="")
+            named = self._named_options(labels, MENU_TITLE - text_width(bare, MENU_LETTERS))
+            if named:
+                return self._words("menu-headed", heading=heading, named=named)
+        if title := self._named_options(labels, MENU_TITLE):
+            return title
+        # The first option has no room beside the last one. It is cut, in front of a word, if it is too long.
+        named = _BEGINNING_END.split(labels[0])[0]
+        title = self._and_more(named, labels)
+        while named and text_width(title, MENU_LETTERS) > MENU_TITLE:
+            named = named.rpartition(" ")[0] or named[:-1]
+            title = self._and_more(named.rstrip(" ,·→"), labels)
+        return title
+
+    def _named_options(self, labels: Sequence[str], room: float) -> str:
         # A menu says what is in it: its options, or as many of their beginnings as a phone has room for, with
-        # the last one, so that a menu that mixes several kinds of answers shows it.
+        # the last one, so that a menu that mixes several kinds of answers shows it. Empty without room.
         title = " · ".join(labels)
-        if text_width(title, MENU_LETTERS) <= MENU_TITLE:
+        if text_width(title, MENU_LETTERS) <= room:
             return title
         beginnings = list(dict.fromkeys([_BEGINNING_END.split(label)[0] for label in labels]))
         fitting = ""
@@ -343,18 +362,10 @@ class Controls:
                 title = self._words("menu-to", named=title, last=beginnings[-1], count=len(labels))
             elif count < len(labels):
                 title = self._and_more(title, labels)
-            if text_width(title, MENU_LETTERS) > MENU_TITLE:
+            if text_width(title, MENU_LETTERS) > room:
                 break
             fitting = title
-        if fitting:
-            return fitting
-        # The first option has no room beside the last one. It is cut, in front of a word, if it is too long.
-        named = beginnings[0]
-        title = self._and_more(named, labels)
-        while named and text_width(title, MENU_LETTERS) > MENU_TITLE:
-            named = named.rpartition(" ")[0] or named[:-1]
-            title = self._and_more(named.rstrip(" ,·→"), labels)
-        return title
+        return fitting
 
     def _and_more(self, named: str, labels: Sequence[str]) -> str:
         return self._words("menu-and-more", named=named, count=len(labels))

@@ -618,6 +618,10 @@ class Presenter(ABC, Generic[V]):
         """Return the best argument for or against a move from the seat's view; ``None`` if there is none."""
         return None
 
+    def compared_move(self, move: Move, others: Sequence[Move]) -> Move | None:
+        """Return the move of ``others`` with which a hint for ``move`` is compared; by default none."""
+        return None
+
     def ask(
         self, view: V, chosen: tuple[str, ...], question: Question | Move | None = None
     ) -> Question | Move | None:

@@ -233,6 +233,7 @@ button-leads-on = { $label }…
 number = { $number }
 number-range = { $first }–{ $last }
 menu-to = { $named } … { $last } ({ $count })
+menu-headed = { $heading }: { $named }
 menu-and-more = { $named } … ({ $count })
 menu-cards = { $most ->
     [one] Pick a card

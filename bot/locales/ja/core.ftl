@@ -205,6 +205,7 @@ button-leads-on = { $label }…
 number = { $number }
 number-range = { $first }〜{ $last }
 menu-to = { $named }…{ $last }({ $count })
+menu-headed = { $heading }: { $named }
 menu-and-more = { $named }…({ $count })
 menu-cards = { $least ->
     [1] 最大{ $most }枚選ぶ
