@@ -177,20 +177,27 @@ def covered_board(view: TomoeView, trick: Trick) -> Board:
 
 def trick_row(trick: Trick) -> Row:
     """Return a row with a completed trick, each card with its owner and strength."""
-    places = zip(trick.cards, strength_places(trick), clockwise(trick.leader, SEATS), strict=True)
-    marked = [
-        Face(card, _mark_of(card, trick), text("tomoe-place", place=place, seat=Seat(seat)))
-        for card, place, seat in places
-    ]
+    places = strength_places(trick)
+    owners = zip(trick.cards, places, clockwise(trick.leader, SEATS), strict=True)
+    marked = []
+    for card, place, seat in owners:
+        caption: Text | Seat = text("tomoe-place", place=place, seat=Seat(seat))
+        # Neither of two different lower suits is stronger than the other, so they have no place.
+        if places.count(place) > 1:
+            caption = Seat(seat)
+        marked.append(Face(card, _mark_of(card, trick), caption))
     return Row(text("tomoe-tale-trick"), _separate(marked), text("tomoe-note-strength"))
 
 
 def trick_row_without_owners(trick: Trick) -> Row:
     """Return a row with a completed trick, each card with its strength."""
-    faces = [
-        Face(card, _mark_of(card, trick), text("tomoe-place-alone", place=place))
-        for card, place in zip(trick.cards, strength_places(trick), strict=True)
-    ]
+    places = strength_places(trick)
+    faces = []
+    for card, place in zip(trick.cards, places, strict=True):
+        face = Face(card, _mark_of(card, trick))
+        if places.count(place) == 1:
+            face = replace(face, caption=text("tomoe-place-alone", place=place))
+        faces.append(face)
     return Row(text("tomoe-tale-trick"), _separate(faces), text("tomoe-note-strength"))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import Literal, TypeAlias
 
 from games.core.cards import TOMOE, Card
@@ -118,6 +119,24 @@ def third_player_cards(view: TomoeView) -> tuple[Card, ...]:
     return (*cards, *known_cards, *unseen)
 
 
+def cards_stronger_than(view: TomoeView, led: Card) -> list[Card]:
+    """Return the stronger cards that the others may play to a card, as far as the viewer knows."""
+    front = SUIT[led]
+    hands = [hand for seat, hand in enumerate(view.open) if seat != view.seat]
+    fronts = [card for card in chain(*hands, view.unseen) if SUIT[card] == front]
+    backs = set[Card]()
+    for seat, hand in enumerate(view.open):
+        hidden = view.hidden_counts[seat]
+        # A seat that holds the suit led must follow, and so cannot play a card of its partner.
+        holds_front = any(SUIT[card] == front for card in hand)
+        may_hide_none = sum(SUIT[card] != front for card in view.unseen) >= hidden
+        if seat != view.seat and may_hide_none and not holds_front:
+            backs.update([card for card in hand if SUIT[card] == BACK[front]])
+            if hidden:
+                backs.update([card for card in view.unseen if SUIT[card] == BACK[front]])
+    return [card for card in fronts if RANK[card] > RANK[led]] + sorted(backs)
+
+
 def _outcome_of(view: TomoeView, card: Card, last: Sequence[Card]) -> TrickOutcome:
     cards = (*view.trick, card)
     # ``last`` is empty if the viewing seat plays the third card itself.
@@ -155,7 +174,8 @@ def _outcome_text(view: TomoeView, card: Card, outcome: TrickOutcome) -> Text:
 
 
 def _card_choice(view: TomoeView, card: Card, outcome: TrickOutcome | None) -> Choice:
-    label = text("tomoe-card", card=printable((card,)))
+    # A spectator's view has no hidden cards, and no buttons for them.
+    label = text("tomoe-card", card=printable((card,)), hidden=yes_no(card in view.hidden))
     if outcome is None:
         return Choice(card, label)
     style: Style = "success" if outcome == "wins" else "secondary"
@@ -203,7 +223,10 @@ class TomoePresenter(Presenter[TomoeView]):
     def statements(self, view: TomoeView) -> Mapping[int, Text]:
         """Return the card that each seat has played to the current trick."""
         owners = zip(clockwise(view.lead, SEATS), view.trick, strict=False)
-        return {seat: text("tomoe-strip-played", card=printable((card,))) for seat, card in owners}
+        played = {seat: text("tomoe-strip-played", card=printable((card,))) for seat, card in owners}
+        if view.trick:
+            played[view.lead] = text("tomoe-strip-led", card=printable(view.trick[:1]))
+        return played
 
     def open_cards(self, view: TomoeView) -> Mapping[int, Text]:
         """Return the open hand of each seat."""
@@ -308,12 +331,16 @@ class TomoePresenter(Presenter[TomoeView]):
             return None
         if not view.trick:
             return text("tomoe-tip-lead")
-        key = ("tomoe-tip-second", "tomoe-tip-last")[len(view.trick) - 1]
         front = SUIT[view.trick[0]]
         back = BACK[front]
         if back is None:
-            return text(key, has_back=yes_no(False), front="", back="")
-        return text(key, has_back=yes_no(True), front=colour_text(front), back=colour_text(back))
+            return text("tomoe-tip-follow", has_back=yes_no(False), front="", back="")
+        return text(
+            "tomoe-tip-follow", has_back=yes_no(True), front=colour_text(front), back=colour_text(back)
+        )
+
+    def is_between_games(self, view: TomoeView) -> bool:
+        return view.number > 1 and not view.tricks
 
     def chapter(self, view: TomoeView) -> tuple[Text, ...]:
         """Return the heading of a position in a replay: the numbers of the game and of the trick."""
@@ -356,14 +383,9 @@ class TomoePresenter(Presenter[TomoeView]):
         outcomes = trick_outcomes(view, (move.card,))
         if outcomes:
             return text(f"tomoe-reason-{outcomes[move.card]}", last=Seat((view.lead + 2) % SEATS))
-        front = SUIT[move.card]
-        others = list(view.unseen)
-        for seat, hand in enumerate(view.open):
-            if seat != view.seat:
-                others += hand
-        higher = [card for card in others if SUIT[card] == front and RANK[card] > RANK[move.card]]
-        backs = [card for card in others if SUIT[card] == BACK[front]]
-        return text("tomoe-reason-lead", higher=len(higher), back=len(backs))
+        stronger = cards_stronger_than(view, move.card)
+        backs = [card for card in stronger if SUIT[card] != SUIT[move.card]]
+        return text("tomoe-reason-lead", higher=len(stronger) - len(backs), back=len(backs))
 
     def next_question(self, view: TomoeView, answers: tuple[str, ...]) -> Question | Move | None:
         """Return the question for choosing a card, or the chosen move."""

@@ -488,7 +488,7 @@ class Trick3Presenter(Presenter[Trick3View]):
             line = text(
                 "trick3-stakes-refill",
                 stock=view.stock[seat],
-                battle="lost" if _would_lose_by_leaving(view) else "done",
+                battle=_battle_after_leaving(view),
                 end=view.options["end"],
             )
             return DecisionStakes(line)
@@ -527,16 +527,19 @@ class Trick3Presenter(Presenter[Trick3View]):
             case Refill():
                 cards = move.cards
                 how = "expose"
-            case Play() | Fold():
+            case Fold():
                 cards = (move.card,)
-                how = "fold" if isinstance(move, Fold) else "play"
+                how = "fold"
+            case Play():
+                cards = (move.card,)
+                how = "play"
             case _:
                 return None
         return text(
             "trick3-warning-leave",
             how=how,
             cards=cards_of(view.deck, *cards),
-            battle="lost" if _would_lose_by_leaving(view) else "done",
+            battle=_battle_after_leaving(view),
             end=view.options["end"],
         )
 
@@ -722,9 +725,11 @@ def _hidden_cards_to_play(view: Trick3View, seat: int) -> int:
     return len(to_play) - (2 in to_play)
 
 
-def _would_lose_by_leaving(view: Trick3View) -> bool:
+def _battle_after_leaving(view: Trick3View) -> str:
     # A seat that has played all its cards of a battle stays in it until the showdown.
-    return len(played_cards(view)) < BATTLE_CARDS and view.seat not in view.folded
+    if len(played_cards(view)) < BATTLE_CARDS and view.seat not in view.folded:
+        return "lost"
+    return "done"
 
 
 def _warning_lines(view: Trick3View) -> Iterator[Text]:

@@ -567,7 +567,10 @@ now-game = { $emoji } **{ $game }**{ $difficulty ->
 }
 game-aim = Aim: { $aim }
 first-game = ### { $emoji } Your first game of { $game }
-    { $aim }
+    { $aim }{ $length ->
+        [none] {""}
+       *[other] . { $length }
+    }
 
     { $difficulty ->
         [hard] Its rules are unusual. The lesson shows them in about 90 seconds.

@@ -514,7 +514,10 @@ now-game = { $emoji } **{ $game }**{ $difficulty ->
 }
 game-aim = 目標: { $aim }
 first-game = ### { $emoji } はじめての{ $game }
-    { $aim }
+    { $aim }{ $length ->
+        [none] {""}
+       *[other] 。{ $length }
+    }
 
     { $difficulty ->
         [hard] 独特なルールなので、先に90秒ほどのレッスンがおすすめです。
