@@ -518,11 +518,11 @@ trick3-group-exposed = Two hidden cards and one of these: { $hand }{ $rank ->
 trick3-choose-play = { $facing ->
     [free] Which card do you play first?
     [down] { $round ->
-        [1] Face down, then exposed, then face up: which card first?
+        [1] Face down, exposed, face up: which first?
        *[other] Last card, face down: which one?
      }
    *[up] { $round ->
-        [1] Face up, then exposed, then face down: which card first?
+        [1] Face up, exposed, face down: which first?
         [2] Second card: which exposed one?
        *[other] Last card, face up: which one?
      }

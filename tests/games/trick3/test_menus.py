@@ -250,8 +250,8 @@ def test_refill_after_card_can_be_chosen_separately() -> None:
 @pytest.mark.parametrize(
     ("way", "prompts"),
     [
-        ("up", ["Face up, then exposed, then face down", "Second card", "Last card, face down"]),
-        ("down", ["Face down, then exposed, then face up", "Second card", "Last card, face up"]),
+        ("up", ["Face up, exposed, face down: which first?", "Second card", "Last card, face down"]),
+        ("down", ["Face down, exposed, face up: which first?", "Second card", "Last card, face up"]),
     ],
 )
 def test_question_names_the_order_in_which_the_cards_lie(way: str, prompts: list[str]) -> None:
