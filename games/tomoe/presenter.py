@@ -26,7 +26,7 @@ from games.core.presentation import (
     TableScene,
 )
 from games.core.rules import Event, Result, clockwise, find_event, rank_seats
-from games.core.words import Joined, Seat, Seats, Text, text, yes_no
+from games.core.words import Arg, Joined, Seat, Seats, Text, text, yes_no
 from games.tomoe import pictures
 from games.tomoe.pictures import (
     back_text,
@@ -229,12 +229,13 @@ class TomoePresenter(Presenter[TomoeView]):
         return played
 
     def open_cards(self, view: TomoeView) -> Mapping[int, Text]:
-        """Return the open hand of each seat."""
-        hands = {seat: printable(TOMOE.sort(hand)) for seat, hand in enumerate(view.open) if hand}
+        """Return the open hand of each seat that has yet to play to the trick."""
+        waiting = clockwise(view.lead, SEATS)[len(view.trick) :]
+        hands = {seat: printable(TOMOE.sort(view.open[seat])) for seat in waiting if view.open[seat]}
         return {seat: text("tomoe-strip-open", cards=hand) for seat, hand in hands.items()}
 
     def stakes(self, view: TomoeView) -> DecisionStakes | None:
-        """Return the points for the current trick, and the points of all seats so far."""
+        """Return which card wins how many points in the current trick, and the points of all seats so far."""
         if view.seat is None or not view.is_my_turn:
             return None
         ace = float(view.options["ace"])
@@ -244,15 +245,14 @@ class TomoePresenter(Presenter[TomoeView]):
         last = "no"
         if is_last:
             last = "match" if view.number == view.games else "game"
-        line = text(
-            "tomoe-stakes",
-            last=last,
-            least=plain_number(least),
-            most=plain_number(most),
-            has_aces=yes_no(most != least),
-            totals=_totals_text(view, view.seat),
-        )
-        return DecisionStakes(line, is_loud=is_last)
+        points: dict[str, Arg] = {
+            "least": plain_number(least),
+            "most": plain_number(most),
+            "has_aces": yes_no(most != least),
+        }
+        totals = _totals_text(view, view.seat)
+        line = text("tomoe-stakes", last=last, begun=yes_no(any(view.totals)), totals=totals, **points)
+        return DecisionStakes(line, is_loud=is_last, short_line=text("tomoe-stakes-short", **points))
 
     def reveal(self, view: TomoeView) -> RevealScene | None:
         """Return the texts and pictures of a trick that was just completed; ``None`` if none was."""
@@ -331,13 +331,12 @@ class TomoePresenter(Presenter[TomoeView]):
             return None
         if not view.trick:
             return text("tomoe-tip-lead")
+        key = ("tomoe-tip-second", "tomoe-tip-last")[len(view.trick) - 1]
         front = SUIT[view.trick[0]]
         back = BACK[front]
         if back is None:
-            return text("tomoe-tip-follow", has_back=yes_no(False), front="", back="")
-        return text(
-            "tomoe-tip-follow", has_back=yes_no(True), front=colour_text(front), back=colour_text(back)
-        )
+            return text(key, has_back=yes_no(False), front="", back="")
+        return text(key, has_back=yes_no(True), front=colour_text(front), back=colour_text(back))
 
     def is_between_games(self, view: TomoeView) -> bool:
         return view.number > 1 and not view.tricks

@@ -2,7 +2,7 @@
 
 tomoe-name = Tomoefuda
 tomoe-pitch = A trick-taking game for three: the second strongest card wins
-tomoe-length = The usual match is three games of twelve tricks. With computers you can stop after any game; the match then has no result.
+tomoe-length = The usual match is three games of twelve tricks. With computers you can stop after any game, without a result.
 tomoe-aim = Win tricks, mostly with the second strongest card.
 
 # Options
@@ -141,22 +141,36 @@ tomoe-must-back = No { $front }: you must play { $back }
 tomoe-may-any = No { $front }, no { $back }: play any card
 tomoe-must-metal = A metal was led: play a metal
 tomoe-may-metal = You have no metal: play any card
-tomoe-tip-lead = The second strongest wins; if all three suits differ, the strongest. Partner > suit led > the rest. Partners: red–blue, green–orange, black–purple.
-tomoe-tip-follow = The second strongest wins; if all three suits differ, the strongest. { $has_back ->
-    [yes] { CAPITAL($back) } > { $front } > the rest.
-   *[no] Metals > the rest.
+tomoe-tip-lead = Strength: partner of the suit led > suit led > the rest. Partners: red–blue, green–orange, black–purple.
+tomoe-tip-second = { $has_back ->
+    [yes] Strength: { $back } > { $front } > the rest. Aim for the middle.
+   *[no] Strength: metals > the rest. Aim for the middle.
+}
+tomoe-tip-last = { $has_back ->
+    [yes] Strength: { $back } > { $front } > the rest.
+   *[no] Strength: metals > the rest.
 }
 tomoe-stakes = { $last ->
-    [match] The very last trick: the winner gets
-    [game] The last trick of this game: the winner gets
-   *[no] The winner gets
-} { $least ->
+    [match] The very last trick: the
+    [game] The last trick of this game: the
+   *[no] The
+} second strongest card wins { $least ->
     [one] { $least } point
    *[other] { $least } points
 }{ $has_aces ->
     [yes] {" "}({ $most } if a 1 wins)
    *[no] {""}
-}. So far: { $totals }.
+}; if all three suits differ, the strongest.{ $begun ->
+    [yes] {" "}So far: { $totals }.
+   *[no] {""}
+}
+tomoe-stakes-short = The 2nd strongest wins { $least ->
+    [one] { $least } point
+   *[other] { $least } points
+}{ $has_aces ->
+    [yes] {" "}({ $most } if a 1 wins)
+   *[no] {""}
+}; of three suits, the strongest.
 tomoe-total = { $seat } { $points }
 tomoe-strip-led = led { $card }
 tomoe-strip-played = played { $card }

@@ -106,8 +106,12 @@ tomoe-must-back = { $front }がないので、{ $back }を出します
 tomoe-may-any = { $front }も{ $back }もないので、何でも出せます
 tomoe-must-metal = 金銀銅のリード: 金銀銅を出します
 tomoe-may-metal = 金銀銅がないので、何でも出せます
-tomoe-tip-lead = 2番目に強い札の勝ち。3枚とも色が違えば最強の勝ち。強さは組の色>リードの色>ほか。組は赤と水、緑と橙、黒と紫です。
-tomoe-tip-follow = 2番目に強い札の勝ち。3枚とも色が違えば最強の勝ち。{ $has_back ->
+tomoe-tip-lead = 強さは組の色>リードの色>ほか。組は赤と水、緑と橙、黒と紫です。
+tomoe-tip-second = { $has_back ->
+    [yes] 強さは{ $back }>{ $front }>ほか。狙いは真ん中です。
+   *[no] 強さは金銀銅>ほか。狙いは真ん中です。
+}
+tomoe-tip-last = { $has_back ->
     [yes] 強さは{ $back }>{ $front }>ほか。
    *[no] 強さは金銀銅>ほか。
 }
@@ -115,10 +119,17 @@ tomoe-stakes = { $last ->
     [match] 最後のトリック。
     [game] このゲーム最後のトリック。
    *[no] {""}
-}取った人に{ $least }点{ $has_aces ->
-    [yes] (1の札で取れば{ $most }点)
+}2番目に強い札が{ $least }点{ $has_aces ->
+    [yes] (1の札なら{ $most }点)
    *[no] {""}
-}。ここまで: { $totals }。
+}。3枚とも色が違えば最強の札です。{ $begun ->
+    [yes] ここまで: { $totals }。
+   *[no] {""}
+}
+tomoe-stakes-short = 2番目に強い札が{ $least }点{ $has_aces ->
+    [yes] (1の札なら{ $most }点)
+   *[no] {""}
+}、3枚とも色違いなら最強の札。
 tomoe-total = { $seat } { $points }{"\u2060"}点
 tomoe-strip-led = リード { $card }
 tomoe-strip-played = 出した札 { $card }

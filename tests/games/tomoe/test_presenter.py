@@ -126,8 +126,8 @@ def test_tip_depends_on_place_in_trick() -> None:
     keys = [[tip.key if tip else "" for tip in tips] for tips in tip_keys]
     assert keys == [
         ["tomoe-tip-lead", "", ""],
-        ["", "tomoe-tip-follow", ""],
-        ["", "", "tomoe-tip-follow"],
+        ["", "tomoe-tip-second", ""],
+        ["", "", "tomoe-tip-last"],
     ]
 
 
