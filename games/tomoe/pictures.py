@@ -223,7 +223,8 @@ def turn_board(view: TomoeView) -> Board:
     """
     assert view.seat is not None
     if view.trick:
-        return make_board((_current_trick_row(view),))
+        # The strip of seats tells what was played last.
+        return make_board((_current_trick_row(view, _with_owners(view.trick, view.lead)),))
     left, right = clockwise(view.seat, SEATS)[1:]
     rows = [
         replace(_seat_row(view, seat), note=_brief_points_text(view, seat), is_small=True)
@@ -291,17 +292,17 @@ def hand_size(view: TomoeView) -> int:
 def _trick_rows(view: TomoeView) -> tuple[Row, ...]:
     if not view.trick:
         return (_last_trick_row(view),) if view.tricks else ()
-    current = _current_trick_row(view)
+    owned = _with_owners(view.trick, view.lead)
+    owned[-1] = replace(owned[-1], mark="new")
+    current = _current_trick_row(view, owned)
     if not view.tricks:
         return (current,)
     # The last trick is small while a trick is being played.
     return current, replace(_last_trick_row(view), is_small=True)
 
 
-def _current_trick_row(view: TomoeView) -> Row:
+def _current_trick_row(view: TomoeView, owned: Sequence[Face]) -> Row:
     title = text("tomoe-row-trick", number=len(view.tricks) + 1, tricks=hand_size(view))
-    owned = _with_owners(view.trick, view.lead)
-    owned[-1] = replace(owned[-1], mark="new")
     return Row(title, _separate(owned), back_text(view.trick[0]))
 
 

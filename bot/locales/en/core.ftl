@@ -290,6 +290,7 @@ picture-caption = { $card } ({ $caption })
 picture-between = { " | " }
 picture-hand = hand
 picture-hot = [{ $card }]
+picture-new = new: { $card }
 picture-legend = [ ]: framed in the picture
 picture-won = { $title }{ $kind ->
     [judgement] {" "}was right

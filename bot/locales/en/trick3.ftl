@@ -165,7 +165,7 @@ trick3-note-brief = { $match ->
    *[single] { $points } taken
  }{ $cards ->
     [0] {""}
-   *[other] , { $cards } left
+   *[other] {" "}· { $cards } left
  }
 trick3-caption-round = { $round ->
     [1] 1st

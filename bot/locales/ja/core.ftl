@@ -256,6 +256,7 @@ picture-note = { $title }({ $note })
 picture-caption = { $card }({ $caption })
 picture-between = { "\u00A0· " }
 picture-hot = 【{ $card }】
+picture-new = 新しい{ $card }
 picture-legend = 【】は画像の中の枠付き
 picture-won = { $title }{ $kind ->
     [judgement] が正解
