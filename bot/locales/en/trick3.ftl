@@ -418,7 +418,7 @@ trick3-stakes-refill = { $stock ->
     [S] {" "}and the game ends
    *[other] {" "}and share what nobody captured
 }.
-trick3-stakes-expose = In each battle the best hand takes all cards, a point each. Losing gives away { $lost } cards, folding at once costs 1.
+trick3-stakes-expose = In each battle the best hand takes all cards, a point each. Losing costs you { $lost } cards, folding at once 1.
 trick3-stakes-way = Up: all see everybody’s first card, not the third. Down: all see the third, not the first.
 trick3-stakes-leave = You can’t win this battle: a hand needs two hidden cards. { $exposed ->
     [yes] Fold with an exposed card and you stay in the game{ $end ->
@@ -436,7 +436,7 @@ trick3-beware = ⚠️ You have no exposed card: without one you must fold in ro
 trick3-threat = at best: { $hand }
 trick3-note-own = { $stock ->
     [0] stock empty
-   *[other] + { $stock } in stock = { $left } left
+   *[other] + stock { $stock } = { $left } left
 } · { $points } taken
 trick3-row-hidden = Hidden hand
 trick3-row-chosen = You expose

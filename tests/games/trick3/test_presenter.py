@@ -74,7 +74,7 @@ def test_panel_shows_best_hands_and_cards_at_stake() -> None:
     exposing = PRESENTER.stakes(RULES.view(dealt().state, 0))
     assert say(exposing.line) == (
         "In each battle the best hand takes all cards, a point each. "
-        "Losing gives away 3 cards, folding at once costs 1."
+        "Losing costs you 3 cards, folding at once 1."
     )
     first = at("7s Qs 2d | 3c | 3d", "2h 9c | 4d | 3h", pot="Ks Kh")
     assert "(pot: 2)" in say(PRESENTER.stakes(RULES.view(first, 0)).line)
