@@ -14,7 +14,6 @@ from bot.pages.acts import restart_line
 from bot.pages.calls import when_line
 from bot.pages.people import (
     aim_lines,
-    announced_options,
     in_menu_order,
     option_texts,
     option_value,
@@ -230,7 +229,7 @@ def _seat_line(lobby: Snapshot, seat: SeatRow, words: Localizer) -> str:
 
 
 def _setting_lines(lobby: Snapshot, words: Localizer) -> list[str]:
-    lines = _option_lines(lobby, words)
+    lines = option_lines(lobby, words)
     if lobby.game.rules.has_elimination and not lobby.row.watching:
         lines.append(words("lobby-watching-off"))
     if lobby.game.rules.has_claims and not lobby.row.crowd:
@@ -249,7 +248,8 @@ def _clock_line(lobby: Snapshot, words: Localizer) -> str:
     return words("lobby-clock", clock=words(f"clock-{lobby.row.clock}"))
 
 
-def _option_lines(lobby: Snapshot, words: Localizer) -> list[str]:
+def option_lines(lobby: Snapshot, words: Localizer) -> list[str]:
+    """Return a line for each option that has an effect, with its value."""
     rules = lobby.game.rules
     with_effect = [name for name in lobby.options if rules.has_effect(name, lobby.options)]
     return [_option_line(lobby, name, words) for name in with_effect]
@@ -271,10 +271,9 @@ def notice_page(snapshot: Snapshot, language: str) -> Page:
     fair = button_rows([button("fair", snapshot.id, words("button-fair"), snapshot.seal)])
     # A game in this channel: its own message shows the rest.
     if snapshot.thread_id is None:
-        announced = [_option_line(snapshot, name, words) for name in announced_options(snapshot, words)]
         return framed(
             text_display(sentence),
-            text_display(announced, _clock_line(snapshot, words)),
+            text_display(option_lines(snapshot, words), _clock_line(snapshot, words)),
             text_display(words("lobby-no-thread") if snapshot.gathering.venue == NO_THREAD else ""),
             fair,
             accent=interactions.QUIET,

@@ -350,19 +350,6 @@ def special_options(snapshot: Snapshot, words: Localizer, nearby_text: Text | No
     return option_texts(game, special, words)
 
 
-def announced_options(snapshot: Snapshot, words: Localizer) -> list[str]:
-    """Return the names of the options that matter when a game begins: unusual ones, and numbers."""
-    rules = snapshot.game.rules
-    announced = []
-    for option, value in snapshot.options.items():
-        # A number without a text of its own is an amount, such as that of the games.
-        is_amount = not words.has(_value_key(snapshot.game.id, option, value))
-        is_special = value != rules.options[option][0]
-        if (is_amount or is_special) and rules.has_effect(option, snapshot.options):
-            announced.append(option)
-    return announced
-
-
 def _argument_names(text: Text | None) -> set[str]:
     names = set[str]()
     if text is not None:
@@ -375,14 +362,10 @@ def _argument_names(text: Text | None) -> set[str]:
 
 def option_value(game_id: str, option: str, value: str, words: Localizer) -> str:
     """Return the text of an option's value. Numbers without texts of their own share one text."""
-    key = _value_key(game_id, option, value)
+    key = f"{game_id}-option-{option}-{value.replace('.', '_')}"
     if words.has(key):
         return words(key)
     return words(f"{game_id}-option-{option}-number", number=value)
-
-
-def _value_key(game_id: str, option: str, value: str) -> str:
-    return f"{game_id}-option-{option}-{value.replace('.', '_')}"
 
 
 def option_texts(game: Game, options: Mapping[str, str], words: Localizer) -> list[str]:

@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 from typing import Any
 
 import pytest
-from msgspec import structs
 
 from bot.help import choose_game_page
 from bot.language import Localizer
 from bot.pages.boards import NOW
-from bot.pages.lobby import first_game_page, needs_lesson, notice_page
+from bot.pages.lobby import first_game_page, needs_lesson
 from bot.pages.phone import TABLE, page_height
 from bot.wire.components import Button, TextDisplay, walk
 from games import GAMES, find_game
 from storage.scores.stats import load_played_games
 from tests.bot.finished_games import finished
 from tests.bot.people import Stage, custom_ids, parts, text_of_message
-from tests.bot.playing import click_through, undealt_table
+from tests.bot.playing import click_through
 from tests.bot.rendering import fits
 from tests.games_under_test import OFFERED
 
@@ -46,20 +44,6 @@ def test_first_page_of_a_match_of_several_games_says_how_long_it_is(language: st
     for game in OFFERED:
         text = said(first_game_page(game, words))
         assert (words("tomoe-length") in text) == (game.id == "tomoe")
-
-
-@pytest.mark.parametrize("language", ["en", "ja"])
-def test_notice_of_a_game_tells_amounts_and_unusual_options(language: str) -> None:
-    """Options that change nothing are not told to people who have not chosen them."""
-    words = Localizer(language)
-    state = undealt_table(find_game("tomoe"), ["Alice", "Bob", "Carla"], language=language)
-    usual = said(notice_page(state.snapshot, language))
-    assert words("tomoe-option-games") in usual
-    assert words("tomoe-option-metals") not in usual
-    assert words("tomoe-option-ace") not in usual
-    unusual = state.snapshot.row.options | {"metals": "on"}
-    changed = replace(state.snapshot, row=structs.replace(state.snapshot.row, options=unusual))
-    assert words("tomoe-option-metals") in said(notice_page(changed, language))
 
 
 async def test_person_alone_may_stop_after_each_game_of_a_match(stage: Stage) -> None:
