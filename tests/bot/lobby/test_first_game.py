@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from typing import Any
 
 import pytest
@@ -10,14 +9,13 @@ import pytest
 from bot.help import choose_game_page
 from bot.language import Localizer
 from bot.pages.boards import NOW
-from bot.pages.lobby import first_game_page, needs_lesson
+from bot.pages.lobby import needs_lesson
 from bot.pages.phone import TABLE, page_height
 from bot.wire.components import Button, TextDisplay, walk
 from games import GAMES, find_game
 from storage.scores.stats import load_played_games
 from tests.bot.finished_games import finished
-from tests.bot.people import Stage, custom_ids, parts, text_of_message
-from tests.bot.playing import click_through
+from tests.bot.people import Stage, custom_ids, text_of_message
 from tests.bot.rendering import fits
 from tests.games_under_test import OFFERED
 
@@ -35,39 +33,6 @@ def test_play_now_fits_with_many_games(language: str) -> None:
     ways = [part.custom_id for part in walk(page.components) if isinstance(part, Button)]
     assert ways == [f"b:now:{game.id}" for game in GAMES]
     assert len(GAMES) > len(OFFERED)
-
-
-@pytest.mark.parametrize("language", ["en", "ja"])
-def test_first_page_of_a_match_of_several_games_says_how_long_it_is(language: str) -> None:
-    """Tomoefuda has no shorter match, so its first page says that there are three games, and a way out."""
-    words = Localizer(language)
-    for game in OFFERED:
-        text = said(first_game_page(game, words))
-        assert (words("tomoe-length") in text) == (game.id == "tomoe")
-
-
-async def test_person_alone_may_stop_after_each_game_of_a_match(stage: Stage) -> None:
-    """Before the second game of Tomoefuda the panel has a button to stop, and two more taps end it."""
-    await stage.start_game(game="tomoe", computers=2)
-    panel = await stage.open_panel(stage.alice)
-    assert "Stop here" not in labels_of(panel)
-    rng = random.Random(1)
-    while stage.match.view(None).number < 2 or not stage.state.acting(human=True):
-        if stage.state.acting(human=True):
-            await click_through(stage, stage.alice, rng)
-        await stage.env.advance_time(30)
-    panel = await stage.open_panel(stage.alice)
-    assert "Stop here" in labels_of(panel)
-    page = (await stage.tap(stage.alice, panel, "acts")).response
-    assert "Your tap is enough" in text_of_message(page)
-    await stage.tap(stage.alice, page, "askact", "end")
-    assert "ends without a result" in text_of_message(page)
-    await stage.tap(stage.alice, page, "act", "end")
-    assert not stage.tables
-
-
-def labels_of(message: Any) -> set[str]:
-    return {part["label"] for part in parts(message) if part.get("label")}
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
