@@ -134,7 +134,9 @@ class Controls:
         items = layout.answers
         if hinted:
             items = [_marked(item, hinted) for item in items]
-        items += [self._menu(number, menu) for number, menu in enumerate(layout.menus)]
+        are_several = len(layout.menus) > 1
+        for number, choices in enumerate(layout.menus):
+            items.append(self._menu(number, choices, is_one_of_several=are_several))
         if self._question.cards:
             items.append(_cards_menu(self._snapshot, self._progress, self._question, self._words))
         return items
@@ -311,7 +313,7 @@ class Controls:
             menus.insert(0, choices_left)
         return menus
 
-    def _menu(self, number: int, choices: Sequence[Choice]) -> ActionRow:
+    def _menu(self, number: int, choices: Sequence[Choice], *, is_one_of_several: bool) -> ActionRow:
         # The number tells the menus of a message apart.
         words = self._words
         # If the answers belong to several groups, each option names its group.
@@ -326,17 +328,27 @@ class Controls:
             options.append(option(choice.value, label, detail_text, emoji=emoji))
         arg = f"{_decision_number(self._snapshot)}-{number}:{SEPARATOR.join(self._progress.answers)}"
         labels = [option.label for option in options]
-        heading = choices[0].group if not is_mixed else None
-        return menu("pick", self._snapshot.id, self._menu_title(labels, heading), options, arg)
+        group = choices[0].group
+        if group is None or is_mixed:
+            title = self._menu_title(labels)
+        else:
+            title = self._group_title(labels, self._words.plain(group), needs_heading=is_one_of_several)
+        return menu("pick", self._snapshot.id, title, options, arg)
 
-    def _menu_title(self, labels: Sequence[str], group: Text | None) -> str:
-        # The group tells menus with similar options apart.
-        if group is not None:
-            heading = self._words.plain(group)
-            bare = self._words("menu-headed", heading=heading, named="")
-            named = self._named_options(labels, MENU_TITLE - text_width(bare, MENU_LETTERS))
-            if named:
+    def _group_title(self, labels: Sequence[str], heading: str, *, needs_heading: bool) -> str:
+        # The heading tells menus with similar options apart.
+        bare = self._words("menu-headed", heading=heading, named="")
+        room = MENU_TITLE - text_width(bare, MENU_LETTERS)
+        first = _BEGINNING_END.split(labels[0])[0]
+        for named in (self._named_options(labels, room), self._and_more(first, labels)):
+            if named and text_width(named, MENU_LETTERS) <= room:
                 return self._words("menu-headed", heading=heading, named=named)
+        alone = self._and_more(heading, labels)
+        if needs_heading and text_width(alone, MENU_LETTERS) <= MENU_TITLE:
+            return alone
+        return self._menu_title(labels)
+
+    def _menu_title(self, labels: Sequence[str]) -> str:
         if title := self._named_options(labels, MENU_TITLE):
             return title
         # The first option has no room beside the last one. It is cut, in front of a word, if it is too long.
