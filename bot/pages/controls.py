@@ -339,13 +339,16 @@ class Controls:
         # The heading tells menus with similar options apart.
         bare = self._words("menu-headed", heading=heading, named="")
         room = MENU_TITLE - text_width(bare, MENU_LETTERS)
-        first = _BEGINNING_END.split(labels[0])[0]
-        for named in (self._named_options(labels, room), self._and_more(first, labels)):
-            if named and text_width(named, MENU_LETTERS) <= room:
-                return self._words("menu-headed", heading=heading, named=named)
-        alone = self._and_more(heading, labels)
-        if needs_heading and text_width(alone, MENU_LETTERS) <= MENU_TITLE:
-            return alone
+        if named := self._named_options(labels, room):
+            return self._words("menu-headed", heading=heading, named=named)
+        # A single menu names its first and last options instead.
+        if not needs_heading:
+            return self._menu_title(labels)
+        first = self._and_more(_BEGINNING_END.split(labels[0])[0], labels)
+        headed = self._words("menu-headed", heading=heading, named=first)
+        for title in (headed, self._and_more(heading, labels)):
+            if text_width(title, MENU_LETTERS) <= MENU_TITLE:
+                return title
         return self._menu_title(labels)
 
     def _menu_title(self, labels: Sequence[str]) -> str:
