@@ -156,6 +156,17 @@ def _alone(snapshot: Snapshot) -> str:
     return yes_no(sum(map(is_person, snapshot.seats)) == 1)
 
 
+def stop_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
+    """Return the button for a person among computer players who may want to stop after a game of a match.
+
+    It opens the page of votes, on which one tap and a confirmation end the match.
+    """
+    is_between_games = snapshot.game.presenter.is_between_games(snapshot.mine.view)
+    if not is_between_games or _alone(snapshot) == "no" or snapshot.is_still_rated:
+        return []
+    return [button("acts", snapshot.id, words("button-stop"))]
+
+
 def _act_line(
     snapshot: Snapshot, act: str, missing: endings.MissingVotes, seat: int, words: Localizer
 ) -> str:

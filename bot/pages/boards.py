@@ -441,6 +441,9 @@ def _card_text(family: str, face: Face, words: Localizer, highlighted: Callable[
         card = words.cards([face.card], family)
     else:
         card = words("picture-backs", count=1)
+    # The description says in words what a frame or a dot shows.
+    if face.mark == "new":
+        card = words("picture-new", card=card)
     return highlighted(card) if face.mark == "hot" else card
 
 

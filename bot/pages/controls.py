@@ -134,7 +134,9 @@ class Controls:
         items = layout.answers
         if hinted:
             items = [_marked(item, hinted) for item in items]
-        items += [self._menu(number, menu) for number, menu in enumerate(layout.menus)]
+        are_several = len(layout.menus) > 1
+        for number, choices in enumerate(layout.menus):
+            items.append(self._menu(number, choices, is_one_of_several=are_several))
         if self._question.cards:
             items.append(_cards_menu(self._snapshot, self._progress, self._question, self._words))
         return items
@@ -314,7 +316,7 @@ class Controls:
             menus.insert(0, choices_left)
         return menus
 
-    def _menu(self, number: int, choices: Sequence[Choice]) -> ActionRow:
+    def _menu(self, number: int, choices: Sequence[Choice], *, is_one_of_several: bool) -> ActionRow:
         # The number tells the menus of a message apart.
         words = self._words
         # If the answers belong to several groups, each option names its group.
@@ -329,13 +331,45 @@ class Controls:
             options.append(option(choice.value, label, detail_text, emoji=emoji))
         arg = f"{_decision_number(self._snapshot)}-{number}:{SEPARATOR.join(self._progress.answers)}"
         labels = [option.label for option in options]
-        return menu("pick", self._snapshot.id, self._menu_title(labels), options, arg)
+        group = choices[0].group
+        if group is None or is_mixed:
+            title = self._menu_title(labels)
+        else:
+            title = self._group_title(labels, self._words.plain(group), needs_heading=is_one_of_several)
+        return menu("pick", self._snapshot.id, title, options, arg)
+
+    def _group_title(self, labels: Sequence[str], heading: str, *, needs_heading: bool) -> str:
+        # The heading tells menus with similar options apart.
+        bare = self._words("menu-headed", heading=heading, named="")
+        room = MENU_TITLE - text_width(bare, MENU_LETTERS)
+        if named := self._named_options(labels, room):
+            return self._words("menu-headed", heading=heading, named=named)
+        # A single menu names its first and last options instead.
+        if not needs_heading:
+            return self._menu_title(labels)
+        first = self._and_more(_BEGINNING_END.split(labels[0])[0], labels)
+        headed = self._words("menu-headed", heading=heading, named=first)
+        for title in (headed, self._and_more(heading, labels)):
+            if text_width(title, MENU_LETTERS) <= MENU_TITLE:
+                return title
+        return self._menu_title(labels)
 
     def _menu_title(self, labels: Sequence[str]) -> str:
+        if title := self._named_options(labels, MENU_TITLE):
+            return title
+        # The first option has no room beside the last one. It is cut, in front of a word, if it is too long.
+        named = _BEGINNING_END.split(labels[0])[0]
+        title = self._and_more(named, labels)
+        while named and text_width(title, MENU_LETTERS) > MENU_TITLE:
+            named = named.rpartition(" ")[0] or named[:-1]
+            title = self._and_more(named.rstrip(" ,·→"), labels)
+        return title
+
+    def _named_options(self, labels: Sequence[str], room: float) -> str:
         # A menu says what is in it: its options, or as many of their beginnings as a phone has room for, with
-        # the last one, so that a menu that mixes several kinds of answers shows it.
+        # the last one, so that a menu that mixes several kinds of answers shows it. Empty without room.
         title = " · ".join(labels)
-        if text_width(title, MENU_LETTERS) <= MENU_TITLE:
+        if text_width(title, MENU_LETTERS) <= room:
             return title
         beginnings = list(dict.fromkeys([_BEGINNING_END.split(label)[0] for label in labels]))
         fitting = ""
@@ -346,18 +380,10 @@ class Controls:
                 title = self._words("menu-to", named=title, last=beginnings[-1], count=len(labels))
             elif count < len(labels):
                 title = self._and_more(title, labels)
-            if text_width(title, MENU_LETTERS) > MENU_TITLE:
+            if text_width(title, MENU_LETTERS) > room:
                 break
             fitting = title
-        if fitting:
-            return fitting
-        # The first option has no room beside the last one. It is cut, in front of a word, if it is too long.
-        named = beginnings[0]
-        title = self._and_more(named, labels)
-        while named and text_width(title, MENU_LETTERS) > MENU_TITLE:
-            named = named.rpartition(" ")[0] or named[:-1]
-            title = self._and_more(named.rstrip(" ,·→"), labels)
-        return title
+        return fitting
 
     def _and_more(self, named: str, labels: Sequence[str]) -> str:
         return self._words("menu-and-more", named=named, count=len(labels))

@@ -13,7 +13,15 @@ import msgspec
 
 from bot import interactions
 from bot.language import JOINER, Localizer, encoded, flat, unmarked
-from bot.pages.acts import back_buttons, guess_button, own_away_lines, pause_line, restart_line, watch_button
+from bot.pages.acts import (
+    back_buttons,
+    guess_button,
+    own_away_lines,
+    pause_line,
+    restart_line,
+    stop_buttons,
+    watch_button,
+)
 from bot.pages.boards import Picture, WordedBoard, board_lines, worded_board
 from bot.pages.controls import Controls, progress_of
 from bot.pages.people import (
@@ -592,6 +600,7 @@ class _PanelPage:
                 more.append(button("explain", snapshot.game.id, words("button-rules")))
             elif context.is_newcomer and snapshot.game.presenter.guide(snapshot.mine.view):
                 more.append(button("guide", snapshot.id, words("button-guide")))
+            more += stop_buttons(snapshot, words)
             self._controls = Controls(snapshot, progress_of(snapshot, context.answers), words, more)
         has_headline = self._controls is None or not self._controls.has_headline
         self._text_lines = text_lines(snapshot, context, words, has_headline=has_headline)

@@ -38,7 +38,7 @@ from games.core.game import Estimate, nearly_best
 from games.core.moves import Move
 from games.core.presentation import Board, Row, faces
 from games.core.rules import group_by_team, is_to_act
-from games.core.words import Arg, Joined, Seat, Text
+from games.core.words import Arg, Joined, Seat, Text, yes_no
 from storage.errors import StorageFailed
 from storage.rows import PRACTICE, Name
 from storage.servers import load_settings
@@ -112,7 +112,28 @@ def hint_text(game: Game, view: Any, legal: Sequence[Move], estimates: Sequence[
         sentence = Text("hint", args)
     if why is None:
         return sentence
+    other = presenter.compared_move(best.move, [estimate.move for estimate in estimates])
+    # Two equal moves are both named already.
+    if other is not None and len(rivals) + 1 != NAMED:
+        why = _with_comparison(why, presenter.name(other, view), estimates, other, rivals)
     return Text("hint-why", {"hint": sentence, "why": why})
+
+
+def _with_comparison(
+    why: Text, name: Text, estimates: Sequence[Estimate], other: Move, rivals: Sequence[Estimate]
+) -> Text:
+    # A player who would lose a battle may still gain by playing on.
+    (theirs,) = [estimate for estimate in estimates if estimate.move == other]
+    return Text(
+        "hint-than",
+        {
+            "why": why,
+            "other": name,
+            "ours": round(100 * estimates[0].expected_share),
+            "theirs": round(100 * theirs.expected_share),
+            "is_equal": yes_no(theirs in rivals),
+        },
+    )
 
 
 # --- watching -----------------------------------------------------------------------------------------------

@@ -618,6 +618,10 @@ class Presenter(ABC, Generic[V]):
         """Return the best argument for or against a move from the seat's view; ``None`` if there is none."""
         return None
 
+    def compared_move(self, move: Move, others: Sequence[Move]) -> Move | None:
+        """Return the move of ``others`` with which a hint for ``move`` is compared; by default none."""
+        return None
+
     def ask(
         self, view: V, chosen: tuple[str, ...], question: Question | Move | None = None
     ) -> Question | Move | None:
@@ -691,6 +695,10 @@ class Presenter(ABC, Generic[V]):
 
     def is_tense(self, view: V) -> bool:
         """True at a tense moment, at which computer players take longer to move."""
+        return False
+
+    def is_between_games(self, view: V) -> bool:
+        """True if a game of a match is over and the next one has only begun, so that people may stop here."""
         return False
 
     def chapter(self, view: V) -> tuple[Text, ...]:

@@ -177,20 +177,27 @@ def covered_board(view: TomoeView, trick: Trick) -> Board:
 
 def trick_row(trick: Trick) -> Row:
     """Return a row with a completed trick, each card with its owner and strength."""
-    places = zip(trick.cards, strength_places(trick), clockwise(trick.leader, SEATS), strict=True)
-    marked = [
-        Face(card, _mark_of(card, trick), text("tomoe-place", place=place, seat=Seat(seat)))
-        for card, place, seat in places
-    ]
+    places = strength_places(trick)
+    owners = zip(trick.cards, places, clockwise(trick.leader, SEATS), strict=True)
+    marked = []
+    for card, place, seat in owners:
+        caption: Text | Seat = text("tomoe-place", place=place, seat=Seat(seat))
+        # Neither of two different lower suits is stronger than the other, so they have no place.
+        if places.count(place) > 1:
+            caption = Seat(seat)
+        marked.append(Face(card, _mark_of(card, trick), caption))
     return Row(text("tomoe-tale-trick"), _separate(marked), text("tomoe-note-strength"))
 
 
 def trick_row_without_owners(trick: Trick) -> Row:
     """Return a row with a completed trick, each card with its strength."""
-    faces = [
-        Face(card, _mark_of(card, trick), text("tomoe-place-alone", place=place))
-        for card, place in zip(trick.cards, strength_places(trick), strict=True)
-    ]
+    places = strength_places(trick)
+    faces = []
+    for card, place in zip(trick.cards, places, strict=True):
+        face = Face(card, _mark_of(card, trick))
+        if places.count(place) == 1:
+            face = replace(face, caption=text("tomoe-place-alone", place=place))
+        faces.append(face)
     return Row(text("tomoe-tale-trick"), _separate(faces), text("tomoe-note-strength"))
 
 
@@ -216,7 +223,8 @@ def turn_board(view: TomoeView) -> Board:
     """
     assert view.seat is not None
     if view.trick:
-        return make_board((_current_trick_row(view),))
+        # The strip of seats tells what was played last.
+        return make_board((_current_trick_row(view, _with_owners(view.trick, view.lead)),))
     left, right = clockwise(view.seat, SEATS)[1:]
     rows = [
         replace(_seat_row(view, seat), note=_brief_points_text(view, seat), is_small=True)
@@ -284,17 +292,17 @@ def hand_size(view: TomoeView) -> int:
 def _trick_rows(view: TomoeView) -> tuple[Row, ...]:
     if not view.trick:
         return (_last_trick_row(view),) if view.tricks else ()
-    current = _current_trick_row(view)
+    owned = _with_owners(view.trick, view.lead)
+    owned[-1] = replace(owned[-1], mark="new")
+    current = _current_trick_row(view, owned)
     if not view.tricks:
         return (current,)
     # The last trick is small while a trick is being played.
     return current, replace(_last_trick_row(view), is_small=True)
 
 
-def _current_trick_row(view: TomoeView) -> Row:
+def _current_trick_row(view: TomoeView, owned: Sequence[Face]) -> Row:
     title = text("tomoe-row-trick", number=len(view.tricks) + 1, tricks=hand_size(view))
-    owned = _with_owners(view.trick, view.lead)
-    owned[-1] = replace(owned[-1], mark="new")
     return Row(title, _separate(owned), back_text(view.trick[0]))
 
 

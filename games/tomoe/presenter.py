@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import Literal, TypeAlias
 
 from games.core.cards import TOMOE, Card
@@ -25,7 +26,7 @@ from games.core.presentation import (
     TableScene,
 )
 from games.core.rules import Event, Result, clockwise, find_event, rank_seats
-from games.core.words import Joined, Seat, Seats, Text, text, yes_no
+from games.core.words import Arg, Joined, Seat, Seats, Text, text, yes_no
 from games.tomoe import pictures
 from games.tomoe.pictures import (
     back_text,
@@ -118,6 +119,24 @@ def third_player_cards(view: TomoeView) -> tuple[Card, ...]:
     return (*cards, *known_cards, *unseen)
 
 
+def cards_stronger_than(view: TomoeView, led: Card) -> list[Card]:
+    """Return the stronger cards that the others may play to a card, as far as the viewer knows."""
+    front = SUIT[led]
+    hands = [hand for seat, hand in enumerate(view.open) if seat != view.seat]
+    fronts = [card for card in chain(*hands, view.unseen) if SUIT[card] == front]
+    backs = set[Card]()
+    for seat, hand in enumerate(view.open):
+        hidden = view.hidden_counts[seat]
+        # A seat that holds the suit led must follow, and so cannot play a card of its partner.
+        holds_front = any(SUIT[card] == front for card in hand)
+        may_hide_none = sum(SUIT[card] != front for card in view.unseen) >= hidden
+        if seat != view.seat and may_hide_none and not holds_front:
+            backs.update([card for card in hand if SUIT[card] == BACK[front]])
+            if hidden:
+                backs.update([card for card in view.unseen if SUIT[card] == BACK[front]])
+    return [card for card in fronts if RANK[card] > RANK[led]] + sorted(backs)
+
+
 def _outcome_of(view: TomoeView, card: Card, last: Sequence[Card]) -> TrickOutcome:
     cards = (*view.trick, card)
     # ``last`` is empty if the viewing seat plays the third card itself.
@@ -155,7 +174,8 @@ def _outcome_text(view: TomoeView, card: Card, outcome: TrickOutcome) -> Text:
 
 
 def _card_choice(view: TomoeView, card: Card, outcome: TrickOutcome | None) -> Choice:
-    label = text("tomoe-card", card=printable((card,)))
+    # A spectator's view has no hidden cards, and no buttons for them.
+    label = text("tomoe-card", card=printable((card,)), hidden=yes_no(card in view.hidden))
     if outcome is None:
         return Choice(card, label)
     style: Style = "success" if outcome == "wins" else "secondary"
@@ -203,15 +223,19 @@ class TomoePresenter(Presenter[TomoeView]):
     def statements(self, view: TomoeView) -> Mapping[int, Text]:
         """Return the card that each seat has played to the current trick."""
         owners = zip(clockwise(view.lead, SEATS), view.trick, strict=False)
-        return {seat: text("tomoe-strip-played", card=printable((card,))) for seat, card in owners}
+        played = {seat: text("tomoe-strip-played", card=printable((card,))) for seat, card in owners}
+        if view.trick:
+            played[view.lead] = text("tomoe-strip-led", card=printable(view.trick[:1]))
+        return played
 
     def open_cards(self, view: TomoeView) -> Mapping[int, Text]:
-        """Return the open hand of each seat."""
-        hands = {seat: printable(TOMOE.sort(hand)) for seat, hand in enumerate(view.open) if hand}
+        """Return the open hand of each seat that has yet to play to the trick."""
+        waiting = clockwise(view.lead, SEATS)[len(view.trick) :]
+        hands = {seat: printable(TOMOE.sort(view.open[seat])) for seat in waiting if view.open[seat]}
         return {seat: text("tomoe-strip-open", cards=hand) for seat, hand in hands.items()}
 
     def stakes(self, view: TomoeView) -> DecisionStakes | None:
-        """Return the points for the current trick, and the points of all seats so far."""
+        """Return which card wins how many points in the current trick, and the points of all seats so far."""
         if view.seat is None or not view.is_my_turn:
             return None
         ace = float(view.options["ace"])
@@ -221,15 +245,14 @@ class TomoePresenter(Presenter[TomoeView]):
         last = "no"
         if is_last:
             last = "match" if view.number == view.games else "game"
-        line = text(
-            "tomoe-stakes",
-            last=last,
-            least=plain_number(least),
-            most=plain_number(most),
-            has_aces=yes_no(most != least),
-            totals=_totals_text(view, view.seat),
-        )
-        return DecisionStakes(line, is_loud=is_last)
+        points: dict[str, Arg] = {
+            "least": plain_number(least),
+            "most": plain_number(most),
+            "has_aces": yes_no(most != least),
+        }
+        totals = _totals_text(view, view.seat)
+        line = text("tomoe-stakes", last=last, begun=yes_no(any(view.totals)), totals=totals, **points)
+        return DecisionStakes(line, is_loud=is_last, short_line=text("tomoe-stakes-short", **points))
 
     def reveal(self, view: TomoeView) -> RevealScene | None:
         """Return the texts and pictures of a trick that was just completed; ``None`` if none was."""
@@ -315,6 +338,9 @@ class TomoePresenter(Presenter[TomoeView]):
             return text(key, has_back=yes_no(False), front="", back="")
         return text(key, has_back=yes_no(True), front=colour_text(front), back=colour_text(back))
 
+    def is_between_games(self, view: TomoeView) -> bool:
+        return view.number > 1 and not view.tricks
+
     def chapter(self, view: TomoeView) -> tuple[Text, ...]:
         """Return the heading of a position in a replay: the numbers of the game and of the trick."""
         if not view.number:
@@ -356,14 +382,9 @@ class TomoePresenter(Presenter[TomoeView]):
         outcomes = trick_outcomes(view, (move.card,))
         if outcomes:
             return text(f"tomoe-reason-{outcomes[move.card]}", last=Seat((view.lead + 2) % SEATS))
-        front = SUIT[move.card]
-        others = list(view.unseen)
-        for seat, hand in enumerate(view.open):
-            if seat != view.seat:
-                others += hand
-        higher = [card for card in others if SUIT[card] == front and RANK[card] > RANK[move.card]]
-        backs = [card for card in others if SUIT[card] == BACK[front]]
-        return text("tomoe-reason-lead", higher=len(higher), back=len(backs))
+        stronger = cards_stronger_than(view, move.card)
+        backs = [card for card in stronger if SUIT[card] != SUIT[move.card]]
+        return text("tomoe-reason-lead", higher=len(stronger) - len(backs), back=len(backs))
 
     def next_question(self, view: TomoeView, answers: tuple[str, ...]) -> Question | Move | None:
         """Return the question for choosing a card, or the chosen move."""

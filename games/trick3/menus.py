@@ -157,7 +157,8 @@ def _play_question(view: Trick3View, *, is_lead: bool, asks_refill: bool) -> Que
             card=cards_of(view.deck, card),
             hand=hand_name(hand),
             rank=rank_of(view.deck, hand) if hand else 0,
-            next=next_,
+            # The button of a lead leads on in any case: to the way in which the card lies.
+            next="end" if is_lead else next_,
         )
         choices.append(Choice(card, label, is_always_button=card in framed))
     about = text("trick3-choice-fold-about", round=view.round)

@@ -484,7 +484,8 @@ def hand_board(view: Trick3View, judge: Classifier) -> Board:
         played = yes_no(bool(view.played[seat]))
         rows.append(Row(text("trick3-row-open", played=played), tuple(groups)))
     hidden = without(view.hand, view.chosen)
-    note = text("trick3-note-own", points=len(view.captured[seat]), stock=view.stock[seat])
+    stock = view.stock[seat]
+    note = text("trick3-note-own", points=len(view.captured[seat]), stock=stock, left=len(view.hand) + stock)
     rows.append(Row(text("trick3-row-hidden"), (faces(hidden, hot=_remove_common(hot, hidden)),), note))
     return _board(view, rows)
 
@@ -493,6 +494,8 @@ def rivals_board(view: Trick3View, judge: Classifier) -> Board | None:
     """Return a picture of the open cards of the viewer's rivals in the battle; ``None`` without rivals."""
     if view.phase not in ("play", "refill"):
         return None
+    # The strip of seats tells what was played last.
+    view = replace(view, news=())
     is_in = view.seat not in view.folded
     rows = [
         _rival_row(view, judge, seat, is_in and any(view.played[seat])) for seat in sorted(rival_seats(view))

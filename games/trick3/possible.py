@@ -250,12 +250,18 @@ def suggested_refills(view: Trick3View, judge: Classifier) -> list[Refill]:
         draw_after = max_draw(len(view.hand) - 1, stock)
         showing += [Refill((card,), draw_after) for card in dict.fromkeys(view.hand)]
 
-    def best_strength_after(move: Refill) -> int:
-        sets = plans(judge.strengths, (), exposed + move.cards, without(view.hand, move.cards))
+    is_in_battle = view.seat not in view.folded
+    played = played_cards(view)
+
+    def best_strength_after(move: Refill, played: Hand) -> int:
+        sets = plans(judge.strengths, played, exposed + move.cards, without(view.hand, move.cards))
         return max([strength for strength, _ in sets], default=0)
 
-    # The best single card to expose leaves the strongest hand for the next battle.
-    showing.sort(key=best_strength_after, reverse=True)
+    # The best single card to expose leaves the strongest hand for the next battle. A card that completes the
+    # hand of this battle stays hidden, since the third card comes from the hidden hand.
+    showing.sort(key=lambda move: best_strength_after(move, ()), reverse=True)
+    if is_in_battle:
+        showing.sort(key=lambda move: best_strength_after(move, played), reverse=True)
     best_showing = showing[:1]
     none = [REFILL_NONE]
     # Exposing the last card without a stock means leaving the game, which is no remedy.

@@ -144,6 +144,9 @@ def notable_line(view: Trick3View, event: Showdown) -> Text | None:
         if is_alone:
             return text("trick3-great-alone-nothing", seat=Seat(event.hands[0].seat))
         return None
+    # Poker players expect the higher cards to win.
+    if len(event.winners) > 1:
+        return text("trick3-great-tie")
     # From here on the reasons are tried in order of how remarkable they are.
     strengths = sorted((strength_of(view.deck, each.hand) for each in event.hands), reverse=True)
     stronger = len(DECKS[view.deck].order) - strengths[0]
@@ -233,7 +236,7 @@ def _battle_consequence(view: Trick3View, event: Showdown | AllFolded, seat: int
         "each": event.each,
     }
     if own is None:
-        return text("trick3-consequence-away", **won)
+        return text("trick3-consequence-away", out=yes_no(seat in view.left), **won)
     if not own.hand:
         return text("trick3-consequence-lost-nothing", **won)
     return text("trick3-consequence-lost", mine=hand_name(own.hand), **won)
@@ -482,12 +485,20 @@ class Trick3Presenter(Presenter[Trick3View]):
         if view.phase == "expose":
             return DecisionStakes(text("trick3-stakes-expose", lost=BATTLE_CARDS))
         if view.phase == "refill":
-            return DecisionStakes(text("trick3-stakes-refill", end=view.options["end"]))
+            line = text(
+                "trick3-stakes-refill",
+                stock=view.stock[seat],
+                battle=_battle_after_leaving(view),
+                end=view.options["end"],
+            )
+            return DecisionStakes(line)
         if view.phase != "play":
             return None
         if view.round == 1 and len(view.hand) == 1 and not view.stock[seat]:
             # A hand needs two hidden cards.
-            return DecisionStakes(text("trick3-stakes-leave", end=view.options["end"]), is_loud=True)
+            exposed = yes_no(bool(view.exposed[seat]))
+            line = text("trick3-stakes-leave", exposed=exposed, end=view.options["end"])
+            return DecisionStakes(line, is_loud=True, short_line=text("trick3-stakes-leave-short"))
         own = len(view.played[seat])
         # The cards on the table, and those that the seat still has to play itself.
         least = sum(map(len, view.played)) + len(view.pot) + BATTLE_CARDS - own
@@ -496,24 +507,41 @@ class Trick3Presenter(Presenter[Trick3View]):
         # Nobody else adds a card if all rivals have played their last one.
         is_exact = all(len(view.played[rival]) == BATTLE_CARDS for rival in rival_seats(view))
         is_last = len(view.hand) + view.stock[seat] <= _hidden_cards_to_play(view, seat)
-        line = text(
-            "trick3-stakes",
-            least=least,
-            pot=len(view.pot),
-            lost=BATTLE_CARDS,
-            cost=own + is_first,
-            exact=yes_no(is_exact),
-            last=yes_no(is_last),
-            end=view.options["end"],
-        )
-        return DecisionStakes(line, is_loud=is_last)
+        figures: dict[str, Arg] = {
+            "least": least,
+            "lost": BATTLE_CARDS,
+            "cost": own + is_first,
+            "exact": yes_no(is_exact),
+            "end": view.options["end"],
+        }
+        line = text("trick3-stakes", pot=len(view.pot), last=yes_no(is_last), **figures)
+        if not is_last:
+            return DecisionStakes(line)
+        return DecisionStakes(line, is_loud=True, short_line=text("trick3-stakes-last-short", **figures))
 
     def warning(self, move: Move, view: Trick3View) -> Text | None:
         """Return a warning before a move that makes the seat leave the game; otherwise ``None``."""
         if not needs_exit_warning(view, move):
             return None
-        loses = len(played_cards(view)) < 3 and view.seat not in view.folded
-        return text("trick3-warning-leave", battle="lost" if loses else "done", end=view.options["end"])
+        match move:
+            case Refill():
+                cards = move.cards
+                how = "expose"
+            case Fold():
+                cards = (move.card,)
+                how = "fold"
+            case Play():
+                cards = (move.card,)
+                how = "play"
+            case _:
+                return None
+        return text(
+            "trick3-warning-leave",
+            how=how,
+            cards=cards_of(view.deck, *cards),
+            battle=_battle_after_leaving(view),
+            end=view.options["end"],
+        )
 
     def reason(self, move: Move, view: Trick3View) -> Text | None:
         """Return a fact for or against a move, such as the best hand that it allows; ``None`` without one."""
@@ -540,6 +568,12 @@ class Trick3Presenter(Presenter[Trick3View]):
         return text(
             "trick3-reason-fold", hand=hand_name(judge.name(mine)), other=hand_name(judge.name(theirs))
         )
+
+    def compared_move(self, move: Move, others: Sequence[Move]) -> Move | None:
+        """Return the fold with which a hint to play a card is compared."""
+        if not isinstance(move, Play):
+            return None
+        return next((other for other in others if isinstance(other, Fold)), None)
 
     def farewell(self, view: Trick3View) -> Text | None:
         """Return a sentence for a seat that has left the game, with its points."""
@@ -689,6 +723,13 @@ def _hidden_cards_to_play(view: Trick3View, seat: int) -> int:
     # The second card of a battle comes from the exposed hand.
     to_play = range(len(view.played[seat]) + 1, BATTLE_CARDS + 1)
     return len(to_play) - (2 in to_play)
+
+
+def _battle_after_leaving(view: Trick3View) -> str:
+    # A seat that has played all its cards of a battle stays in it until the showdown.
+    if len(played_cards(view)) < BATTLE_CARDS and view.seat not in view.folded:
+        return "lost"
+    return "done"
 
 
 def _warning_lines(view: Trick3View) -> Iterator[Text]:

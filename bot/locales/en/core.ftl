@@ -234,6 +234,7 @@ button-leads-on = { $label }…
 number = { $number }
 number-range = { $first }–{ $last }
 menu-to = { $named } … { $last } ({ $count })
+menu-headed = { $heading }: { $named }
 menu-and-more = { $named } … ({ $count })
 menu-cards = { $most ->
     [one] Pick a card
@@ -291,6 +292,7 @@ picture-between = { " | " }
 picture-hand = hand
 picture-open = open
 picture-hot = [{ $card }]
+picture-new = new: { $card }
 picture-legend = [ ]: framed in the picture
 picture-won = { $title }{ $kind ->
     [judgement] {" "}was right
@@ -568,7 +570,10 @@ now-game = { $emoji } **{ $game }**{ $difficulty ->
 }
 game-aim = Aim: { $aim }
 first-game = ### { $emoji } Your first game of { $game }
-    { $aim }
+    { $aim }{ $length ->
+        [none] {""}
+       *[other] . { $length }
+    }
 
     { $difficulty ->
         [hard] Its rules are unusual. The lesson shows them in about 90 seconds.

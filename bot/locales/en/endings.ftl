@@ -38,6 +38,7 @@ vote-free = 🗳️ For giving { $name }’s seat away: { $names }
 vote-offer = 🗳️ For offering { $name }’s seat: { $names }
 vote-watch = 🗳️ For showing all hands to those who left: { $names }
 button-end = End the game
+button-stop = Stop here
 button-cover = Computer moves for { $name }
 button-free = Give { $name }’s seat away
 button-offer = Offer { $name }’s seat

@@ -60,7 +60,7 @@ hint-many = 💡 { $move }{"\u000A"}-# { $more } other moves are about as good �
 hint-any = 💡 It makes no difference what you choose{"\u000A"}-# { CAPITAL($prospects) }
 hint-prospects = { $others ->
     [1] your chance to win: { $percent }%
-   *[other] you’d probably come { $place ->
+   *[other] in the end you’d probably come { $place ->
         [1] first
         [2] second
         [3] third
@@ -69,4 +69,8 @@ hint-prospects = { $others ->
 }
 hint-why = { $hint }{"\u000A"}-# { $why }
 hint-why-first = { $move }: { $why }
+hint-than = { $why } · { $is_equal ->
+    [yes] About as good: { $other }
+   *[no] Outlook { $ours }%, with “{ $other }” { $theirs }%
+}
 hint-none = 💡 I can’t say just now. Please ask again.

@@ -3,6 +3,7 @@
 tomoe-name = Tomoefuda
 tomoe-name-aloud = Tomoefuda
 tomoe-pitch = A trick-taking game for three: the second strongest card wins
+tomoe-length = The usual match is three games of twelve tricks. With computers you can stop after any game, without a result.
 tomoe-aim = Win tricks, mostly with the second strongest card.
 
 # Options
@@ -50,14 +51,14 @@ tomoe-note = { $points }{ $hidden ->
 tomoe-note-match = { $points ->
     [one] { $points } point
    *[other] { $points } points
-} · { $total }{"\u00A0"}in{"\u00A0"}all{ $hidden ->
+} · { $total }{"\u00A0"}in{"\u00A0"}total{ $hidden ->
     [0] {""}
    *[other] {" "}· { $hidden } hidden
 }
 tomoe-note-brief = { $points ->
     [one] { $points } point
    *[other] { $points } points
-} · { $total }{"\u00A0"}in{"\u00A0"}all
+} · { $total }{"\u00A0"}in{"\u00A0"}total
 tomoe-note-hidden = hidden hand
 tomoe-row-trick = Trick { $number } of { $tricks }
 tomoe-row-last = Last trick
@@ -75,13 +76,13 @@ tomoe-stamp-strongest = Strongest!
 tomoe-won = { $seat } wins trick { $number } with { $card } ({ $why }).
 tomoe-won-ace = { $seat } wins trick { $number } with { $card }: +{ $points } ({ $why }).
 tomoe-fact = { CAPITAL($why) }.
-tomoe-why-all-front = all of one suit, so the second strongest wins: { $card }
+tomoe-why-all-front = all one suit, so the second strongest wins: { $card }
 tomoe-why-one-back = { $back }, so { $best } is strongest; { $card } is second and wins
 tomoe-why-two-back = { $back }, so { $best } is strongest; { $card } is second and wins
 tomoe-why-one-lower = two cards of the suit led: { $best } is strongest, { $card } is second and wins
 tomoe-why-two-lower = three different suits, so the strongest card wins: { $card }
 tomoe-why-lower-pair = two cards of another suit: { $card }, the higher one, is second to { $led } and wins
-tomoe-why-back-lower = three different suits, so the strongest card wins: { $card } ({ $back })
+tomoe-why-back-lower = three different suits, so the strongest card wins: { $card }, since { $back }
 tomoe-place = { $place ->
     [1] { $place }st
     [2] { $place }nd
@@ -109,12 +110,12 @@ tomoe-reveal-leads = After game { $number } { $seats } { $count ->
      }
    *[other] share first place
 } with { $points }.
-tomoe-consequence-won = You win the trick with { $card }: +{ $points } ({ $total } in all).
+tomoe-consequence-won = You win the trick with { $card }: +{ $points } ({ $total } in total).
 tomoe-consequence-strong = Your { $card } was too strong; { $seat } wins the trick.
 tomoe-consequence-weak = Your { $card } was too weak; { $seat } wins the trick.
 tomoe-consequence-ended = 
     { $trick }
-    Game { $number } is over: you made { $points } in it ({ $total } in all).
+    Game { $number } is over: you made { $points } in it ({ $total } in total).
 
 # What happened
 
@@ -122,9 +123,9 @@ tomoe-event-dealt = Game { $number } is dealt.
 tomoe-event-played = { $seat } plays { $card }.
 tomoe-event-played-hidden = { $seat } plays { $card } from the hidden hand.
 tomoe-event-ended = Game { $number }: { $results }
-tomoe-result = { $seat } { $points } ({ $total } in all)
+tomoe-result = { $seat } { $points } ({ $total } in total)
 tomoe-event-extended = { CAPITAL($seats) } share first place: the match goes on to { $games } games.
-tomoe-score = { $points } ({ $games })
+tomoe-score = { $points } (by game: { $games })
 tomoe-outcome = { $seats ->
     [you] You win
    *[other] { $seats } wins
@@ -141,7 +142,7 @@ tomoe-must-back = No { $front }: you must play { $back }
 tomoe-may-any = No { $front }, no { $back }: play any card
 tomoe-must-metal = A metal was led: play a metal
 tomoe-may-metal = You have no metal: play any card
-tomoe-tip-lead = Strength: the other colour with the picture led > the colour led > the rest. One picture: red–blue, green–orange, black–purple.
+tomoe-tip-lead = Strength: partner of the suit led > suit led > the rest. Partners: red–blue, green–orange, black–purple.
 tomoe-tip-second = { $has_back ->
     [yes] Strength: { $back } > { $front } > the rest. Aim for the middle.
    *[no] Strength: metals > the rest. Aim for the middle.
@@ -151,23 +152,37 @@ tomoe-tip-last = { $has_back ->
    *[no] Strength: metals > the rest.
 }
 tomoe-stakes = { $last ->
-    [match] The very last trick: the winner gets
-    [game] The last trick of this game: the winner gets
-   *[no] The winner gets
-} { $least ->
+    [match] The very last trick: the
+    [game] The last trick of this game: the
+   *[no] The
+} second strongest card wins { $least ->
     [one] { $least } point
    *[other] { $least } points
 }{ $has_aces ->
     [yes] {" "}({ $most } if a 1 wins)
    *[no] {""}
-}. So far: { $totals }.
+}; if all three suits differ, the strongest.{ $begun ->
+    [yes] {" "}So far: { $totals }.
+   *[no] {""}
+}
+tomoe-stakes-short = The 2nd strongest wins { $least ->
+    [one] { $least } point
+   *[other] { $least } points
+}{ $has_aces ->
+    [yes] {" "}({ $most } if a 1 wins)
+   *[no] {""}
+}; of three suits, the strongest.
 tomoe-total = { $seat } { $points }
+tomoe-strip-led = led { $card }
 tomoe-strip-played = played { $card }
 tomoe-strip-open = open { $cards }
 tomoe-own-score = Your score: { $points }
 tomoe-row-open = Your open hand
-tomoe-row-hidden = Your hidden hand
-tomoe-card = { $card }
+tomoe-row-hidden = Your hidden hand (• on the buttons)
+tomoe-card = { $card }{ $hidden ->
+    [yes] {" "}•
+   *[no] {""}
+}
 tomoe-play = Play { $card }
 tomoe-group-wins = You win it: +{ $points }
 tomoe-group-depends = Depends on { $last }’s card
@@ -179,27 +194,27 @@ tomoe-group-lost = { $winner } wins it: +{ $points }
 tomoe-stats = 🌀 { $won } of { $tricks } tricks won: { $cases }
 tomoe-stats-row = 🏅 Most tricks in a row: { $count }
 tomoe-stats-none = 🌀 none of { $tricks } tricks won
-tomoe-stats-case = { $case ->
-    [all-front] three front
-    [one-back] one back
-    [two-back] two back
-    [one-lower] one lower
-    [two-lower] two lower
-    [lower-pair] lower pair
-   *[back-lower] back and lower
-} { $won }
+tomoe-stats-case = { $won } with { $case ->
+    [all-front] three of the suit led
+    [one-back] one partner
+    [two-back] two partners
+    [one-lower] one other suit
+    [two-lower] two other suits
+    [lower-pair] a pair of another suit
+   *[back-lower] a partner and another suit
+}
 
 # Leaderboards
 
 tomoe-measure-row = Most tricks in a row
 tomoe-measure-case = Tricks won with { $case ->
-    [all-front] three front
-    [one-back] one back
-    [two-back] two back
-    [one-lower] one lower
-    [two-lower] two lower
-    [lower-pair] lower pair
-   *[back-lower] back and lower
+    [all-front] three of the suit led
+    [one-back] one partner
+    [two-back] two partners
+    [one-lower] one other suit
+    [two-lower] two other suits
+    [lower-pair] a pair of another suit
+   *[back-lower] a partner and another suit
 }
 
 # Feats
@@ -212,9 +227,9 @@ tomoe-tale-last = { $seat } plays last
 tomoe-tale-trick = The trick
 
 # why a move is good
-tomoe-reason-lead = Stronger cards the others have: { $higher } of its suit{ $back ->
+tomoe-reason-lead = Stronger cards the others could play: { $higher } of its suit{ $back ->
     [0] {""}
-   *[other] , { $back } of the suit that beats it
+   *[other] , { $back } of its partner
 }
 tomoe-reason-wins = It wins the trick
 tomoe-reason-loses = It doesn’t win the trick
@@ -229,7 +244,7 @@ tomoe-trophy-win = Dumplings First
 tomoe-trophy-win-about = Win a match
 tomoe-trophy-win-sign = DF
 tomoe-trophy-below = Palace Coup
-tomoe-trophy-below-about = Take a trick with a lower suit
+tomoe-trophy-below-about = Take a trick with a suit that is neither led nor its partner
 tomoe-trophy-below-sign = PC
 tomoe-trophy-string = Dango on a Stick
 tomoe-trophy-string-about = Take four tricks in a row

@@ -153,19 +153,19 @@ trick3-note-cards = { $count ->
    *[other] { $count } cards
  }
 trick3-note-seat = { $match ->
-    [many] taken { $points } (match { $total }) · hand { $hidden } · stock { $stock }
-   *[single] taken { $points } · hand { $hidden } · stock { $stock }
+    [many] { $points } taken (match { $total }) · hand { $hidden } · stock { $stock }
+   *[single] { $points } taken · hand { $hidden } · stock { $stock }
  }
 trick3-note-left = { $match ->
-    [many] taken { $points } (match { $total })
-   *[single] taken { $points }
+    [many] { $points } taken (match { $total })
+   *[single] { $points } taken
  }
 trick3-note-brief = { $match ->
-    [many] total { $total }
-   *[single] taken { $points }
+    [many] { $total } in total
+   *[single] { $points } taken
  }{ $cards ->
     [0] {""}
-   *[other] {" "}· left { $cards }
+   *[other] {" "}· { $cards } left
  }
 trick3-caption-round = { $round ->
     [1] 1st
@@ -282,10 +282,11 @@ trick3-reveal-ended = { $end ->
  }
 trick3-reveal-match = { $line } { $won }!
 trick3-great-hand = { $stronger ->
-    [0] No hand in this deck is stronger!
+    [0] The strongest hand in this deck!
     [one] Only one hand is stronger: { $above }.
    *[other] Only { $stronger } hands in this deck are stronger.
  }
+trick3-great-tie = Equal hands tie: the height of the cards doesn’t count.
 trick3-great-alone-nothing = Everybody else had folded. Any hand would have won – and { $seat } had none.
 trick3-great-bluff = Everybody else folded – and { $seat } had only { $hand }!
 trick3-great-haul = { $count } cards in a single battle!
@@ -325,14 +326,20 @@ trick3-consequence-no-hand = { $mine ->
    *[out] Nobody had a hand: all cards go to the pot, now { $pot }.
  }
 trick3-consequence-away = { $count ->
-    [one] You weren’t in it: { $seats } takes { $each ->
+    [one] { CAPITAL($seats) } takes { $each ->
         [one] 1 card
        *[other] { $each } cards
-     } ({ $hand }).
-   *[other] You weren’t in it: { $seats } take { $each ->
+     } ({ $hand }); you had { $out ->
+        [yes] left the game
+       *[no] folded
+     }.
+   *[other] { CAPITAL($seats) } take { $each ->
         [one] 1 card
        *[other] { $each } cards
-     } each ({ $hand }).
+     } each ({ $hand }); you had { $out ->
+        [yes] left the game
+       *[no] folded
+     }.
  }
 trick3-consequence-all-folded = { $pot ->
     [0] Everybody has folded.
@@ -384,33 +391,66 @@ trick3-stakes = { $last ->
 }{ $pot ->
     [0] {""}
    *[other] {" "}(pot: { $pot })
-}. Lose: the winner gets your { $lost }. Fold: { $cost } to the pot.
-trick3-stakes-refill = Drawing costs nothing. If you run out of hidden cards, you leave{ $end ->
+}. Lose: the winner gets your { $lost }. Fold: { $cost } to the pot{ $last ->
+    [yes] { $end ->
+        [S] {""}
+       *[other] ; you stay, and get no share if the game ends first
+    }
+   *[no] {""}
+}.
+trick3-stakes-last-short = Your last battle{ $end ->
+    [S] {""}
+   *[other] , then your share
+}. Win: +{ $least }{ $exact ->
+    [yes] {""}
+   *[no] {" "}or more
+}. Lose: your { $lost } to the winner. Fold: { $cost } to the pot{ $end ->
+    [S] {""}
+   *[other] , no share yet
+}.
+trick3-stakes-refill = { $stock ->
+    [0] {""}
+   *[other] Drawing costs nothing.{" "}
+}If you run out of hidden cards, you leave{ $battle ->
+    [lost] , lose this battle
+   *[done] {""}
+}{ $end ->
     [S] {" "}and the game ends
    *[other] {" "}and share what nobody captured
 }.
-trick3-stakes-expose = In each battle the best hand takes all cards, a point each. Losing gives away { $lost } cards, folding at once 1.
+trick3-stakes-expose = In each battle the best hand takes all cards, a point each. Losing costs you { $lost } cards, folding at once 1.
 trick3-stakes-way = Up: all see everybody’s first card, not the third. Down: all see the third, not the first.
-trick3-stakes-leave = You can’t win this battle: a hand needs two hidden cards. With your last one you leave{ $end ->
-    [S] {" "}and the game ends
-   *[other] {" "}and share what nobody captured
-}.
+trick3-stakes-leave = You can’t win this battle: a hand needs two hidden cards. { $exposed ->
+    [yes] Fold with an exposed card and you stay in the game{ $end ->
+        [S] {""}
+       *[other] , but get no share if it ends first
+    }.
+   *[no] You leave, whether you play or fold.
+}
+trick3-stakes-leave-short = You can’t win this battle: a hand needs two hidden cards.
 trick3-stakes-penalty = { $leaves ->
     [yes] With your last hidden card you also leave the game, and your exposed cards go to the pot.
    *[no] You lose only this card. It is a point for whoever wins the pot.
 }
 trick3-beware = ⚠️ You have no exposed card: without one you must fold in round 2.
 trick3-threat = at best: { $hand }
-trick3-note-own = stock { $stock } · taken { $points }
+trick3-note-own = { $stock ->
+    [0] stock empty
+   *[other] + stock { $stock } = { $left } left
+} · { $points } taken
 trick3-row-hidden = Hidden hand
 trick3-row-chosen = You expose
 trick3-row-open = { $played ->
     [yes] Exposed and played
    *[no] Exposed
  }
-trick3-warning-leave = { $battle ->
-    [lost] With this you leave the game and lose this battle: your cards go to the pot.
-   *[done] With this you leave the game: your exposed cards go to the pot.
+trick3-warning-leave = { $how ->
+    [expose] If you expose { $cards }, you leave the game
+    [fold] If you fold with { $cards }, you leave the game
+   *[play] If you play { $cards }, you leave the game
+ }{ $battle ->
+    [lost] {" "}and lose this battle: your cards go to the pot.
+   *[done] : your exposed cards go to the pot.
  }{ $end ->
     [S] {""}
    *[other] {" "}You share what nobody captures.
@@ -423,7 +463,10 @@ trick3-tip = { $phase ->
      }
    *[play] { $round ->
         [1] { $made ->
-            [no] You hold no hand yet: bluff, hope for your stock, or fold.
+            [no] You hold no hand: bluff or fold{ $stock ->
+                [0] .
+               *[other] , or hope for cards from your stock.
+             }
            *[yes] Play a card of your best hand, or fold.
          }
         [2] Fold if the others look stronger.
@@ -473,20 +516,24 @@ trick3-group-exposed = Two hidden cards and one of these: { $hand }{ $rank ->
    *[other] {" "}({ $rank }th)
 }
 trick3-choose-play = { $facing ->
-    [free] Which card first?
-    [down] Which card face down?
+    [free] Which card do you play first?
+    [down] { $round ->
+        [1] Face down, exposed, face up: which first?
+       *[other] Last card, face down: which one?
+     }
    *[up] { $round ->
-        [2] Which exposed card?
-       *[other] Which card face up?
+        [1] Face up, exposed, face down: which first?
+        [2] Second card: which exposed one?
+       *[other] Last card, face up: which one?
      }
  }{ $next ->
     [refill] { $stock ->
-        [0] {" "}Then expose more or not.
-       *[other] {" "}Then draw or expose.
+        [0] {" "}Then you may expose more.
+       *[other] {" "}Then you draw or expose.
      }
    *[end] { $draw ->
         [0] {""}
-       *[other] {" "}Then draw { $draw }.
+       *[other] {" "}You then draw { $draw }.
      }
  }
 trick3-choice-alone = Also expose cards
@@ -498,8 +545,10 @@ trick3-choose-refill = { $stock ->
 }
 trick3-choose-more-exposed = Which cards do you expose?
 trick3-part-exposed = Expose { $count ->
-    [one] one card
-   *[other] { $count } cards
+    [1] one
+    [2] two
+    [3] three
+   *[other] { $count }
 }
 trick3-choice-play = { $card }
 trick3-choice-fold-about = { $round ->

@@ -206,6 +206,7 @@ button-leads-on = { $label }…
 number = { $number }
 number-range = { $first }〜{ $last }
 menu-to = { $named }…{ $last }({ $count })
+menu-headed = { $heading }: { $named }
 menu-and-more = { $named }…({ $count })
 menu-cards = { $least ->
     [1] 最大{ $most }枚選ぶ
@@ -257,6 +258,7 @@ picture-note = { $title }({ $note })
 picture-caption = { $card }({ $caption })
 picture-between = { "\u00A0· " }
 picture-hot = 【{ $card }】
+picture-new = 新しい{ $card }
 picture-legend = 【】は画像の中の枠付き
 picture-won = { $title }{ $kind ->
     [judgement] が正解
@@ -515,7 +517,10 @@ now-game = { $emoji } **{ $game }**{ $difficulty ->
 }
 game-aim = 目標: { $aim }
 first-game = ### { $emoji } はじめての{ $game }
-    { $aim }
+    { $aim }{ $length ->
+        [none] {""}
+       *[other] 。{ $length }
+    }
 
     { $difficulty ->
         [hard] 独特なルールなので、先に90秒ほどのレッスンがおすすめです。

@@ -35,6 +35,7 @@ vote-free = 🗳️ { $name }の席を譲ることに賛成: { $names }
 vote-offer = 🗳️ { $name }の席の募集に賛成: { $names }
 vote-watch = 🗳️ 退席した人への手札公開に賛成: { $names }
 button-end = ゲームを終了
+button-stop = ここで終わる
 button-cover = { $name }をコンピューターに交代
 button-free = { $name }の席を譲る
 button-offer = { $name }の席を募集

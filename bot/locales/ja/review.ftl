@@ -49,8 +49,12 @@ hint-many = 💡 { $move }{"\u000A"}-# ほかの{ $more }通りも同じくら�
 hint-any = 💡 どれを選んでも変わりません{"\u000A"}-# { $prospects }
 hint-prospects = { $others ->
     [1] 勝つ確率は{ $percent }%
-   *[other] 予想は{ $players }人中{ $place }位くらい
+   *[other] 最終順位の予想は{ $players }人中{ $place }位くらい
 }
 hint-why-first = { $move }: { $why }
+hint-than = { $why } · { $is_equal ->
+    [yes] 「{ $other }」も同じくらい良い手
+   *[no] 形勢{ $ours }%、「{ $other }」なら{ $theirs }%
+}
 hint-none = 💡 今は答えられません。もう一度押してください。
 hint-why = { $hint }{"\u000A"}-# { $why }

@@ -3,6 +3,7 @@
 tomoe-name = 巴札
 tomoe-name-aloud = 巴札(ともえふだ)
 tomoe-pitch = 3人専用の「ともえふだ」。1枚ずつ出し合い、勝つのはたいてい「2番目に強い札」
+tomoe-length = ふつうは12トリックのゲームを3回。コンピューター戦なら1ゲームごとにやめられます(試合の結果は残りません)。
 tomoe-aim = トリックを一番多く取ろう。たいていは2番目に強い札が勝ちます。
 
 # 設定
@@ -18,17 +19,17 @@ tomoe-option-ace-about = 1の札で取ったトリックを何点と数えるか
 tomoe-option-metals = 金将銀将銅将
 tomoe-option-metals-off = なし
 tomoe-option-metals-on = あり
-tomoe-option-metals-about = 組になる色のない3枚のスートを加えます。13トリック、伏せ手札は4枚ずつ。
+tomoe-option-metals-about = 組になる色のない3枚を加えます。13トリック、伏せ手札は4枚ずつ。
 
 # 卓
 
 tomoe-headline-start = これから配ります。最初のリード: { $seat }
 tomoe-headline-lead = 第{ $number }トリック開始
 tomoe-headline-led = 最初の札は{ $front } · { $back }
-tomoe-headline-metal = 最初の札は金銀銅 · より強いスートなし
+tomoe-headline-metal = 最初の札は金銀銅 · より強い色なし
 tomoe-headline-between = 第{ $number }ゲーム終了
 tomoe-back = { $back }は{ $front }より強い
-tomoe-back-none = より強いスートなし
+tomoe-back-none = より強い色なし
 tomoe-colour-r = 赤
 tomoe-colour-a = 水
 tomoe-colour-g = 緑
@@ -63,18 +64,18 @@ tomoe-stamp-strongest = 最強！
 tomoe-won = 第{ $number }トリックは{ $seat }が{ $card }で獲得({ $why })
 tomoe-won-ace = 第{ $number }トリックは{ $seat }が{ $card }で獲得、+{ $points }({ $why })
 tomoe-fact = { $why }。
-tomoe-why-all-front = 3枚とも同じスートなので、真ん中の{ $card }が勝ち
+tomoe-why-all-front = 3枚とも同じ色なので、真ん中の{ $card }が勝ち
 tomoe-why-one-back = { $back }ので、最強は{ $best }。2番目の{ $card }が勝ち
 tomoe-why-two-back = { $back }ので、最強は{ $best }。2番目の{ $card }が勝ち
-tomoe-why-one-lower = 同じスートが2枚で、最強は{ $best }。2番目の{ $card }が勝ち
-tomoe-why-two-lower = 3枚ともスートが違うので、最強の{ $card }が勝ち
-tomoe-why-lower-pair = 同じスート2枚の大きいほう、{ $card }が{ $led }の次に強いので勝ち
-tomoe-why-back-lower = 3枚ともスートが違うので、最強の{ $card }が勝ち({ $back })
+tomoe-why-one-lower = 同じ色が2枚で、最強は{ $best }。2番目の{ $card }が勝ち
+tomoe-why-two-lower = 3枚とも色が違うので、最強の{ $card }が勝ち
+tomoe-why-lower-pair = 同じ色2枚の大きいほう、{ $card }が{ $led }の次に強いので勝ち
+tomoe-why-back-lower = 3枚とも色が違い、{ $back }ので、最強の{ $card }が勝ち
 tomoe-place = { $place }位 { $seat }
 tomoe-place-alone = { $place }位
 tomoe-note-strength = 強さの順位
 tomoe-reveal-hidden = 勝った札は{ $seat }の伏せ手札から出た1枚。ほかの2人には見えていませんでした。
-tomoe-reveal-lower = 最初の札の組でない色が勝てるのは、この形だけです。
+tomoe-reveal-lower = リードの色でも組の色でもない札が勝てるのは、この形だけです。
 tomoe-reveal-row = { $seat }が{ $count }トリック連取！
 tomoe-reveal-leads = 第{ $number }ゲームを終えて、首位は{ $seats }(合計{ $points })です。
 tomoe-consequence-won = あなたの{ $card }が勝ちました(+{ $points }点、計{ $total }点)。
@@ -92,7 +93,7 @@ tomoe-event-played-hidden = { $seat }: { $card }(伏せ手札から)
 tomoe-event-ended = 第{ $number }ゲームの結果: { $results }
 tomoe-result = { $seat } { $points }(合計{ $total }点)
 tomoe-event-extended = { $seats }が首位で並びました。3ゲームの延長戦に入ります(全{ $games }ゲーム)。
-tomoe-score = { $points }({ $games })
+tomoe-score = { $points }(ゲームごとに{ $games })
 tomoe-outcome = 優勝は{ $seats }、{ $games }ゲームで{ $points }！
 tomoe-outcome-ace = 1トリックを1点、1の札で取ったトリックを{ $points }と数えました。
 tomoe-outcome-extra = 延長{ $extra }ゲームで決着しました。
@@ -106,7 +107,7 @@ tomoe-must-back = { $front }がないので、{ $back }を出します
 tomoe-may-any = { $front }も{ $back }もないので、何でも出せます
 tomoe-must-metal = 金銀銅のリード: 金銀銅を出します
 tomoe-may-metal = 金銀銅がないので、何でも出せます
-tomoe-tip-lead = 強い順に、最初の札と同じ絵の別の色、最初の札の色、ほか。同じ絵の組は赤と水、緑と橙、黒と紫です。
+tomoe-tip-lead = 強さは組の色>リードの色>ほか。組は赤と水、緑と橙、黒と紫です。
 tomoe-tip-second = { $has_back ->
     [yes] 強さは{ $back }>{ $front }>ほか。狙いは真ん中です。
    *[no] 強さは金銀銅>ほか。狙いは真ん中です。
@@ -119,17 +120,28 @@ tomoe-stakes = { $last ->
     [match] 最後のトリック。
     [game] このゲーム最後のトリック。
    *[no] {""}
-}取った人に{ $least }点{ $has_aces ->
-    [yes] (1の札で取れば{ $most }点)
+}2番目に強い札が{ $least }点{ $has_aces ->
+    [yes] (1の札なら{ $most }点)
    *[no] {""}
-}。ここまで: { $totals }。
+}。3枚とも色が違えば最強の札です。{ $begun ->
+    [yes] ここまで: { $totals }。
+   *[no] {""}
+}
+tomoe-stakes-short = 2番目に強い札が{ $least }点{ $has_aces ->
+    [yes] (1の札なら{ $most }点)
+   *[no] {""}
+}、3枚とも色違いなら最強の札。
 tomoe-total = { $seat } { $points }{"\u2060"}点
+tomoe-strip-led = リード { $card }
 tomoe-strip-played = 出した札 { $card }
 tomoe-strip-open = 見せ手札 { $cards }
 tomoe-own-score = 得点: { $points }
 tomoe-row-open = 見せ手札(全員に見える)
-tomoe-row-hidden = 伏せ手札(自分だけ)
-tomoe-card = { $card }
+tomoe-row-hidden = 伏せ手札(自分だけ。ボタンでは•)
+tomoe-card = { $card }{ $hidden ->
+    [yes] {" "}•
+   *[no] {""}
+}
 tomoe-play = { $card }を出す
 tomoe-group-wins = あなたが取る: +{ $points }点
 tomoe-group-depends = { $last }の札しだい
@@ -142,26 +154,26 @@ tomoe-stats = 🌀 { $tricks }トリック中{ $won }回獲得: { $cases }
 tomoe-stats-row = 🏅 最多連取: { $count }トリック
 tomoe-stats-none = 🌀 { $tricks }トリックで獲得なし
 tomoe-stats-case = { $case ->
-    [all-front] 表3枚
-    [one-back] 裏1枚
-    [two-back] 裏2枚
-    [one-lower] 下位1枚
-    [two-lower] 別の下位2枚
-    [lower-pair] 同じ下位2枚
-   *[back-lower] 裏と下位
+    [all-front] リードの色3枚
+    [one-back] 組の色1枚
+    [two-back] 組の色2枚
+    [one-lower] ほかの色1枚
+    [two-lower] ほかの色2枚(別々)
+    [lower-pair] ほかの色2枚(同じ)
+   *[back-lower] 組の色とほかの色
 }×{ $won }
 
 # 順位表の基準
 
 tomoe-measure-row = 最多連取トリック
 tomoe-measure-case = { $case ->
-    [all-front] 表3枚
-    [one-back] 裏1枚
-    [two-back] 裏2枚
-    [one-lower] 下位1枚
-    [two-lower] 別の下位2枚
-    [lower-pair] 同じ下位2枚
-   *[back-lower] 裏と下位
+    [all-front] リードの色3枚
+    [one-back] 組の色1枚
+    [two-back] 組の色2枚
+    [one-lower] ほかの色1枚
+    [two-lower] ほかの色2枚(別々)
+    [lower-pair] ほかの色2枚(同じ)
+   *[back-lower] 組の色とほかの色
 }での獲得
 
 # 名場面
@@ -174,7 +186,7 @@ tomoe-tale-last = 最後に{ $seat }
 tomoe-tale-trick = トリック
 
 # 手の理由
-tomoe-reason-lead = ほかの2人が持つ、これより強い札: 同じスート{ $higher }枚{ $back ->
+tomoe-reason-lead = ほかの2人が出せる、これより強い札: 同じ色{ $higher }枚{ $back ->
     [0] {""}
    *[other] 、組の色{ $back }枚
 }
@@ -191,7 +203,7 @@ tomoe-trophy-win = 花より団子
 tomoe-trophy-win-about = 1勝する
 tomoe-trophy-win-sign = 団
 tomoe-trophy-below = 下剋上
-tomoe-trophy-below-about = 下位スートの札でトリックを取る
+tomoe-trophy-below-about = リードの色でも組の色でもない札でトリックを取る
 tomoe-trophy-below-sign = 下
 tomoe-trophy-string = 串団子
 tomoe-trophy-string-about = 4トリック続けて取る

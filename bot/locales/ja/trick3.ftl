@@ -150,19 +150,19 @@ trick3-row-last = { $seat }
 trick3-note-last = 第{ $battle }戦
 trick3-note-cards = { $count }枚
 trick3-note-seat = { $match ->
-    [many] 獲得{ $points }(通算{ $total }) · 手札{ $hidden } · 山札{ $stock }
-   *[single] 獲得{ $points } · 手札{ $hidden } · 山札{ $stock }
+    [many] 獲得{ $points }枚(通算{ $total }) · 手札{ $hidden } · 山札{ $stock }
+   *[single] 獲得{ $points }枚 · 手札{ $hidden } · 山札{ $stock }
  }
 trick3-note-left = { $match ->
-    [many] 獲得{ $points }(通算{ $total })
-   *[single] 獲得{ $points }
+    [many] 獲得{ $points }枚(通算{ $total })
+   *[single] 獲得{ $points }枚
  }
 trick3-note-brief = { $match ->
-    [many] 通{"\u2060"}算{ $total }
-   *[single] 獲{"\u2060"}得{ $points }
+    [many] 通{"\u2060"}算{ $total }{"\u2060"}枚
+   *[single] 獲{"\u2060"}得{ $points }{"\u2060"}枚
  }{ $cards ->
     [0] {""}
-   *[other] {" "}· 残{"\u2060"}り{ $cards }
+   *[other] {" "}· 残{"\u2060"}り{ $cards }{"\u2060"}枚
  }
 trick3-caption-round = { $round ->
     [1] 1巡
@@ -237,6 +237,7 @@ trick3-great-hand = { $stronger ->
     [1] これより強いのは{ $above }だけ。
    *[other] これより強い役は、このデッキに{ $stronger }つだけ。
  }
+trick3-great-tie = 同じ役なら、数字の大小に関係なく引き分けです。
 trick3-great-alone-nothing = ほかは全員降りていて、役さえあれば勝ちでした。ところが{ $seat }は役なし。
 trick3-great-bluff = 全員を降ろした！{ $seat }の手は、実はただの{ $hand }。
 trick3-great-haul = 1回の対戦で{ $count }枚を総取り！
@@ -258,8 +259,14 @@ trick3-consequence-no-hand = { $mine ->
    *[out] 全員役なし。札はポットに入り、{ $pot }枚になりました。
  }
 trick3-consequence-away = { $count ->
-    [1] あなた抜きの勝負: { $seats }が{ $hand }で{ $each }枚獲得しました。
-   *[other] あなた抜きの勝負: { $seats }が{ $hand }で引き分け、{ $each }枚ずつ獲得しました。
+    [1] { $seats }が{ $hand }で{ $each }枚獲得しました(あなたは{ $out ->
+        [yes] 抜けたあと
+       *[no] 降りました
+     })。
+   *[other] { $seats }が{ $hand }で引き分け、{ $each }枚ずつ獲得しました(あなたは{ $out ->
+        [yes] 抜けたあと
+       *[no] 降りました
+     })。
  }
 trick3-consequence-all-folded = 全員が降りました。{ $pot ->
     [0] {""}
@@ -297,33 +304,66 @@ trick3-stakes = { $last ->
 }{ $pot ->
     [0] {""}
    *[other] (うちポット{ $pot }枚)
-}。負けると{ $lost }枚は勝った人のもの。降りると{ $cost }枚がポットへ。
+}。負けると{ $lost }枚は勝った人のもの。降りると{ $cost }枚がポットへ{ $last ->
+    [yes] { $end ->
+        [S] {""}
+       *[other] 。札が残るので、先にゲームが終わると分配はありません
+    }
+   *[no] {""}
+}。
+trick3-stakes-last-short = 最後の対戦{ $end ->
+    [S] {""}
+   *[other] (終わると分配あり)
+}。勝てば+{ $least }{ $exact ->
+    [yes] {""}
+   *[no] 以上
+}、負けると{ $lost }枚は勝った人へ、降りると{ $cost }枚がポットへ{ $end ->
+    [S] {""}
+   *[other] (分配はまだなし)
+}。
 trick3-stakes-expose = 対戦ごとに、一番強い役の人が札を総取り(1枚1点)。負けると{ $lost }枚、最初に降りると1枚を失います。
 trick3-stakes-way = 表なら全員の1枚目が見え、3枚目が隠れます。裏ならその逆です。
-trick3-stakes-leave = 役には隠し手札が2枚いるので、この対戦では勝てません。最後の1枚を出すとゲームを抜け{ $end ->
-    [S] 、そこで終了です
-   *[other] 、誰も取らなかった札の分配を受けます
-}。
+trick3-stakes-leave = 役には隠し手札が2枚いるので、この対戦では勝てません。{ $exposed ->
+    [yes] 晒し札を出して降りれば、ゲームには残ります{ $end ->
+        [S] {""}
+       *[other] (先に終わると分配はありません)
+    }。
+   *[no] 出しても降りても、ゲームを抜けます。
+}
+trick3-stakes-leave-short = 役には隠し手札が2枚いるので、この対戦では勝てません。
 trick3-stakes-penalty = { $leaves ->
     [yes] 最後の隠し手札を出すとゲームも抜け、晒し札もポットへ入ります。
    *[no] 失うのはこの1枚だけ。ポットを取った人の得点になります。
 }
-trick3-stakes-refill = 引いても損はありません。隠し手札がなくなるとゲームを抜け{ $end ->
+trick3-stakes-refill = { $stock ->
+    [0] {""}
+   *[other] 引いても損はありません。
+}隠し手札がなくなるとゲームを抜け{ $battle ->
+    [lost] (この対戦も負け)
+   *[done] {""}
+}{ $end ->
     [S] 、そこで終了です
    *[other] 、誰も取らなかった札の分配を受けます
 }。
 trick3-beware = ⚠️ 晒し札がありません。このままだと2巡目は強制的に降りになります。
 trick3-threat = 最高で{ $hand }
-trick3-note-own = 山札{ $stock } · 獲得{ $points }
+trick3-note-own = { $stock ->
+    [0] 山札なし
+   *[other] + 山札{ $stock }枚 = 残り{ $left }枚
+} · 獲得{ $points }枚
 trick3-row-hidden = 隠し手札
 trick3-row-chosen = 晒す札
 trick3-row-open = { $played ->
     [yes] 晒し札と出した札
    *[no] 晒し札
  }
-trick3-warning-leave = { $battle ->
-    [lost] これでゲームを抜け、この対戦も降りになります。札はポットへ入ります。
-   *[done] これでゲームを抜けます。残りの晒し札はポットへ入ります。
+trick3-warning-leave = { $how ->
+    [expose] { $cards }を晒すとゲームを抜け
+    [fold] { $cards }を出して降りるとゲームを抜け
+   *[play] { $cards }を出すとゲームを抜け
+ }{ $battle ->
+    [lost] 、この対戦も負けになります。札はポットへ入ります。
+   *[done] ます。残りの晒し札はポットへ入ります。
  }{ $end ->
     [S] {""}
    *[other] 誰も取らなかった札は、抜けた人で分配します。
@@ -336,7 +376,10 @@ trick3-tip = { $phase ->
      }
    *[play] { $round ->
         [1] { $made ->
-            [no] まだ役がありません。ハッタリで出すか、山札に期待するか、降りましょう。
+            [no] 役がありません。{ $stock ->
+                [0] ハッタリで出すか、降りましょう。
+               *[other] ハッタリで出すか、山札に期待するか、降りましょう。
+             }
            *[yes] 枠付きの札が、今作れる一番強い役です。そこから1枚出すか、降ります。
          }
         [2] 相手のほうが強そうなら降りましょう。
@@ -377,11 +420,15 @@ trick3-group-exposed = うち1枚と隠し手札2枚で{ $hand }{ $rank ->
    *[other] ({ $rank }位)
 }
 trick3-choose-play = { $facing ->
-    [free] どの札を出しますか？
-    [down] どの札を裏で出しますか？
+    [free] 1枚目にどの札を出しますか？
+    [down] { $round ->
+        [1] 裏→晒し→表の順。1枚目はどれ？
+       *[other] 最後の1枚、どれを裏で出しますか？
+     }
    *[up] { $round ->
-        [2] どの晒し札を出しますか？
-       *[other] どの札を表で出しますか？
+        [1] 表→晒し→裏の順。1枚目はどれ？
+        [2] 2枚目、どの晒し札を出しますか？
+       *[other] 最後の1枚、どれを表で出しますか？
      }
  }{ $next ->
     [refill] { $stock ->

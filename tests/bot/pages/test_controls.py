@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from discord import ButtonStyle
+from msgspec import structs
 
 from bot.pages.panel import PanelContext, panel_page
 from bot.pages.people import people_localizer
@@ -21,6 +23,7 @@ from games.netsuzo import NETSUZO
 from tests.bot.faults import Faults, disk_full
 from tests.bot.people import Stage, custom_ids, move_ids, options, parts, text_of_message
 from tests.bot.playing import dealt_table, undealt_table
+from tests.games.trick3 import tables
 
 
 async def at_lost_poker(stage: Stage) -> Any:
@@ -165,8 +168,29 @@ def test_groups_have_headings_with_buttons_or_own_menus(monkeypatch: pytest.Monk
     many = question_components(monkeypatch, 24, 12)
     menus = [component for component in many if isinstance(component, StringSelect)]
     assert [len(menu.options) for menu in menus] == [12, 12]
-    assert menus[0].placeholder.startswith("0 · 1 · 2 · ")
+    assert [menu.placeholder[:6] for menu in menus] == ["“g0”: ", "“g1”: "]
+    assert menus[0].placeholder[6:].startswith("0 · 1 · 2 · ")
     assert menus[0].placeholder.endswith(" … 11 (12)")
+
+
+@pytest.mark.parametrize(
+    ("language", "beginnings"),
+    [("en", ["Expose one", "Expose two", "Expose three"]), ("ja", ["1枚晒す", "2枚晒す", "3枚晒す"])],
+)
+def test_menus_of_sets_say_how_many_cards_are_exposed(language: str, beginnings: list[str]) -> None:
+    """Sets of one, two and three cards have a menu each, which the options alone do not tell apart."""
+    sides = ("Ts 3h Ad Kd 3c 9c | | | 2s", "2h 5h 9s Kc 3d 7d | 4h 6h Jc", "2d 5d 9d Ks 3s 7s | 4d 6d Js")
+    state = tables.at(*sides, phase="refill", way="up")
+    table = undealt_table(find_game("trick3"), ("Alice", "Bob", "Carla"), language=language)
+    seen = table.with_deal().seen_by(0)
+    own = structs.replace(
+        seen.mine, view=tables.RULES.view(state, 0), legal=tuple(tables.RULES.legal(state, 0))
+    )
+    page = panel_page(replace(seen, own=own), language, PanelContext(("expose 0",)))
+    menus = [part for part in walk(page.components) if isinstance(part, StringSelect)]
+    assert len(menus) == 3
+    for part, beginning in zip(menus, beginnings, strict=True):
+        assert part.placeholder.startswith(beginning)
 
 
 def test_risky_buttons_are_red_unless_all_are_risky(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,6 +11,7 @@ import pytest
 from msgspec import structs
 
 from bot.pages.panel import PanelContext, panel_page
+from bot.pages.people import page_localizer
 from bot.pages.phone import SCREEN, page_height
 from bot.play.taps import hint
 from bot.tables.positions import SeatNote
@@ -20,7 +21,7 @@ from bot.wire.messages import Page
 from games import GAMES, Game, find_game
 from games.core.game import Estimate
 from games.core.presentation import Question
-from games.trick3.moves import FOLD
+from games.trick3.moves import FOLD, Play
 from tests.amounts import EXPLORE
 from tests.bot.conftest import FakeAdviser
 from tests.bot.pages.test_heights import positions
@@ -121,6 +122,28 @@ def test_every_move_has_a_reason(game_id: str) -> None:
             assert game.presenter.reason(move, seen.mine.view) is not None, str(move)
             moves += 1
     assert moves
+
+
+@pytest.mark.parametrize(
+    ("shares", "expected"),
+    [((0.31, 0.24), "Outlook 31%, with “Fold” 24%"), ((0.3, 0.3, 0.3), "About as good: Fold")],
+)
+def test_hint_to_play_is_compared_with_the_fold(shares: tuple[float, ...], expected: str) -> None:
+    """A hint to play a card says how the fold would do, and that the place is the one in the end."""
+    game = find_game("trick3")
+    for seen in decisions(game, 4, 28, "en"):
+        view = seen.mine.view
+        plays = [move for move in seen.mine.legal if isinstance(move, Play)]
+        if view.phase != "play" or view.round == 1 or len(plays) < 2:
+            continue
+        moves = [plays[0], FOLD, plays[1]]
+        estimates = [Estimate(move, share) for move, share in zip(moves, shares, strict=False)]
+        note = hint(game, view, [*seen.mine.legal, FOLD], estimates)
+        text = page_localizer(seen, "en")(note.text)
+        assert expected in text
+        assert "n the end you’d probably come" in text
+        return
+    pytest.fail("no such decision")
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])

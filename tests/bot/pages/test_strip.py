@@ -15,6 +15,7 @@ from bot.pages.people import page_localizer, with_short_names
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import TextDisplay, walk
 from games import GAMES, Game
+from games.core.rules import clockwise
 from games.tomoe.rules import TomoeView
 from games.trick3.rules import Trick3View
 from tests.bot.pages.test_hints import decisions, with_hint
@@ -70,7 +71,9 @@ def open_cards(seen: Snapshot, seat: int) -> tuple[tuple[str, ...], ...]:
     """Return the cards of another seat that the decision is about, as far as they lie open."""
     view = seen.mine.view
     if isinstance(view, TomoeView):
-        return (view.open[seat],)
+        # What a seat holds that has played to the trick no longer matters for it.
+        has_played = seat in clockwise(view.lead, 3)[: len(view.trick)]
+        return () if has_played else (view.open[seat],)
     assert isinstance(view, Trick3View)
     if seat in view.folded and view.battle:
         return ()

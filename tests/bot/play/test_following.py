@@ -37,7 +37,7 @@ async def play_face_up(stage: Stage, person: Any, panel: Any) -> None:
 async def test_card_and_its_refill_are_one_tap(stage: Stage) -> None:
     """One tap plays a card and its refill as two moves, and the panel announces the drawn cards."""
     player, panel = await start_after_first_card(stage)
-    assert "Then draw 1." in text_of_message(panel)
+    assert "You then draw 1." in text_of_message(panel)
     await play_face_up(stage, player, panel)
     assert last_moves(stage, 2) == ["play", "refill"]
     assert str(stage.match.moves[-1][1]) == "refill draw 1"
@@ -62,7 +62,7 @@ async def test_refill_can_be_chosen_separately(stage: Stage) -> None:
     assert stage.player_on_turn() is player
     await stage.env.advance_time(2)
     await stage.tap(player, panel, "way", "alone")
-    assert "Then draw or expose." in text_of_message(panel)
+    assert "Then you draw or expose." in text_of_message(panel)
     await stage.tap(player, panel, "only")
     assert last_moves(stage, 1) == ["play"]
     assert stage.player_on_turn() is player

@@ -54,12 +54,12 @@ async def test_tap_on_card_does_not_decide_about_leaving(stage: Stage) -> None:
     await stage.start_two("trick3")
     player = await play_until(stage, has_two_last_cards)
     panel = await stage.open_panel(player)
-    assert "Then expose more or not." in text_of_message(panel)
+    assert "Then you may expose more." in text_of_message(panel)
     await player.click(panel, custom_id=move_ids(panel)[0])
     actor, move = stage.match.moves[-1]
     assert str(move).startswith("play"), "nothing else has been decided"
     assert stage.match.to_act == (actor,)
-    assert "With this you leave the game" in text_of_message(panel)
+    assert "If you expose" in text_of_message(panel)
     (leave,) = [label for label in labels(panel) if "and leave" in label]
     await player.click(panel, label=leave)
     assert str(stage.match.moves[-1][1]).startswith("refill expose")

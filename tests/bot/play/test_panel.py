@@ -199,7 +199,7 @@ def test_hint_names_the_probable_place(share: float, place: str) -> None:
     calls = match.legal(0)[:2]
     estimates = [Estimate(calls[0], share), Estimate(calls[1], -1)]
     hint = hint_text(bull, match.view(0), match.legal(0), estimates)
-    assert f"You’d probably come {place} of 4" in Localizer("en")(hint)
+    assert f"In the end you’d probably come {place} of 4" in Localizer("en")(hint)
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,18 @@ from games.core.rules import clockwise
 from games.core.words import Seat, Text, text
 from games.tomoe import presenter
 from games.tomoe.pictures import strength_places
-from games.tomoe.rules import CASES, TomoeState, TomoeView, decide_trick, playable, points_for, won_counter
+from games.tomoe.rules import (
+    BACK,
+    CASES,
+    RANK,
+    SUIT,
+    TomoeState,
+    TomoeView,
+    decide_trick,
+    playable,
+    points_for,
+    won_counter,
+)
 from tests.games import printing
 from tests.games.contract import seeds
 from tests.games.printing import groups, printed_text, question, say, values, whole_line, whole_lines
@@ -44,7 +55,7 @@ def test_hand_is_the_same_picture_on_and_off_turn() -> None:
     lines = panel(state, 1)
     assert printed_text(question(TOMOE, RULES.view(state, 1)).prompt) == "Red was led: play red"
     assert "Your open hand: 1a 4r | 5g" in lines
-    assert "Your hidden hand: 6r | 2k" in lines
+    assert "Your hidden hand (• on the buttons): 6r | 2k" in lines
     view = RULES.view(state, 1)
     on_turn, waiting = (PRESENTER.panel(view, legal).hand for legal in (RULES.legal(state, 1), ()))
     assert on_turn == waiting
@@ -57,7 +68,8 @@ def test_panel_shows_trick_own_hand_and_last_trick() -> None:
     seat = state.to_act[0]
     board = PRESENTER.panel(RULES.view(state, seat), RULES.legal(state, seat)).board
     rows = {say(row.title) if isinstance(row.title, Text) else row.title: row for row in board.rows}
-    assert list(rows) == ["Trick 2 of 12", "Your open hand", "Your hidden hand", "Last trick"]
+    hidden = "Your hidden hand (• on the buttons)"
+    assert list(rows) == ["Trick 2 of 12", "Your open hand", hidden, "Last trick"]
     assert rows["Last trick"].is_small
     assert [face.card for face in rows["Trick 2 of 12"].cards] == list(state.trick)
     states = (some_position(8, moves).state for moves in range(3, 9))
@@ -138,7 +150,8 @@ def test_counters_have_all_tricks_and_cases_of_won_tricks() -> None:
     assert all(seat["best_row"] <= sum(seat[won_counter(case)] for case in CASES) for seat in statistics)
     some = {"tricks": 72, "won_two_back": 2, "won_all_front": 20, "won_lower_pair": 1}
     assert list(map(say, PRESENTER.statistics(some))) == [
-        "🌀 23 of 72 tricks won: three front 20, two back 2, lower pair 1"
+        "🌀 23 of 72 tricks won: "
+        "20 with three of the suit led, 2 with two partners, 1 with a pair of another suit"
     ]
     assert list(map(say, PRESENTER.statistics({"tricks": 36}))) == ["🌀 none of 36 tricks won"]
     assert list(map(say, PRESENTER.statistics({**some, "best_row": 5})))[1:] == ["🏅 Most tricks in a row: 5"]
@@ -181,7 +194,37 @@ def test_buttons_show_trick_outcome() -> None:
         (printed_text(choice.group) if choice.group else "", printed_text(choice.label), choice.style)
         for choice in card_question.choices
     ]
-    assert buttons == [("You win it: +1", "4r", "success"), ("P1 wins it: +1", "6r", "secondary")]
+    assert buttons == [("You win it: +1", "4r", "success"), ("P1 wins it: +1", "6r •", "secondary")]
+
+
+def test_buttons_mark_the_cards_that_only_their_player_sees() -> None:
+    state = play(position("3r 1k", "5r 2p", "4r 3p", hidden=("", "", "6r")), "3r", "5r")
+    choices = question(TOMOE, RULES.view(state, 2)).choices
+    assert {choice.value: choice.label.args["hidden"] for choice in choices} == {"4r": "no", "6r": "yes"}
+    assert say(choices[-1].label).endswith("•")
+
+
+@given(seed=seeds)
+@few
+def test_hint_counts_the_stronger_cards_that_may_be_played(seed: int) -> None:
+    """A card counts if some seat may play it in some deal of the unseen cards: rivals must follow suit."""
+    for state, view in turns(seed, metals="on" if seed % 2 else "off"):
+        if view.trick:
+            continue
+        for led in sorted(legal_cards(state))[:2]:
+            possible: set[str] = set()
+            for seat in (other for other in range(3) if other != view.seat):
+                for hidden in combinations(view.unseen, view.hidden_counts[seat]):
+                    possible.update(playable(view.open[seat] + hidden, (led,)))
+            stronger = {card for card in possible if is_stronger(card, led)}
+            assert set(presenter.cards_stronger_than(view, led)) == stronger
+
+
+def is_stronger(card: str, led: str) -> bool:
+    """True if a card is of the partner of the suit led, or a higher card of this suit."""
+    if SUIT[card] == SUIT[led]:
+        return RANK[card] > RANK[led]
+    return SUIT[card] == BACK[SUIT[led]]
 
 
 @given(seed=seeds)
@@ -268,9 +311,13 @@ def test_moment_of_trick_shows_its_case_and_strengths_of_cards(
     assert [face.card for face in row.cards] == cards.split()
     assert [face.card for face in row.cards if face.mark == "hot"] == [best]
     captions = [face.caption for face in row.cards]
-    assert captions == [
-        Text("tomoe-place", {"place": place, "seat": Seat(owner)}) for owner, place in enumerate(places)
-    ]
+    expected: list[Text | Seat] = []
+    for owner, place in enumerate(places):
+        # Two cards of which neither is stronger have no place.
+        is_tied = places.count(place) > 1
+        place_text = text("tomoe-place", place=place, seat=Seat(owner))
+        expected.append(Seat(owner) if is_tied else place_text)
+    assert captions == expected
 
 
 @given(seed=seeds)
@@ -287,16 +334,18 @@ def test_verdict_tells_if_card_won_or_was_too_strong_or_weak() -> None:
     assert verdicts(after("2r 5r 4r")) == [
         "Your 2r was too weak; P2 wins the trick.",
         "Your 5r was too strong; P2 wins the trick.",
-        "You win the trick with 4r: +1 (1 in all).",
+        "You win the trick with 4r: +1 (1 in total).",
     ]
     bonus = after("3r 1a 6g", ace="1.5")
     assert say(reveal(bonus).headline).startswith("P1 wins trick 1 with 1a: +1.5 points (")
-    assert verdicts(bonus)[1] == "You win the trick with 1a: +1.5 (1.5 in all)."
+    assert verdicts(bonus)[1] == "You win the trick with 1a: +1.5 (1.5 in total)."
 
 
 def test_verdict_at_game_end_has_points_of_game_and_match() -> None:
     state = play(position("2r", "5r", "4r", past=((4, 6, 2),), points=(5, 2, 4)), "2r", "5r", "4r")
-    verdict = "Your 2r was too weak; P2 wins the trick.\nGame 2 is over: you made 5 points in it (9 in all)."
+    verdict = (
+        "Your 2r was too weak; P2 wins the trick.\nGame 2 is over: you made 5 points in it (9 in total)."
+    )
     assert verdicts(state)[0] == verdict
 
 

@@ -81,9 +81,9 @@ def test_sets_of_cards_are_choices_if_all_fit() -> None:
     many = at("5s 6s 7s Kd 3h 9c | | Ts As 2d 8c", *THREE[1:], phase="refill", way="up")
     by_size = question_after(many, "expose 1")
     assert {heading: len(sets) for heading, sets in groups(by_size).items()} == {
-        "Expose one card": 6,
-        "Expose 2 cards": 15,
-        "Expose 3 cards": 20,
+        "Expose one": 6,
+        "Expose two": 15,
+        "Expose three": 20,
     }
 
 
@@ -241,10 +241,32 @@ def test_refill_after_card_can_be_chosen_separately() -> None:
     usual, with_refill = question_after(ROUND_2), question_after(ROUND_2, "alone")
     assert isinstance(usual, Question)
     assert isinstance(with_refill, Question)
-    assert say(usual.prompt) == "Which exposed card?"
-    assert say(with_refill.prompt) == "Which exposed card? Then draw or expose."
+    assert say(usual.prompt) == "Second card: which exposed one?"
+    assert say(with_refill.prompt) == "Second card: which exposed one? Then you draw or expose."
     assert {label.endswith("…") for value, label in labels(with_refill).items() if value != "fold"} == {True}
     assert question_after(ROUND_2, "alone", "fold") == question_after(ROUND_2, "fold")
+
+
+@pytest.mark.parametrize(
+    ("way", "prompts"),
+    [
+        ("up", ["Face up, exposed, face down: which first?", "Second card", "Last card, face down"]),
+        ("down", ["Face down, exposed, face up: which first?", "Second card", "Last card, face up"]),
+    ],
+)
+def test_question_names_the_order_in_which_the_cards_lie(way: str, prompts: list[str]) -> None:
+    """The first player chooses whether a battle begins face up; the others' questions say so."""
+    for round_, prompt in enumerate(prompts, 1):
+        question = question_after(at(*THREE, round_=round_, way=way))
+        assert isinstance(question, Question)
+        assert say(question.prompt).startswith(prompt)
+
+
+def test_card_that_completes_the_hand_is_not_suggested_to_expose() -> None:
+    """A card that the best hand of this battle needs stays hidden: the third card comes from there."""
+    state = at("Ts Ad Kd 3c | | | 8h 9s", "2h 9c | 4d | 3h | 6d 6h", phase="refill", round_=2, way="up")
+    (exposed,) = [value for value in likely(question_after(state)) if "expose" in value]
+    assert "Ts" not in exposed
 
 
 def test_framed_card_always_has_a_button() -> None:

@@ -74,7 +74,7 @@ def test_panel_shows_best_hands_and_cards_at_stake() -> None:
     exposing = PRESENTER.stakes(RULES.view(dealt().state, 0))
     assert say(exposing.line) == (
         "In each battle the best hand takes all cards, a point each. "
-        "Losing gives away 3 cards, folding at once 1."
+        "Losing costs you 3 cards, folding at once 1."
     )
     first = at("7s Qs 2d | 3c | 3d", "2h 9c | 4d | 3h", pot="Ks Kh")
     assert "(pot: 2)" in say(PRESENTER.stakes(RULES.view(first, 0)).line)
@@ -89,8 +89,12 @@ def test_only_seat_to_act_has_tip() -> None:
     tips = [PRESENTER.tip(RULES.view(dealt().state, 0)), PRESENTER.tip(RULES.view(state, 0))]
     tips.append(PRESENTER.tip(RULES.view(play(state, "0 play 5s up"), 0)))
     assert len({say(tip) for tip in tips if tip}) == 3
-    nothing = PRESENTER.tip(RULES.view(at("5s 9d Kh | 7c", "2h 5h 9s | 4h | 8c"), 0))
+    nothing = PRESENTER.tip(RULES.view(at("5s 9d Kh | 7c | 2d", "2h 5h 9s | 4h | 8c"), 0))
     assert "framed" not in say(nothing)
+    assert "stock" in say(nothing)
+    # Without a stock there is nothing to hope for.
+    empty = PRESENTER.tip(RULES.view(at("5s 9d Kh | 7c | ", "2h 5h 9s | 4h | 8c"), 0))
+    assert say(empty) == "You hold no hand: bluff or fold."
 
 
 def test_only_last_card_causes_suspense() -> None:
@@ -120,13 +124,45 @@ def test_moves_that_leave_game_have_warning() -> None:
     state = at("2s | 4s 6s | ", "2h 5h | 4h | 9h")
     assert moves_with_warnings(state, 0) == {"play 2s up", "play 2s down", "fold 2s"}
     warning = PRESENTER.warning(Play("2s", "up"), RULES.view(state, 0))
-    assert warning == Text("trick3-warning-leave", {"battle": "lost", "end": "M"})
     assert warning
-    assert say(warning)
+    assert say(warning) == (
+        "If you play 2s, you leave the game and lose this battle: your cards go to the pot. "
+        "You share what nobody captures."
+    )
     state = play(at("2s 5s 9s | 4s | ", "2h 5h | 4h | 9h"), "0 play 2s up")
     assert moves_with_warnings(state, 0) == {"refill expose 5s 9s"}
     assert not moves_with_warnings(at("2s | 4s 6s | 9d", "2h 5h | 4h | 9h"), 0)
     assert not moves_with_warnings(at("2s | 4s 6s | ", "2h 5h | 4h | 9h", round_=2, way="up"), 0)
+
+
+def test_stakes_of_the_last_hidden_cards_say_what_a_fold_forgoes() -> None:
+    """A seat that folds in its last battle keeps a card, and so gets no share if the game ends first."""
+    last = PRESENTER.stakes(RULES.view(at("2s 3s | 4s 6s | ", "2h 5h | 4h | 9h"), 0))
+    assert last is not None
+    assert last.is_loud
+    assert say(last.line).endswith("Fold: 1 to the pot; you stay, and get no share if the game ends first.")
+    alone = PRESENTER.stakes(RULES.view(at("2s | 4s 6s | ", "2h 5h | 4h | 9h"), 0))
+    assert alone is not None
+    assert say(alone.line).endswith(
+        "Fold with an exposed card and you stay in the game, but get no share if it ends first."
+    )
+    bare = PRESENTER.stakes(RULES.view(at("2s | | ", "2h 5h | 4h | 9h"), 0))
+    assert bare is not None
+    assert say(bare.line).endswith("You leave, whether you play or fold.")
+
+
+def test_stakes_of_a_refill_say_that_leaving_loses_the_battle() -> None:
+    """Who runs out of hidden cards loses the battle, unless all three cards are played."""
+    state = at("2s 5s | 4s | | 9d", "2h 5h | 4h | 9h", phase="refill", way="up")
+    stakes = PRESENTER.stakes(RULES.view(state, 0))
+    assert stakes is not None
+    assert say(stakes.line) == (
+        "If you run out of hidden cards, you leave, lose this battle and share what nobody captured."
+    )
+    played = at("2s 5s | 4s | | 9d 3d 7c", "2h 5h | 4h | 9h", phase="refill", round_=3, way="up")
+    stakes = PRESENTER.stakes(RULES.view(played, 0))
+    assert stakes is not None
+    assert "lose this battle" not in say(stakes.line)
 
 
 def test_panel_of_seat_that_left_has_only_a_line() -> None:
@@ -228,12 +264,13 @@ FOLDING = at("7s Qs | 4h 2d | 3d", "2h 9c | 4d 2c | 3h")
     ("state", "moves", "headline", "line", "verdicts"),
     [
         (FIGHT, "0 play 7s, 0 refill none, 1 play 9c, 1 refill none",
-         "Straight flush! P0 takes 6 cards", "No hand in this deck is stronger!",
+         "Straight flush! P0 takes 6 cards", "The strongest hand in this deck!",
          {0: "You win the battle (straight flush): +6 cards.",
           1: "P0 takes 6 cards: straight flush beats your one pair.",
-          2: "You weren’t in it: P0 takes 6 cards (straight flush)."}),
+          2: "P0 takes 6 cards (straight flush); you had folded."}),
         (TIE, "0 play Qs, 1 play 9c, 1 refill none",
-         "P0, P1 tie (one pair): 3 cards each, 1 stays in the pot", "",
+         "P0, P1 tie (one pair): 3 cards each, 1 stays in the pot",
+         "Equal hands tie: the height of the cards doesn’t count.",
          {0: "You and P1 tie (one pair): +3 cards each."}),
         (HANDLESS, "0 play Qs, 1 play 9c, 1 refill none", "Nobody has a hand: the pot grows to 6 cards", "",
          {0: "You have no hand, and nobody else has one: all cards go to the pot, now 6.",

@@ -233,9 +233,9 @@ def test_cards_are_ordered_to_show_their_hand(laid: str) -> None:
 
 def test_seats_have_fewer_figures_at_large_tables() -> None:
     for seats, expected in (
-        (8, "taken 0 · left 19"),
-        (4, "taken 0 · left 24"),
-        (2, "taken 0 · hand 9 · stock 17"),
+        (8, "0 taken · 19 left"),
+        (4, "0 taken · 24 left"),
+        (2, "0 taken · hand 9 · stock 17"),
     ):
         notes = [say(row.note) for row in seat_rows(board_of(dealt(seats).state)) if row.note]
         assert notes == [expected] * seats

@@ -1,0 +1,58 @@
+"""Tests of matches of several games: the first page says how long one is, and one person can stop early."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from bot.language import Localizer
+from bot.pages.lobby import first_game_page
+from bot.wire.components import TextDisplay, walk
+from tests.bot.people import Stage, parts, text_of_message
+from tests.bot.playing import click_through
+from tests.games_under_test import OFFERED
+
+
+def labels_of(message: Any) -> set[str]:
+    return {part["label"] for part in parts(message) if part.get("label")}
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_first_page_of_a_match_of_several_games_says_how_long_it_is(language: str) -> None:
+    """Tomoefuda has no shorter match, so its first page says that there are three games, and a way out."""
+    words = Localizer(language)
+    for game in OFFERED:
+        page = first_game_page(game, words)
+        text = "\n".join([part.content for part in walk(page.components) if isinstance(part, TextDisplay)])
+        assert (words("tomoe-length") in text) == (game.id == "tomoe")
+
+
+async def test_person_alone_may_stop_after_each_game_of_a_match(stage: Stage) -> None:
+    """Before the second game of Tomoefuda the panel has a button to stop, and two more taps end it."""
+    await stage.start_game(game="tomoe", computers=2)
+    panel = await stage.open_panel(stage.alice)
+    assert "Stop here" not in labels_of(panel)
+    rng = random.Random(1)
+    while stage.match.view(None).number < 2 or not stage.state.acting(human=True):
+        if stage.state.acting(human=True):
+            await click_through(stage, stage.alice, rng)
+        await stage.env.advance_time(30)
+    panel = await stage.open_panel(stage.alice)
+    assert "Stop here" in labels_of(panel)
+    page = (await stage.tap(stage.alice, panel, "acts")).response
+    assert "Your tap is enough" in text_of_message(page)
+    await stage.tap(stage.alice, page, "askact", "end")
+    assert "ends without a result" in text_of_message(page)
+    await stage.tap(stage.alice, page, "act", "end")
+    assert not stage.tables
+
+
+async def test_people_are_not_asked_to_stop_after_a_game(stage: Stage) -> None:
+    """With other people at the table, stopping is a matter of votes only."""
+    await stage.start_game(stage.bob, stage.carol, game="tomoe")
+    while stage.match.view(None).number < 2:
+        await stage.move(stage.legal_moves[0], 10)
+    panel = await stage.open_panel(stage.player_on_turn())
+    assert "Stop here" not in labels_of(panel)
