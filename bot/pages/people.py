@@ -355,7 +355,9 @@ def announced_options(snapshot: Snapshot) -> dict[str, str]:
     rules = snapshot.game.rules
     announced = {}
     for option, value in snapshot.options.items():
-        matters = value.isdecimal() or value != rules.options[option][0]
+        # All values of an amount, such as that of the games, are whole numbers.
+        is_amount = all(map(str.isdecimal, rules.options[option]))
+        matters = is_amount or value != rules.options[option][0]
         if matters and rules.has_effect(option, snapshot.options):
             announced[option] = value
     return announced

@@ -71,7 +71,7 @@ def open_cards(seen: Snapshot, seat: int) -> tuple[tuple[str, ...], ...]:
     """Return the cards of another seat that the decision is about, as far as they lie open."""
     view = seen.mine.view
     if isinstance(view, TomoeView):
-        # What a seat holds that has played to the trick no longer matters for it.
+        # The cards of a seat that has played to the trick no longer matter for it.
         has_played = seat in clockwise(view.lead, 3)[: len(view.trick)]
         return () if has_played else (view.open[seat],)
     assert isinstance(view, Trick3View)
