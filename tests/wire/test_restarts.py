@@ -14,6 +14,7 @@ from tests import postgres
 from tests.amounts import EXPLORE
 from tests.wire import log
 from tests.wire.crashes import survive
+from tests.wire.limits import CHANNEL_SECONDS
 from tests.wire.players import SimulatedPerson
 from tests.wire.process import BotProcess
 from tests.wire.runner import HURRIED_LOGIN
@@ -135,6 +136,8 @@ class ContinuousPlay:
 
 async def test_rolling_restart_loses_and_doubles_no_moves(empty_standin: StandIn, tmp_path: Path) -> None:
     """Three processes are restarted one after the other while people play."""
+    # Discord's own window. With a shorter one people would play, and compute, all the time of the restarts.
+    empty_standin.rest.limits.set_channel_seconds(CHANNEL_SECONDS)
     database = await postgres.empty_database()
     evening, bots = ContinuousPlay(empty_standin, 3), processes(empty_standin, tmp_path, 3, 3, database)
     async with started(empty_standin, bots, 3):
