@@ -21,7 +21,7 @@ PORT   ?= 8765
 LOCALE ?= en
 # Two more than there are cores: some tests wait for other processes.
 JOBS   ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 2)
-# A process that runs out of tests takes some from another one: the first has all tests that wait for the bot.
+# A process that runs out of tests takes some from another one (tests/conftest.py says which begin where).
 SPREAD  = -n $(JOBS) --dist worksteal
 TESTS  ?=
 SEED   ?=

@@ -109,7 +109,8 @@ class SimulatedConnection:
         method = request.method
         path, _, query = request.path.partition("?")
         payload = msgspec.json.decode(request.body) if request.body else None
-        _name_kept_pictures(payload)
+        if b'"media"' in request.body:
+            _name_kept_pictures(payload)
         params = dict(parse_qsl(query))
         # The same nonce sends no second message.
         if (known := self._path_with_same_nonce(method, path, payload)) is not None:
@@ -120,7 +121,8 @@ class SimulatedConnection:
         # The simulation raises for what it lacks, which is an error of ours, and for what Discord would
         # refuse.
         try:
-            _check_emoji(backend, path, payload)
+            if b'"emoji"' in request.body or path.endswith("/emojis"):
+                _check_emoji(backend, path, payload)
             answer = router.dispatch(backend, method, path, json=payload, params=params, files=attachments)
         except (router.RouteNotImplemented, router.UnsupportedField):
             raise
@@ -130,7 +132,7 @@ class SimulatedConnection:
             # simcord discards the picture, which its preview shows.
             address = f"{CDN_BASE}/emojis/{answer['id']}.png"
             backend.cdn._blobs[address] = b64decode(payload["image"].partition(",")[2])
-        if isinstance(answer, dict) and "attachments" in answer:
+        if isinstance(answer, dict) and answer.get("attachments"):
             _hide_shown_attachments(answer)
         if answer is None:
             return HttpResponse(204, {}, b"")

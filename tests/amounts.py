@@ -26,7 +26,7 @@ def some(values: Sequence[T], step: int) -> Sequence[T]:
 def example_count(full: int) -> int:
     """Return the number of Hypothesis examples of a test that has ``full`` examples every night.
 
-    By day the examples are the same each time, so half of them find nearly as much.
+    By day it is half of them, at least ``LEAST_EXAMPLES``, and the examples are the same each time.
     """
     if EXPLORE:
         return full * EXPLORE

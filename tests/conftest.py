@@ -51,13 +51,27 @@ _registrations = ExitStack()
 _registrations.enter_context(examples_registered())
 
 FIRST = (
-    *("tests/wire/", "tests/bot/test_year.py", "tests/bot/browser/", "tests/bot/administration/"),
-    *("tests/bot/thinking/test_processes.py", "tests/bot/language/test_new_language.py"),
-    *("tests/test_deploy.py", "tests/test_release.py"),
+    ("tests/wire/",),
+    (
+        *("tests/bot/browser/", "tests/bot/administration/", "tests/bot/thinking/test_processes.py"),
+        *("tests/bot/language/test_new_language.py", "tests/test_deploy.py", "tests/test_release.py"),
+    ),
+    (
+        *("tests/bot/test_year.py", "tests/bot/test_leaks.py", "tests/bot/test_stress.py"),
+        *("tests/bot/test_games_in_a_row.py", "tests/bot/interactions/test_forged.py"),
+        *("tests/bot/tables/test_damage.py", "tests/storage/test_damage.py", "tests/bot/test_spoilers.py"),
+    ),
+    (
+        *("tests/test_architecture.py", "tests/bot/test_rooms.py", "tests/bot/test_undocumented.py"),
+        *("tests/bot/language/test_signs.py", "tests/bot/language/test_texts.py"),
+        *("tests/bot/language/test_commands.py", "tests/bot/tables/test_sealing.py"),
+    ),
 )
-"""Tests that wait for other processes, or last very long. A process that has one last is busy alone.
+"""Tests with which one test process each begins.
 
-One test process has them all: it alone starts the browser and the fork server.
+Those of the first two wait for other processes most of their time, while other test processes compute; only
+one of them starts the browser. The third has the longest computing tests, since a process that has one last
+is busy alone. The tests of the fourth read the same source files, which their process parses once.
 """
 
 MEMORY_FOLDER = Path("/dev/shm")
@@ -86,9 +100,27 @@ def pytest_unconfigure(config: pytest.Config) -> None:
         postgres.stop()
 
 
+def in_chunks(items: list[pytest.Item], processes: int) -> list[pytest.Item]:
+    """Return the tests in as many chunks of equal length, each of which begins with some of ``FIRST``.
+
+    ``--dist worksteal`` gives each process one of these chunks at first.
+    """
+    first = [[item for item in items if item.nodeid.startswith(names)] for names in FIRST]
+    rest = [item for item in items if not item.nodeid.startswith(sum(FIRST, ()))]
+    ordered: list[pytest.Item] = []
+    for number in range(processes):
+        length = (len(items) - len(ordered)) // (processes - number)
+        begun = [item for group in first[number::processes] for item in group]
+        filling = max(0, length - len(begun))
+        ordered += begun + rest[:filling]
+        del rest[:filling]
+    return ordered
+
+
+@pytest.hookimpl(trylast=True)  # other tests are deselected before
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Move the longest tests to the front, and set the number of Hypothesis examples."""
-    items.sort(key=lambda item: not item.nodeid.startswith(FIRST))
+    """Order the tests for the test processes, and set the number of Hypothesis examples."""
+    items[:] = in_chunks(items, int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")))
     for function in {getattr(item, "obj", None) for item in items}:
         chosen = getattr(function, "_hypothesis_internal_use_settings", None)
         if chosen is not None:

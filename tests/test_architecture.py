@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import ast
 import functools
+import re
 import sys
+from collections.abc import Iterable
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -45,10 +48,25 @@ def name(path: Path) -> str:
     return str(path.relative_to(ROOT))
 
 
+class Facts(NamedTuple):
+    """What tests ask about a file most often, so that it is read once.
+
+    Attributes:
+        imports: the full names of all modules that it imports, including imports inside functions.
+        strings: its strings with their lines, without docstrings.
+    """
+
+    imports: tuple[str, ...]
+    strings: tuple[tuple[int, str], ...]
+    is_documented: bool
+
+
 @functools.cache
-def imports(path: Path) -> tuple[str, ...]:
-    """Return the full names of all modules that a file imports, including imports inside functions."""
-    package, imported = path.relative_to(ROOT).with_suffix("").parts[:-1], []
+def facts(path: Path) -> Facts:
+    package = path.relative_to(ROOT).with_suffix("").parts[:-1]
+    imported: list[str] = []
+    strings: list[ast.Constant] = []
+    docs = set[int]()
     for node in ast.walk(tree(path)):
         if isinstance(node, ast.Import):
             imported += [alias.name for alias in node.names]
@@ -56,7 +74,23 @@ def imports(path: Path) -> tuple[str, ...]:
             base = ".".join(package[: len(package) - node.level + 1]) if node.level else ""
             module = ".".join(filter(None, (base, node.module)))
             imported += [module, *(f"{module}.{alias.name}" for alias in node.names)]
-    return tuple(imported)
+        elif isinstance(node, ast.Expr):
+            docs.add(id(node.value))
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            strings.append(node)
+    texts = tuple((node.lineno, str(node.value)) for node in strings if id(node) not in docs)
+    return Facts(tuple(imported), texts, is_documented=bool(ast.get_docstring(tree(path))))
+
+
+def imports(path: Path) -> tuple[str, ...]:
+    """Return the full names of all modules that a file imports, including imports inside functions."""
+    return facts(path).imports
+
+
+def files_with(paths: Iterable[Path], words: Iterable[str]) -> list[Path]:
+    """Return the files that contain one of these names; the others need not be parsed."""
+    names = re.compile(rf"\b(?:{'|'.join(words)})\b")
+    return [path for path in paths if names.search(text(path))]
 
 
 CHANCE = {"random", "secrets", "uuid"}
@@ -220,6 +254,7 @@ def test_chance_and_time_are_imported_in_one_module_each(package: str) -> None:
     for path in sources(package):
         taken = {module.split(".")[0] for module in imports(path)} & (CHANCE | TIME)
         assert taken <= CHANCE_AT_HOME.get(name(path), set()), f"{name(path)} imports {taken}"
+    for path in files_with(sources(package), CLOCKS | {"random"}):
         for node in ast.walk(tree(path)):
             if not isinstance(node, ast.Attribute | ast.Name):
                 continue
@@ -240,7 +275,7 @@ def _is_our_clock(owner: ast.expr) -> bool:
 
 
 def test_tests_use_no_real_time_or_unseeded_chance() -> None:
-    for path in sources("tests"):
+    for path in files_with(sources("tests"), WATCHED):
         for node in ast.walk(tree(path)):
             if not isinstance(node, ast.Call) or _root(node) not in WATCHED:
                 continue
@@ -271,7 +306,7 @@ def _is_a_server(path: Path, called: str) -> bool:
 
 def test_rules_touch_no_files_and_print_nothing() -> None:
     """Rules call neither ``open`` nor ``print`` nor similar functions."""
-    for path in pure():
+    for path in files_with(pure(), FORBIDDEN_CALLS):
         for node in ast.walk(tree(path)):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
                 assert node.func.id not in FORBIDDEN_CALLS, f"{name(path)}:{node.lineno}: {node.func.id}"
@@ -280,12 +315,9 @@ def test_rules_touch_no_files_and_print_nothing() -> None:
 def test_rules_contain_no_texts_for_players() -> None:
     """Strings in the rules have only ASCII letters, since all texts for players are in the catalogues."""
     for path in pure():
-        nodes = [*ast.walk(tree(path))]
-        docs = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
-        for node in nodes:
-            if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docs:
-                letters = [sign for sign in node.value if sign.isalpha()]
-                assert "".join(letters).isascii(), f"{name(path)}:{node.lineno}: {node.value[:30]!r}"
+        for line, string in facts(path).strings:
+            letters = [sign for sign in string if sign.isalpha()]
+            assert "".join(letters).isascii(), f"{name(path)}:{line}: {string[:30]!r}"
 
 
 @pytest.mark.parametrize("folder", PACKAGES)
@@ -293,7 +325,7 @@ def test_source_files_have_docstring(folder: str) -> None:
     """A product file has a docstring and no mark of unfinished work."""
     marks = ("TO" + "DO", "FIX" + "ME", "X" + "XX")
     for path in sources(folder):
-        assert not text(path).strip() or ast.get_docstring(tree(path)), name(path)
+        assert not text(path).strip() or facts(path).is_documented, name(path)
         assert not any(mark in text(path) for mark in marks), name(path)
 
 

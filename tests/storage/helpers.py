@@ -218,9 +218,16 @@ def content(where: str | Path) -> dict[str, list[tuple[Any, ...]]]:
 
 
 def dump(path: Path) -> list[str]:
-    """Return the content of an SQLite file as statements, after a checkpoint of its write-ahead log."""
+    """Return the content of an SQLite file, after a checkpoint of its write-ahead log.
+
+    ``iterdump`` would return it as statements, in twice the time.
+    """
     with closing(sqlite3.connect(path)) as conn:
-        return list(conn.iterdump())
+        schema = conn.execute("SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY type, name")
+        parts = schema.fetchall()
+        tables = [name for kind, name, *_ in parts if kind == "table"]
+        rows = [conn.execute(f"SELECT * FROM {name}").fetchall() for name in tables]
+        return [*map(repr, parts), *map(repr, rows)]
 
 
 def _connection(where: str | Path) -> Any:

@@ -18,12 +18,18 @@ SHORT_SECONDS = 0.5
 
 
 @pytest.fixture
-async def standin() -> AsyncIterator[StandIn]:
-    """A stand-in for Discord with one server."""
+async def empty_standin() -> AsyncIterator[StandIn]:
+    """A stand-in for Discord without a server."""
     async with StandIn() as standin:
         standin.rest.limits.set_channel_seconds(SHORT_SECONDS)
-        standin.world.add_guild()
         yield standin
+
+
+@pytest.fixture
+def standin(empty_standin: StandIn) -> StandIn:
+    """A stand-in for Discord with one server."""
+    empty_standin.world.add_guild()
+    return empty_standin
 
 
 @pytest.fixture

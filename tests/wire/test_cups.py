@@ -22,24 +22,23 @@ async def test_tournament_survives_kills(standin: StandIn, tmp_path: Path) -> No
     assert faults["tables"] >= 4
 
 
-async def test_tournament_continues_in_another_process(tmp_path: Path) -> None:
+async def test_tournament_continues_in_another_process(empty_standin: StandIn, tmp_path: Path) -> None:
     """If the process with the tournament's shard is killed, the other process plays the rounds to the end."""
-    async with StandIn() as standin:
-        guilds = [standin.world.add_guild(shard=(number, SHARDS)) for number in range(SHARDS)]
-        for guild in guilds:
-            standin.world.add_channel(guild)
-        database = await postgres.empty_database()
-        bots = first, second = processes(standin, tmp_path, 2, SHARDS, database)
-        async with started(standin, bots, SHARDS):
-            guild = guilds[int(next(iter(ready_shards(first))).partition("/")[0])]
-            cup = OnPostgres(standin, database, guild)
-            await cup.until_running()
-            await first.kill()
-            await second.bell.until(lambda: len(ready_shards(second)) == SHARDS, why="all shards")
-            await cup.go_on()
-            await cup.channel.bell.until(lambda: cup.message_with("cup_proof"), why="the medals")
-            await second.stop()
-            assert not second.errors
+    guilds = [empty_standin.world.add_guild(shard=(number, SHARDS)) for number in range(SHARDS)]
+    for guild in guilds:
+        empty_standin.world.add_channel(guild)
+    database = await postgres.empty_database()
+    bots = first, second = processes(empty_standin, tmp_path, 2, SHARDS, database)
+    async with started(empty_standin, bots, SHARDS):
+        guild = guilds[int(next(iter(ready_shards(first))).partition("/")[0])]
+        cup = OnPostgres(empty_standin, database, guild)
+        await cup.until_running()
+        await first.kill()
+        await second.bell.until(lambda: len(ready_shards(second)) == SHARDS, why="all shards")
+        await cup.go_on()
+        await cup.channel.bell.until(lambda: cup.message_with("cup_proof"), why="the medals")
+        await second.stop()
+        assert not second.errors
 
 
 async def test_tournament_without_host_can_be_begun_by_others(standin: StandIn, tmp_path: Path) -> None:

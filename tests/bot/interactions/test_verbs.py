@@ -39,6 +39,14 @@ def modules() -> tuple[Source, ...]:
     return tuple(Source(path, ast.parse(path.read_text("utf-8"))) for path in paths)
 
 
+@pytest.fixture(scope="module", autouse=True)
+def _forgotten_modules() -> Iterator[None]:
+    # Hundreds of thousands of objects would slow down the garbage collection of all later tests.
+    yield
+    modules.cache_clear()
+    functions_around.cache_clear()
+
+
 CHOSEN = {
     "bot/help.py": ("now", "learn", "explain"),
     "bot/pages/lobby.py": ("watching", "crowd", "hints"),

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import ast
 import re
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -18,7 +16,6 @@ from bot import LANGUAGES, owner
 from bot.client import COMMANDS
 from bot.interactions import COMMANDS_META, sync_if_changed
 from bot.language import (
-    LOCALES,
     RULES_COMMANDS,
     Localizer,
     catalogue,
@@ -34,8 +31,7 @@ from storage.engine.database import get_meta, set_meta
 from tests.bot.language.test_texts import entries, every_language
 from tests.bot.people import Stage, raw_mentions, text_of_message
 from tests.bot.playing import MakeBot, restart
-
-BOT = LOCALES.parent
+from tests.test_architecture import facts, sources
 
 CALLED = re.compile(r'COMMAND(?:_NAME)?\("([^"]*)"\)')
 """A command in a text of the catalogues."""
@@ -104,23 +100,10 @@ def test_rules_mention_every_command_that_they_name(language: str, page: str, wi
     assert re.search("</(move|resign):7>", rules_text(page, language))
 
 
-def constants(path: Path) -> Iterator[str]:
-    """Yield the strings of a module without its docstrings."""
-    tree = ast.parse(path.read_text("utf-8"))
-    documentation = {
-        id(node.value)
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
-    }
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in documentation:
-            yield node.value
-
-
 def test_no_code_names_a_command_literally() -> None:
     """Texts for people live in the catalogues; an address such as ``/metrics`` is no command."""
-    named = {path.name: literal(text) for path in BOT.rglob("*.py") for text in constants(path)}
-    assert not {name: names for name, names in named.items() if names}
+    strings = [(path.name, string) for path in sources("bot") for _, string in facts(path).strings]
+    assert not [(name, names) for name, string in strings if (names := literal(string))]
 
 
 def test_command_without_id_is_named_as_the_reader_sees_it(without_ids: None) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -11,8 +10,8 @@ import pytest
 
 from bot import LANGUAGES
 from games import GAMES
-from tests.bot.language.test_texts import SOURCES, entries, tree
-from tests.test_architecture import name
+from tests.bot.language.test_texts import SOURCES, entries
+from tests.test_architecture import facts, name
 
 SIGN = re.compile("[\U0001f300-\U0001faff\u231a-\u23ff\u25b6\u2600-\u265f\u2690-\u27bf\u2b50\u2139\u21a9]")
 """Symbols other than letters, numbers, suits, arrows and bullets."""
@@ -89,10 +88,8 @@ def _uses() -> Iterator[tuple[str, str]]:
     for path in SOURCES:
         if name(path) == NAMES:
             continue
-        docs = {id(node.value) for node in ast.walk(tree(path)) if isinstance(node, ast.Expr)}
-        for node in ast.walk(tree(path)):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docs:
-                yield from ((sign, name(path)) for sign in SIGN.findall(node.value))
+        for _, string in facts(path).strings:
+            yield from ((sign, name(path)) for sign in SIGN.findall(string))
 
 
 @pytest.mark.parametrize("sign", MEANINGS)

@@ -25,10 +25,12 @@ from tests.examples import LOCALES as EXAMPLE_LOCALES
 from tests.games.contract import every_game
 
 SOURCES = [path for room in ("bot", "games", "tests/examples") for path in architecture.sources(room)]
-tree = cache(architecture.tree)
 
 SPEAKERS = {"words", "names", "Refused", "Text", "text", "localised", "format"}
 """Functions whose first argument is a key."""
+
+COMMAND_SPEAKERS = {"command_name", "command_about", "command"}
+"""Functions whose first argument is the name of a command."""
 
 PRINTERS = {"reader", "Localizer", "table_words"}
 """Functions that return a printer."""
@@ -150,11 +152,30 @@ def pattern(node: ast.JoinedStr) -> str:
     return "".join(parts)
 
 
+class Code(NamedTuple):
+    """The parts of a file that can contain keys. Its whole tree would fill the memory."""
+
+    calls: tuple[ast.Call, ...]
+    strings: frozenset[str]
+    patterns: frozenset[str]
+
+
+@cache
+def code(path: Path) -> Code:
+    nodes = [*ast.walk(architecture.tree(path))]
+    calls = [node for node in nodes if isinstance(node, ast.Call) and node.args]
+    return Code(
+        tuple(call for call in calls if speaker(call) in SPEAKERS | COMMAND_SPEAKERS),
+        frozenset(text for node in nodes if isinstance(node, ast.Constant) and (text := string(node))),
+        frozenset(pattern(node) for node in nodes if isinstance(node, ast.JoinedStr)),
+    )
+
+
 def text_calls() -> Iterator[tuple[Path, ast.Call, ast.expr]]:
     """Yield every call with a key of a text: file, call and the key's expression."""
     for path in SOURCES:
-        for node in ast.walk(tree(path)):
-            if isinstance(node, ast.Call) and node.args and speaker(node) in SPEAKERS:
+        for node in code(path).calls:
+            if speaker(node) in SPEAKERS:
                 for key in key_nodes(node.args[0]):
                     yield path, node, key
 
@@ -174,9 +195,7 @@ def calls() -> tuple[TextCall, ...]:
 def command_calls() -> Iterator[TextCall]:
     """Yield the keys of the names and descriptions of slash commands."""
     for path in SOURCES:
-        for node in ast.walk(tree(path)):
-            if not isinstance(node, ast.Call):
-                continue
+        for node in code(path).calls:
             literals = [value for arg in node.args if (value := string(arg)) is not None]
             where = f"{architecture.name(path)}:{node.lineno}"
             if speaker(node) == "command_name" and literals:
@@ -193,20 +212,13 @@ def command_calls() -> Iterator[TextCall]:
 
 @cache
 def literals() -> frozenset[str]:
-    return frozenset(
-        node.value
-        for path in SOURCES
-        for node in ast.walk(tree(path))
-        if isinstance(node, ast.Constant) and isinstance(node.value, str)
-    )
+    return frozenset[str]().union(*(code(path).strings for path in SOURCES))
 
 
 @cache
 def patterns() -> tuple[str, ...]:
     """Return the f-strings of the code as patterns of keys, except those without literal text."""
-    all_patterns = {
-        pattern(node) for path in SOURCES for node in ast.walk(tree(path)) if isinstance(node, ast.JoinedStr)
-    }
+    all_patterns = frozenset[str]().union(*(code(path).patterns for path in SOURCES))
     return tuple(
         text for text in all_patterns if len(re.findall(r"[a-z]{3,}", re.sub(r"\[.*?\]\+", "", text))) > 0
     )
