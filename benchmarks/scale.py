@@ -254,10 +254,10 @@ FIGURES: Mapping[str, EstimateInput] = {
     "connections": EstimateInput(3.0, "connections to PostgreSQL of one process", "measured"),
     "commits-a-second": EstimateInput(680, "commits of one process, which makes one at a time", "measured"),
     "token-quick": EstimateInput(
-        1.42, "requests with the bot's token for a play every 5 to 10 s, whole games", "measured"
+        1.46, "requests with the bot's token for a play every 5 to 10 s, whole games", "measured"
     ),
     "token-slow": EstimateInput(
-        3.13, "requests with the bot's token for a play every minute or later", "measured"
+        3.12, "requests with the bot's token for a play every minute or later", "measured"
     ),
     "table-memory": EstimateInput(50.0, "kB of a process for an open table", "measured"),
     "process-memory": EstimateInput(
