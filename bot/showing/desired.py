@@ -84,13 +84,13 @@ def needed_requests(
         open_panels: the open private panels of players, by user id. They delay pings.
         rests_until: until when the table's message lacks moves while all players look at their panels.
     """
-    pings = _PingRequests(state, sent_row, posted, channels, wall, open_panels)
+    looks = _Looks(state, sent_row, wall, open_panels)
     requests: list[Request | None] = [
         lost_request(posted, state.place_id),
-        _table(state, sent_row, posted, channels, pings.rest_end(rests_until)),
+        _table(state, sent_row, posted, channels, _rest_end(looks, rests_until)),
         _thread(state, sent_row),
         _invitation(state, sent_row, posted, wall),
-        pings.request(),
+        _PingRequests(state, sent_row, posted, channels, looks).request(),
     ]
     requests += [_post(post, state, sent_row, posted) for post in POSTS]
     requests.append(stale_request(sent_row, state.place_id))
@@ -139,6 +139,46 @@ def pings_of(state: TableState, people: tuple[int, ...], reason: PingReason) -> 
     return Pings(people, reason, state.row.guild_id, state.row.host_id, tournament)
 
 
+class _Looks:
+    """Which players look at their panels, and when the others are to be pinged.
+
+    Args:
+        wall: the current time in Unix milliseconds.
+        open_panels: the open private panels of players, by user id.
+    """
+
+    def __init__(
+        self, state: TableState, sent_row: SentRow, wall: int, open_panels: Mapping[int, OpenPanel]
+    ) -> None:
+        self.state = state
+        self.sent_row = sent_row
+        self.wall = wall
+        self._open_panels = open_panels
+
+    def is_looking(self, seat: int) -> bool:
+        """Return whether a player plays, and has used a panel lately that is in sight."""
+        # A player who is out of the game looks at the table, as spectators do.
+        if seat in self.state.gone or not is_present(self.state.seats[seat]):
+            return False
+        panel = self._panel(seat)
+        return panel is not None and not panel.is_pushed_up and panel.tapped_at >= self.wall - LOOKING_MS
+
+    def time_to_ping(self, seat: int) -> int:
+        """Return when a player who is to act is pinged, in Unix milliseconds."""
+        return clocks.time_to_ping(self.state, self._panel(seat), seat)
+
+    def _panel(self, seat: int) -> OpenPanel | None:
+        panel = self._open_panels.get(self.state.seats[seat].user_id or 0)
+        if panel is not None and self._is_pushed_up(panel):
+            return panel._replace(is_pushed_up=True)
+        return panel
+
+    def _is_pushed_up(self, panel: OpenPanel) -> bool:
+        # When others have posted, the table's message moves below their talk, and fills a screen.
+        message_id = self.sent_row.message_id
+        return message_id is not None and snowflake_time_ms(message_id) > panel.tapped_at
+
+
 # --- the table's message ------------------------------------------------------------------------------------
 
 
@@ -146,6 +186,20 @@ TABLE_REST_MS = 6000
 """Shortest time between two edits of the table's message that show only moves, while all players look at
 their panels. A panel shows its player everything that a decision needs.
 """
+
+
+def _rest_end(looks: _Looks, rests_until: int) -> int:
+    # When the table's message must show the latest moves, in Unix milliseconds; the past for at once.
+    # It may rest until ``rests_until`` if all players look at their panels, and nobody is pinged.
+    state = looks.state
+    sent_row = looks.sent_row
+    if not state.is_playing or not state.has_only_moved_since(sent_row.mark):
+        return 0
+    if sent_row.call_id is not None or not all(map(looks.is_looking, range(len(state.seats)))):
+        return 0
+    # A ping comes after the table's message.
+    times = [looks.time_to_ping(seat) for seat, _ in all_but(state.to_ping(), sent_row.called)]
+    return min(rests_until, min(times, default=rests_until))
 
 
 def _table(
@@ -240,15 +294,13 @@ class _PingRequests:
         sent_row: SentRow,
         posted: PostingInputs,
         channels: ChannelTracker,
-        wall: int,
-        open_panels: Mapping[int, OpenPanel],
+        looks: _Looks,
     ) -> None:
         self.state = state
         self.sent_row = sent_row
         self.posted = posted
         self.channels = channels
-        self.wall = wall
-        self.open_panels = open_panels
+        self.looks = looks
 
     def request(self) -> Request | None:
         state = self.state
@@ -258,8 +310,8 @@ class _PingRequests:
         is_shown = sent_row.mark == state.fingerprint or self.posted.failures["table"] > 0
         # Players whose ping is due are named in a new message, once the table's own message is current.
         uncalled = all_but(state.to_ping(), sent_row.called)
-        times = {decision: self._time_to_ping(decision.seat) for decision in uncalled}
-        new = tuple(decision for decision, at in times.items() if at <= self.wall)
+        times = {decision: self.looks.time_to_ping(decision.seat) for decision in uncalled}
+        new = tuple(decision for decision, at in times.items() if at <= self.looks.wall)
         if new:
             if is_shown and self.posted.is_certain:
                 return self._send_new(new)
@@ -282,43 +334,6 @@ class _PingRequests:
         if next_ping is None:
             return None
         return Request("ping", at=next_ping)
-
-    def rest_end(self, rests_until: int) -> int:
-        """Return when the table's message must show the latest moves, in Unix milliseconds; 0 for at once.
-
-        Args:
-            rests_until: when it must show them if all players look at their panels, and nobody is pinged.
-        """
-        state = self.state
-        sent_row = self.sent_row
-        if not state.is_playing or not state.has_only_moved_since(sent_row.mark):
-            return 0
-        if sent_row.call_id is not None or not all(map(self._is_looking, range(len(state.seats)))):
-            return 0
-        # A ping comes after the table's message.
-        times = [self._time_to_ping(seat) for seat, _ in all_but(state.to_ping(), sent_row.called)]
-        return min(rests_until, min(times, default=rests_until))
-
-    def _is_looking(self, seat: int) -> bool:
-        # A player who is out of the game looks at the table, as spectators do.
-        if seat in self.state.gone or not is_present(self.state.seats[seat]):
-            return False
-        panel = self._panel(seat)
-        return panel is not None and not panel.is_pushed_up and panel.tapped_at >= self.wall - LOOKING_MS
-
-    def _time_to_ping(self, seat: int) -> int:
-        return clocks.time_to_ping(self.state, self._panel(seat), seat)
-
-    def _panel(self, seat: int) -> OpenPanel | None:
-        panel = self.open_panels.get(self.state.seats[seat].user_id or 0)
-        if panel is not None and self._is_pushed_up(panel):
-            return panel._replace(is_pushed_up=True)
-        return panel
-
-    def _is_pushed_up(self, panel: OpenPanel) -> bool:
-        # When others have posted, the table's message moves below their talk, and fills a screen.
-        message_id = self.sent_row.message_id
-        return message_id is not None and snowflake_time_ms(message_id) > panel.tapped_at
 
     def _pinged(self, new: SeatDecisions) -> SeatDecisions:
         pinged_decisions = set(self.sent_row.called).union(new)
@@ -354,7 +369,7 @@ class _PingRequests:
     def _reminder(self) -> Request | None:
         sent_row = self.sent_row
         pinged = self._pinged(())
-        ping_times = {seat: self._time_to_ping(seat) for seat, _ in self.state.pending()}
+        ping_times = {seat: self.looks.time_to_ping(seat) for seat, _ in self.state.pending()}
         due = next_reminders(self.state, sent_row.reminded, ping_times)
         # A player who was not pinged has nothing to be reminded of yet.
         if due is None or not any(reminder.turn in sent_row.called for reminder in due.reminders):

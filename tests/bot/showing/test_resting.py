@@ -100,7 +100,7 @@ async def test_table_does_not_rest_for_a_player_without_a_panel(stage: Stage) ->
 async def test_mutant_that_rests_although_a_player_does_not_look_is_caught(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(desired._PingRequests, "_is_looking", lambda *_: True)
+    monkeypatch.setattr(desired._Looks, "is_looking", lambda *_: True)
     with pytest.raises(AssertionError):
         await test_table_does_not_rest_for_a_player_without_a_panel(stage)
 
