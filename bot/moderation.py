@@ -544,14 +544,14 @@ def _back_button(words: Localizer) -> Button:
 # Handlers of /moderate, for moderators: close tables, remove people from lobbies, ban people and
 # end bans.
 
-MOST_BANS = 25
-"""Limit of listed banned people. Any other member is found in a menu."""
+MOST_BANS = 10
+"""Limit of listed banned people, of whom a phone shows no more. Any other member is found in a menu."""
 
 MOST_REPORTS = 3
 """Limit of reports on the first page. The log has all of them."""
 
-MOST_ACTS = 25
-"""Limit of entries on a page of the moderation log."""
+MOST_ACTS = 10
+"""Limit of entries on a page of the moderation log. More with long reasons would not fit into a message."""
 
 
 @command("moderate")

@@ -423,13 +423,13 @@ async def test_large_file_is_no_face() -> None:
 
 @pytest.mark.parametrize(
     ("read", "most"),
-    [(load_bans, 25), (load_acts, 3), (load_seasons, 20)],
+    [(load_bans, 10), (load_acts, 3), (load_seasons, 20)],
     ids=["bans", "reports", "seasons"],
 )
 async def test_pages_read_a_limited_number_of_rows(
     read: Callable[..., Any], most: int, stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The moderation page has the newest 25 bans and 3 reports, a leaderboard the last 20 seasons."""
+    """The moderation page has the newest 10 bans and 3 reports, a leaderboard the last 20 seasons."""
     arguments = list[Any]()
     usual = Store.read
 
