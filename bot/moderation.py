@@ -315,7 +315,7 @@ def moderation_page(
     if reports:
         lines = [words("moderation-reports")]
         lines += [_log_line(report, words) for report in reports]
-        items.append(text_display(lines, limit=1000))
+        items.append(text_display(lines))
     # A menu of the open tables.
     if tables:
         options = [
@@ -331,7 +331,7 @@ def moderation_page(
     if bans:
         lines = [words("moderation-bans")]
         lines += [_ban_line(ban, words) for ban in bans]
-        items.append(text_display(lines, limit=1500))
+        items.append(text_display(lines))
     buttons = [
         button("order_bar", ALL, words("button-order-bar-somebody"), style="danger"),
         button("order_log", ALL, words("button-order-log")),
@@ -474,7 +474,7 @@ def log_page(acts: Sequence[Act], words: Localizer, older: int | None = None) ->
     buttons.append(_back_button(words))
     return framed(
         text_display(words("moderation-log-title")),
-        text_display(lines, limit=3500),
+        text_display(lines),
         button_rows(buttons),
         accent=interactions.QUIET,
     )
