@@ -82,7 +82,7 @@ def help_page(words: Localizer, *, may_play: bool = True, is_direct: bool = Fals
     games = [f"**{words(f'{game.id}-name')}** · {words(f'{game.id}-pitch')}" for game in GAMES]
     ways = [NOW, LEARN, EXPLAIN] if may_play else [LEARN, EXPLAIN]
     return framed(
-        text_display(words("help-text", place="direct" if is_direct else "channel"), limit=2400),
+        text_display(words("help-text", place="direct" if is_direct else "channel")),
         text_display(games),
         _way_buttons(ways, words),
         button_rows(
@@ -97,7 +97,7 @@ def help_page(words: Localizer, *, may_play: bool = True, is_direct: bool = Fals
 
 def endings_page(words: Localizer) -> Page:
     """Return the page that explains in which ways games can end."""
-    return framed(text_display(rules_text("endings", words.language), limit=3900), accent=interactions.QUIET)
+    return framed(text_display(rules_text("endings", words.language)), accent=interactions.QUIET)
 
 
 def signs_page(words: Localizer) -> Page:
@@ -214,18 +214,16 @@ async def rules_page(game_id: str, words: Localizer, chapter: int | None = None,
     below += rows_of(ways)
     # A chapter is text only.
     if chapter is not None:
-        return framed(
-            text_display(title, chapters[chapter].text, limit=3000), below, accent=interactions.QUIET
-        )
+        return framed(text_display(title, chapters[chapter].text), below, accent=interactions.QUIET)
     # The first page has a picture of a typical position, if the game has one.
     headline, board, seats = await asyncio.to_thread(example_table, find_game(game_id))
-    above = text_display(lines, limit=1200)
+    above = text_display(lines)
     if board is None:
         return framed(text_display(title), above, below, accent=interactions.QUIET)
     names = words.computer_names[:seats]
     players = list(map(PlayerName, names))
     headline_text = flat(Localizer(words.language, names)(headline))
-    caption = text_display(f"-# {words('rules-example', said=headline_text)}", limit=300)
+    caption = text_display(f"-# {words('rules-example', said=headline_text)}")
     # Too high for a phone? Leave out the parts that the picture can do without, then also the caption.
     brief = _without_optional_details(board)
     candidates: list[tuple[Board, list[Item]]] = [(board, [caption]), (brief, [caption]), (brief, [])]
@@ -382,7 +380,7 @@ def lesson_page(
         lines = [f"-# {title}", question]
         if tried is not None:
             lines.append(f"👎 {say(f'{key}-{tried + 1}', **computer_seats(lesson))}")
-        above = text_display(lines, limit=1500)
+        above = text_display(lines)
         tall = picture_height_beside([above, *buttons], (), SCREEN, MAX_BOARD_HEIGHT)
         stem = f"lesson-{game.id}-{step}"
         items, files = board_items(board, say, list(map(PlayerName, names)), stem, tall)

@@ -315,7 +315,7 @@ def moderation_page(
     if reports:
         lines = [words("moderation-reports")]
         lines += [_log_line(report, words) for report in reports]
-        items.append(text_display(lines, limit=1000))
+        items.append(text_display(lines))
     # A menu of the open tables.
     if tables:
         options = [
@@ -331,7 +331,7 @@ def moderation_page(
     if bans:
         lines = [words("moderation-bans")]
         lines += [_ban_line(ban, words) for ban in bans]
-        items.append(text_display(lines, limit=1500))
+        items.append(text_display(lines))
     buttons = [
         button("order_bar", ALL, words("button-order-bar-somebody"), style="danger"),
         button("order_log", ALL, words("button-order-log")),
@@ -474,7 +474,7 @@ def log_page(acts: Sequence[Act], words: Localizer, older: int | None = None) ->
     buttons.append(_back_button(words))
     return framed(
         text_display(words("moderation-log-title")),
-        text_display(lines, limit=3500),
+        text_display(lines),
         button_rows(buttons),
         accent=interactions.QUIET,
     )
@@ -544,14 +544,14 @@ def _back_button(words: Localizer) -> Button:
 # Handlers of /moderate, for moderators: close tables, remove people from lobbies, ban people and
 # end bans.
 
-MOST_BANS = 25
-"""Limit of listed banned people. Any other member is found in a menu."""
+MOST_BANS = 10
+"""Limit of listed banned people, of whom a phone shows no more. Any other member is found in a menu."""
 
 MOST_REPORTS = 3
 """Limit of reports on the first page. The log has all of them."""
 
-MOST_ACTS = 25
-"""Limit of entries on a page of the moderation log."""
+MOST_ACTS = 10
+"""Limit of entries on a page of the moderation log. More with long reasons would not fit into a message."""
 
 
 @command("moderate")

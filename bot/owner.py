@@ -256,7 +256,7 @@ def servers_page(servers: Sequence[ListedServer], words: Localizer, after: int |
         after: the next page begins after this server id; ``None`` if there is no next page.
     """
     lines = [_line(server, words) for server in servers] or [words("owner-servers-none")]
-    items: list[Item] = [text_display(words("owner-servers-title")), text_display(lines, limit=3500)]
+    items: list[Item] = [text_display(words("owner-servers-title")), text_display(lines)]
     if after is not None:
         items += button_rows([button("own_servers", str(after), words("button-own-more"))])
     return framed(items, accent=interactions.QUIET)

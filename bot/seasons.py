@@ -56,10 +56,10 @@ def season_page(season: Season, winners: Sequence[Medalist], language: str) -> P
     items: list[Item] = [text_display(head)]
     overall = [winner for winner in winners if not winner.game]
     if overall:
-        items.append(text_display(words("season-post-all"), _winner_lines(overall, words), limit=1200))
+        items.append(text_display(words("season-post-all"), _winner_lines(overall, words)))
     games = [_game_line(game.id, game.emoji, winners, words) for game in GAMES]
     if any(games):
-        items += [Separator(), text_display(games, limit=1800)]
+        items += [Separator(), text_display(games)]
     items.append(text_display(f"-# {words('season-post-foot')}"))
     items += button_rows([button(BUTTON, "all", words("button-season"), str(season.number), emoji="🏆")])
     return framed(items, accent=interactions.OVER)

@@ -437,7 +437,7 @@ async def change_from_menu(tap: Tap) -> None:
         reasons = [why_not_posted(tap.interaction, number_in(channel)) for channel in tap.values]
         lines = [words_for(tap.interaction)(reason) for reason in reasons if reason is not None]
         if lines:
-            warning = text_display(lines, limit=3800)
+            warning = text_display(lines)
             await answer(tap.interaction, framed(warning, accent=interactions.YOUR_TURN))
 
 

@@ -235,10 +235,10 @@ def answer_page(answered: AnswerDetails, language: str) -> Page:
     lines = [words(heading(number))]
     lines += _answer_lines(puzzle, snapshot, answered.answer, words)
     lines.append(words(truth.line))
-    above = text_display(lines, limit=1800)
+    above = text_display(lines)
     below: list[Item] = [
-        text_display(_frequent_answers(puzzle, snapshot, answered, words), limit=900),
-        text_display(_streak_lines(answered, words), limit=500),
+        text_display(_frequent_answers(puzzle, snapshot, answered, words)),
+        text_display(_streak_lines(answered, words)),
     ]
     below += button_rows(_answer_buttons(answered, words))
     picture, files = truth_picture(truth.board, snapshot, words, _stem(number), [above, *below])
@@ -409,7 +409,7 @@ def board_page(entries: Sequence[BoardEntry], number: int, words: Localizer) -> 
             )
         )
     foot = f"-# {words('daily-board-foot')}"
-    return framed(text_display(head, lines, foot, limit=3000), accent=interactions.OVER)
+    return framed(text_display(head, lines, foot), accent=interactions.OVER)
 
 
 def missed_page(missed: Sequence[int], now: int, words: Localizer) -> Page:
@@ -455,7 +455,7 @@ def post_page(number: int, solved: int, shares: Mapping[str, int], language: str
     # If all hands take too much height, the picture is that of the question.
     lines_with_truth = [*lines, solved_words(truth.line)]
     for board, board_lines in ((truth.board, lines_with_truth), (asked_board, lines)):
-        texts = [*items, text_display(board_lines, limit=1200)]
+        texts = [*items, text_display(board_lines)]
         picture, files = truth_picture(board, snapshot, solved_words, _stem(solved), texts)
         page = framed(texts, picture, accent=interactions.LOBBY, files=files, language=language)
         if page_height(page) <= TABLE:

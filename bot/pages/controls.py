@@ -159,7 +159,7 @@ class Controls:
             lines += note[1:line_count]
         items = list[Item]()
         if lines:
-            items.append(text_display(lines, limit=400))
+            items.append(text_display(lines))
         # A move that is among the answers is marked there.
         answers = self._layouts[layout_index].answers
         displayed = {part.custom_id for part in walk(answers) if isinstance(part, Button)}
@@ -275,7 +275,7 @@ class Controls:
             lines.append(f"{marks} {about}")
         lines.append(f"**{unmarked(words(question.prompt))}**")
         stakes = stakes_lines(self._stakes, snapshot, words)
-        return [text_display(lines, stake, limit=900) for stake in stakes]
+        return [text_display(lines, stake) for stake in stakes]
 
     def _warning_items(self, move: Move) -> list[Item]:
         snapshot = self._snapshot
@@ -294,7 +294,7 @@ class Controls:
         else:
             warning_line = words("panel-warning", warning=words(warning))
         stakes = stakes_lines(self._stakes, snapshot, words)
-        return [text_display(warning_line, stake, limit=600) for stake in stakes]
+        return [text_display(warning_line, stake) for stake in stakes]
 
     def _is_stakes(self, warning: Text) -> bool:
         # The stakes below the question may say it already.
@@ -446,7 +446,7 @@ def _button_lines(buttons: Sequence[_GroupedButton]) -> list[_ButtonLine]:
     for heading, group in groupby(buttons, key=lambda grouped: grouped.heading):
         items = list[Item]()
         if heading is not None:
-            items.append(text_display(f"-# {heading}", limit=200))
+            items.append(text_display(f"-# {heading}"))
         for row in rows_of([grouped.button for grouped in group]):
             items.append(row)
             button_lines.append(_ButtonLine(tuple(items), len(row.components), height(items) - _NO_HEIGHT))

@@ -662,7 +662,7 @@ def _setting_menu(
             options.append(option(value, f"{prompt}: {name}", detail, chosen=is_chosen))
         return [menu(verb, lobby.id, prompt, options, arg)]
     options = [option(value, name, chosen=value == current) for value, name in labels.items()]
-    above = text_display(f"**{prompt}**\n-# {about}", limit=400)
+    above = text_display(f"**{prompt}**\n-# {about}")
     return [above, menu(verb, lobby.id, prompt, options, arg)]
 
 
@@ -677,7 +677,7 @@ def computers_page(lobby: Snapshot, words: Localizer) -> Page:
         lines.append(words("lobby-seat-computer", name=name, level=words(f"level-{seat.level}")))
     items: list[Item] = [text_display(lines)]
     if lobby.game.has_temperaments:
-        items.append(text_display(words("computers-tempers"), limit=300))
+        items.append(text_display(words("computers-tempers")))
     # One more is a tap below, too.
     sizes = {lobby.game.table_size, lobby.game.rules.seats[1]}
     for count in sorted(size for size in sizes if seats < size - 1):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import chain
 
 import msgspec
 
@@ -18,13 +19,12 @@ from bot.tables.snapshot import Snapshot
 from bot.wire.components import (
     TEXTS_LIMIT,
     Button,
-    Container,
     Item,
     TextDisplay,
     button,
     button_rows,
+    clip_lines,
     text_display,
-    text_length,
 )
 from bot.wire.messages import Page, framed
 from games import GAMES
@@ -36,24 +36,38 @@ def sentence_page(text: str) -> Page:
 
 
 def within_limit(page: Page) -> Page:
-    """Return a page whose cards are words if, as emoji, they would exceed Discord's limit of characters.
+    """Return a page whose texts are together no longer than Discord allows.
 
-    The transport calls it for each message.
+    If a page is too long, its cards are words instead of emoji. If it is still too long, its longest texts
+    lose their last lines. The transport calls it for each message.
     """
-    if sum([text_length(container.components) for container in page.components]) <= TEXTS_LIMIT:
+    items = chain.from_iterable([container.components for container in page.components])
+    texts = [item.content for item in items if isinstance(item, TextDisplay)]
+    if sum(map(len, texts)) <= TEXTS_LIMIT:
         return page
-    containers = [_container_without_emoji(container, page.language) for container in page.components]
+    worded = [without_emoji(text, page.language) for text in texts]
+    fitting = iter(_clipped(worded))
+    containers = []
+    for container in page.components:
+        components = tuple([_with_text(item, fitting) for item in container.components])
+        containers.append(msgspec.structs.replace(container, components=components))
     return replace(page, components=tuple(containers))
 
 
-def _container_without_emoji(container: Container, language: str) -> Container:
-    items = tuple([_without_emoji(item, language) for item in container.components])
-    return msgspec.structs.replace(container, components=items)
+def _clipped(texts: Sequence[str]) -> list[str]:
+    # The shortest text comes first: the longer ones share the characters that it does not need.
+    clipped = [*texts]
+    left = TEXTS_LIMIT
+    by_length = sorted(range(len(texts)), key=lambda index: len(texts[index]))
+    for number, index in enumerate(by_length):
+        clipped[index] = clip_lines(texts[index], left // (len(texts) - number))
+        left -= len(clipped[index])
+    return clipped
 
 
-def _without_emoji(item: Item, language: str) -> Item:
+def _with_text(item: Item, texts: Iterator[str]) -> Item:
     if isinstance(item, TextDisplay):
-        return TextDisplay(without_emoji(item.content, language))
+        return TextDisplay(next(texts))
     return item
 
 

@@ -648,9 +648,9 @@ class _PanelPage:
         table = self._snapshot.id
         match field:
             case "shortening":
-                return MeasuredItems([text_display(content, limit=1300)])
+                return MeasuredItems([text_display(content)])
             case "strip_lines":
-                return MeasuredItems([text_display(content, limit=1300)])
+                return MeasuredItems([text_display(content)])
             case "trophy_details":
                 return self._trophies(content)
             case "table_height":
@@ -659,9 +659,9 @@ class _PanelPage:
                 stem = f"hand-{table}-{self._snapshot.mine.seat}"
                 return self._picture(scene.hand, stem, content, is_hand=content > SMALL_HAND)
             case "revealed_lines":
-                return MeasuredItems([text_display(self._revealed_lines[:content], limit=900)])
+                return MeasuredItems([text_display(self._revealed_lines[:content])])
             case "statistics_lines":
-                return MeasuredItems([text_display(self._facts[:content], limit=1100)])
+                return MeasuredItems([text_display(self._facts[:content])])
             case "stakes":
                 if self._controls is None:
                     return NOTHING_SHOWN
@@ -680,7 +680,7 @@ class _PanelPage:
         won = own_trophies(self._snapshot)
         if not won:
             return NOTHING_SHOWN
-        lines = text_display(own_trophy_lines(won, self._words, is_short=not details), limit=900)
+        lines = text_display(own_trophy_lines(won, self._words, is_short=not details))
         if details < 2:
             return MeasuredItems([lines])
         stem = f"won-{self._snapshot.id}-{self._snapshot.mine.seat}"
@@ -728,7 +728,7 @@ def _whole_table_page(snapshot: Snapshot, context: PanelContext, words: Localize
     # The picture gets more space as the text gets shorter.
     buttons = ActionRow((back,))
     for shortening in range(ALWAYS + 1):
-        text = text_display(shortened(lines, shortening), limit=1300)
+        text = text_display(shortened(lines, shortening))
         tall = picture_height_beside([text, buttons], (), SCREEN, MAX_BOARD_HEIGHT)
         gallery, picture = drawn_board.at_height(f"table-{snapshot.id}", tall)
         items: list[Item] = [text, gallery, buttons]

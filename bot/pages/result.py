@@ -122,7 +122,7 @@ def _poster_page(
     picture_board = worded_board(board, words, seat_names(snapshot, language))
     poster = _poster(snapshot, words)
     gallery, picture = picture_board.at_height(f"result-{snapshot.id}", POSTED, poster=poster)
-    above = text_display(f"-# {short_title(snapshot, words)}", f"### {headline}", limit=900)
+    above = text_display(f"-# {short_title(snapshot, words)}", f"### {headline}")
     rows = button_rows(buttons)
     return framed(above, gallery, rows, accent=interactions.OVER, files=[picture], language=language)
 
@@ -178,7 +178,7 @@ def _page(
 ) -> Page:
     # The last lines are left out if the page is too high for a phone.
     names = seat_names(snapshot, words.language)
-    above = text_display(f"-# {short_title(snapshot, words)}", f"### {headline}", limit=900)
+    above = text_display(f"-# {short_title(snapshot, words)}", f"### {headline}")
     rests = _rests(snapshot, buttons, words, reason)
     poster = _poster(snapshot, words)
     # The poster shows the best highlight, so the text below need not.
@@ -203,7 +203,7 @@ def _page(
         gallery, picture = drawn_board.at_height(
             f"result-{snapshot.id}", layout.poster_height, poster=drawn_poster
         )
-        about = text_display(unsaid[: layout.line_count], limit=2400)
+        about = text_display(unsaid[: layout.line_count])
         measured = MeasuredItems([above, gallery, about], [picture])
         if fits([measured, rest], TABLE):
             break

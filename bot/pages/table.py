@@ -182,7 +182,7 @@ def _page(
         picture_maker = _RevealPicture(snapshot, reveal.board, words)
     public_height = _public_height(snapshot, reveal, words)
     for texts, is_shared in layouts:
-        items: list[Item] = [text_display(texts, limit=1500)]
+        items: list[Item] = [text_display(texts)]
         pictures: list[Drawable] = []
         if picture_maker is not None:
             filling = height_left_beside([*items, *below], FILLED)
@@ -220,7 +220,7 @@ def _public_height(snapshot: Snapshot, reveal: RevealScene, words: Localizer) ->
         line = _story(snapshot, reveal)
         if line is not None:
             lines.append(words(line))
-    items: list[Item] = [text_display(lines, limit=1500)]
+    items: list[Item] = [text_display(lines)]
     items += _reveal_buttons(snapshot, words)
     # The picture leaves room for another line of text, in the outcome or in panels.
     return height_left_beside(items, FILLED - SPARE_LINE)
@@ -349,7 +349,7 @@ def _table_page(snapshot: Snapshot, language: str) -> Page:
         board = TableBoard(scene.board, words, seat_names(snapshot, language))
     for title, max_height in layouts:
         small_title = f"-# {title}" if title else ""
-        above: list[Item] = [text_display(small_title, head_lines, limit=1100)]
+        above: list[Item] = [text_display(small_title, head_lines)]
         board_pictures: list[Drawable] = []
         if board is not None:
             for gallery, picture in board.at_height(snapshot.id, max_height):
@@ -374,7 +374,7 @@ def _below_table(snapshot: Snapshot, headlines: list[str], words: Localizer) -> 
     recent.append(share_line(snapshot, words))
     recent.append(score_line(snapshot.evening, words))
     small_print = [f"-# {line}" for line in recent if line]
-    items: list[Item] = [text_display(absent, limit=900), text_display(small_print, limit=900)]
+    items: list[Item] = [text_display(absent), text_display(small_print)]
     pictures: list[Drawable] = []
     if snapshot.story is not None:
         evening, evening_picture = evening_items(snapshot.story, words.language)
@@ -619,7 +619,7 @@ def watch_page(snapshot: Snapshot, language: str) -> Page:
         open_board = reveal.board
     board = with_hands(open_board, snapshot.game.presenter, snapshot.hands, family)
     items, pictures = board_items(board, words, seat_names(snapshot, language), f"watch-{snapshot.id}")
-    above = text_display(lines, _status(snapshot, words), limit=1300)
+    above = text_display(lines, _status(snapshot, words))
     return framed(above, items, accent=interactions.QUIET, files=pictures, language=language)
 
 

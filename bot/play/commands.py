@@ -82,7 +82,7 @@ def running_games_page(
     accent = interactions.QUIET
     if listed and _is_turn(listed[0].state, user_id):
         accent = interactions.YOUR_TURN
-    return framed(text_display(lines, limit=3500), button_rows(buttons), accent=accent)
+    return framed(text_display(lines), button_rows(buttons), accent=accent)
 
 
 def _sort_key(state: TableState, user_id: int) -> tuple[bool, bool, int]:

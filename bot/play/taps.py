@@ -677,7 +677,7 @@ async def show_guide(tap: Tap) -> None:
     if snapshot.scene.board is not None:
         board = msgspec.structs.replace(snapshot.scene.board, rows=tuple(rows), stamp=None)
     _, picture = board_gallery(board, words, titles, "guide")
-    above = text_display(words("guide-title"), lines, limit=3800)
+    above = text_display(words("guide-title"), lines)
     picture_item = gallery(picture.filename, "\n".join(descriptions))
     # The page pushes the hand up; the button brings it back.
     way_back = [hand_button(snapshot.id, words)] if is_playing_at(snapshot, tap.user.id) else []

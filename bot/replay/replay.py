@@ -208,7 +208,7 @@ def replay_page(state: TableState, spot: ReplaySpot, language: str, note: str = 
     places = [line for line in standing if not is_repeated(line, above)]
     # From all controls and places to as few as possible, until the page fits a phone.
     for left_out, count in ((0, STANDINGS_SHOWN), (1, STANDINGS_SHOWN), (1, 1), (1, 0), (2, 0), (3, 0)):
-        standings = text_display(places[:count], limit=500)
+        standings = text_display(places[:count])
         written = text_display(words("replay-note", note=quote(note, LONGEST_NOTE)) if note else "")
         below: list[Item] = [standings, written]
         below += _controls(state, spot, whole, words, left_out=left_out)
@@ -305,7 +305,7 @@ def _position(
     # Lines are left out from the end until all of it fits a phone.
     least = 1 if needs_line and scene.line else 0
     for count in range(len(more), least - 1, -1):
-        display = text_display(title, headline, more[:count], limit=1500)
+        display = text_display(title, headline, more[:count])
         tall = picture_height_beside([display, *below], (), TABLE, MAX_BOARD_HEIGHT)
         board_part, pictures = board_items(board, words, names, f"replay-{state.id}-{spot.number}", tall)
         items = [display, *board_part, *below]

@@ -74,8 +74,8 @@ def overview_page(state: TableState, review: Review, language: str) -> Page:
         more += _highlight_lines(state, review, words)
     # A menu leads to each decision, buttons to the replay.
     items: list[Item] = [
-        text_display(f"-# {_title(state, words)}", lines, limit=900),
-        text_display(more, limit=1500),
+        text_display(f"-# {_title(state, words)}", lines),
+        text_display(more),
     ]
     if judged:
         items.append(_decision_menu(state, judged, None, words))
@@ -132,7 +132,7 @@ def decision_page(
         lines.insert(0, _trial_result(state, decision, tried_move, words))
     if not trial_rows:
         lines += _truth_lines(state, decision, words)
-    above = text_display(f"-# {_title(state, words)}\n-# {place}", lines, limit=1500)
+    above = text_display(f"-# {_title(state, words)}\n-# {place}", lines)
     assert state.match is not None
     # The board shows what the player saw before the decision: the public table and their own hand.
     presenter = state.game.presenter

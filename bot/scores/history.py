@@ -49,7 +49,7 @@ def history_page(
     # Without games the page offers to start one.
     if not games:
         lines = _game_lines((), games_without_result, user_id, words) or [words("history-none")]
-        none = text_display(lines, limit=2800)
+        none = text_display(lines)
         now = button_rows([play_now_button(words)])
         return framed(text_display(title), none, now, ([kinds] if game else []), accent=interactions.QUIET)
     options = [
@@ -57,7 +57,7 @@ def history_page(
     ]
     # Menus open a replay, a file with it, or a review where the game can judge moves.
     items: list[Item] = [
-        text_display(title, _game_lines(games, games_without_result, user_id, words), limit=2800),
+        text_display(title, _game_lines(games, games_without_result, user_id, words)),
         menu("open", "all", words("history-open"), options),
         menu("takepage", "all", words("history-page"), options),
     ]

@@ -265,7 +265,7 @@ def board_page(
     if board.mine is None:
         lines.append(words("board-mine-none", name=escape(reader_name)))
     row_count = len(board.rows)
-    items: list[Item] = [head, text_display(lines[:row_count], limit=2400)]
+    items: list[Item] = [head, text_display(lines[:row_count])]
     if lines[row_count:]:
         items += [Separator(), text_display(lines[row_count:])]
     pages = page_count(board.total)

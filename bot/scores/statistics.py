@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from functools import partial
-from math import ceil
+from itertools import chain
 
 import discord
 import msgspec
@@ -43,13 +43,7 @@ LEAST_POINTS = 2
 
 
 _MOST_PARAGRAPHS = 12
-"""With more games, several share a paragraph, since a message has at most 40 components."""
-
-_GAMES_LIMIT = 2600
-"""Characters for the paragraphs of all games together.
-
-Discord allows 4,000 characters in a message. Title, totals, medals, partners and the last line take the rest.
-"""
+"""With more games, all share a paragraph, since a message has at most 40 components."""
 
 
 def stats_page(
@@ -102,13 +96,15 @@ def stats_page(
 
 
 def _paragraphs(games: Sequence[GameStats], words: Localizer) -> list[Item]:
-    # With many games, several share a component.
-    limit = _GAMES_LIMIT // max(1, len(games))
-    texts = [text_display(_game_lines(game, words), limit=limit).content for game in games]
-    size = max(1, ceil(len(games) / _MOST_PARAGRAPHS))
+    # With many games, each has only its rating and its totals here. The menu below has the rest.
+    if len(games) > _MOST_PARAGRAPHS:
+        return [
+            Separator(),
+            text_display(chain.from_iterable([_game_lines(game, words)[:2] for game in games])),
+        ]
     items: list[Item] = []
-    for start in range(0, len(texts), size):
-        items += [Separator(), text_display(texts[start : start + size], limit=size * limit + size)]
+    for game in games:
+        items += [Separator(), text_display(_game_lines(game, words))]
     return items
 
 

@@ -46,7 +46,7 @@ def trophies_page(
         foot = words("trophies-foot-here", people=person_trophies.people)
     else:
         foot = words("trophies-foot")
-    items: list[Item] = [text_display(head), gallery, text_display(lines, limit=2800)]
+    items: list[Item] = [text_display(head), gallery, text_display(lines)]
     items += [text_display(f"-# {foot}"), _game_menu(user_id, kind, words)]
     if person_trophies.people:  # statistics are those of a server
         items += button_rows([button("stats", str(user_id), words("button-stats"), _kind_of_game(kind))])

@@ -354,7 +354,7 @@ def _course(state: TournamentState, words: Localizer, links: Mapping[str, int], 
     lines += _first_lines(state, words, highlight)
     lines += _no_host_lines(state, words)
     above = text_display(lines)
-    below: list[Item] = [text_display(_last_lines(state, words, links), limit=1700)]
+    below: list[Item] = [text_display(_last_lines(state, words, links))]
     below += rows_of(_buttons(state, words))
     accent = interactions.OVER if state.is_over else interactions.PLAYING
     # The tournament has begun, but its first round is not paired yet.
@@ -574,7 +574,7 @@ def presence_page(state: TournamentState, user_ids: Sequence[int], message_index
         button("cup_here", state.id, here, arg, style="success"),
         button("cup_leave", state.id, words("button-tournament-sign-off")),
     ]
-    return framed(text_display(sentence, limit=3800), button_rows(buttons), accent=interactions.YOUR_TURN)
+    return framed(text_display(sentence), button_rows(buttons), accent=interactions.YOUR_TURN)
 
 
 def invitation_page(state: TournamentState, language: str) -> Page:
@@ -586,7 +586,7 @@ def invitation_page(state: TournamentState, language: str) -> Page:
         button("cup_join", state.id, words("button-join"), style="success"),
         button("cup_decline", state.id, words("button-not-now")),
     ]
-    return framed(text_display(sentence, limit=3800), button_rows(answers), accent=interactions.LOBBY)
+    return framed(text_display(sentence), button_rows(answers), accent=interactions.LOBBY)
 
 
 def subscribers_page(state: TournamentState, user_ids: Sequence[int], language: str) -> Page:

@@ -103,7 +103,7 @@ def standing_page(
     else:
         buttons.append(button("cup_tables", state.id, words("button-tournament-tables")))
     return framed(
-        text_display(words("tournament-standing-title"), page_lines, limit=2800),
+        text_display(words("tournament-standing-title"), page_lines),
         button_rows(buttons),
         text_display(f"-# {_points_sentence(state, words)}"),
         accent=interactions.LOBBY,
@@ -121,9 +121,7 @@ def _field_page(state: TournamentState, words: Localizer, page: int) -> Page:
     page_lines, turns = _page_of_lines("cup_standing", state, names, page, NAMES_PER_PAGE, words)
     sentence = words("tournament-people", count=len(names), most=state.row.most)
     listed = words.join(page_lines) or words("tournament-nobody")
-    return framed(
-        text_display(f"**{sentence}**", listed, limit=3500), button_rows(turns), accent=interactions.LOBBY
-    )
+    return framed(text_display(f"**{sentence}**", listed), button_rows(turns), accent=interactions.LOBBY)
 
 
 def _standing_line(state: TournamentState, standing: Standing, words: Localizer, *, is_mine: bool) -> str:
@@ -164,9 +162,7 @@ def tables_page(
     page_lines, buttons = _page_of_lines("cup_tables", state, lines, page_index, TABLES_PER_PAGE, words)
     buttons.append(button("cup_standing", state.id, words("button-tournament-standing")))
     buttons.append(button("cup_games", state.id, words("button-tournament-games")))
-    return framed(
-        text_display(title, page_lines, limit=3500), button_rows(buttons), accent=interactions.LOBBY
-    )
+    return framed(text_display(title, page_lines), button_rows(buttons), accent=interactions.LOBBY)
 
 
 def _page_of_lines(
@@ -316,7 +312,7 @@ def list_page(tournaments: Sequence[TournamentState], words: Localizer, *, may_o
         about = words("tournament-list-about-others")
     return framed(
         text_display(words("tournament-list-title"), f"-# {about}"),
-        text_display((lines or [words("tournament-list-empty")]), limit=3300),
+        text_display(lines or [words("tournament-list-empty")]),
         button_rows([new_tournament_button(words, "primary")] if may_open else []),
         accent=interactions.LOBBY,
     )

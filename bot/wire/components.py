@@ -14,7 +14,6 @@ Everybody can read the custom ids of a public message, so they never name a hidd
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias, TypeVar
 
@@ -252,6 +251,20 @@ def clip(text: str, limit: int) -> str:
     return text if len(text) <= limit else text[: limit - 1] + "…"
 
 
+def clip_lines(text: str, limit: int) -> str:
+    """Return a text without its last lines if it has too many characters, with an ellipsis in their place.
+
+    A single line that is too long is cut as ``clip`` does.
+    """
+    if len(text) <= limit:
+        return text
+    # A line cut in the middle could end inside of a link, of bold text or of an emoji.
+    whole_lines, _, _ = text[: limit - 1].rpartition("\n")
+    if not whole_lines:
+        return clip(text, limit)
+    return f"{whole_lines}\n…"
+
+
 def custom_id(kind: str, verb: str, table_id: str, arg: str = "") -> str:
     """Return the custom id of a button or menu.
 
@@ -376,37 +389,16 @@ def button_rows(buttons: Sequence[Button], width: int = 3) -> list[ActionRow]:
     return [ActionRow(tuple(buttons[i : i + width])) for i in range(0, len(buttons), width)]
 
 
-_EMOJI = re.compile(r"<:\w+:\d+>")
-
-
-def printed_length(text: str) -> int:
-    """Return the number of characters that a text shows. An emoji of the application counts as one."""
-    return len(_EMOJI.sub(".", text)) if "<:" in text else len(text)
-
-
-def text_length(items: Iterable[Item]) -> int:
-    """Return the number of characters in the texts of a message, as Discord counts them."""
-    return sum([len(item.content) for item in items if isinstance(item, TextDisplay)])
-
-
-def text_display(*lines: str | Iterable[str], limit: int = 1900) -> TextDisplay:
-    """Return lines as one text component. If the text is too long, lines at the end are left out.
+def text_display(*lines: str | Iterable[str]) -> TextDisplay:
+    """Return lines as one text component.
 
     Args:
         lines: single lines and lists of lines. Empty lines are left out.
-        limit: maximum number of characters that are shown. A text with emoji is longer on the wire.
     """
     all_lines = list[str]()
     for line in lines:
         all_lines += [line] if isinstance(line, str) else line
-    text = "\n".join(filter(None, all_lines))
-    if printed_length(text) <= limit:
-        return TextDisplay(text)
-    # A line cut in the middle could end inside of a link, of bold text or of an emoji.
-    whole_lines, _, _ = text.rpartition("\n")
-    while printed_length(whole_lines) > limit - 2:
-        whole_lines, _, _ = whole_lines.rpartition("\n")
-    return TextDisplay(f"{whole_lines}\n…" if whole_lines else clip(text, limit))
+    return TextDisplay("\n".join(filter(None, all_lines)))
 
 
 def gallery(filename: str, description: str) -> MediaGallery:

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from bot.pages.messages import within_limit
 from bot.wire.messages import Page
 from tests.wire.components import accept_components, walk
 
@@ -16,6 +17,13 @@ ACTION_ROW = 1
 def on_wire(page: Page) -> list[dict[str, Any]]:
     """Return all components of a page as sent to Discord, in reading order, nested ones included."""
     return list(walk(msgspec.json.decode(page.encoded)))
+
+
+def sent_page(page: Page) -> Page:
+    """Return a page as the transport sends it, after a check against Discord's limits."""
+    sent = within_limit(page)
+    fits(sent)
+    return sent
 
 
 def fits(page: Page) -> int:

@@ -114,8 +114,12 @@ async def test_reports_of_one_member_do_not_fill_the_log(stage: Stage) -> None:
     moderator = moderator_of(stage)
     page = (await moderator.slash(stage.channel, "moderate")).response
     log = (await stage.tap(moderator, page, "order_log")).response
-    assert text_of_message(log).count("complaint") == MOST_OF_HOST
-    assert "complaint 0" not in text_of_message(log)
+    entries = text_of_message(log)
+    while any(cid.startswith("b:order_log") for cid in custom_ids(log)):
+        log = (await stage.tap(moderator, log, "order_log")).response
+        entries += text_of_message(log)
+    assert entries.count("complaint") == MOST_OF_HOST
+    assert "complaint 0" not in entries
 
 
 async def test_report_needs_a_reason(stage: Stage) -> None:

@@ -42,6 +42,7 @@ from bot.wire.components import (
     button,
     button_rows,
     clip,
+    clip_lines,
     custom_id,
     gallery,
     menu,
@@ -117,13 +118,13 @@ def test_long_texts_are_cut_visibly() -> None:
     assert len(line.label) == len(line.description or "") == OPTION_LIMIT
     assert len(wire(menu("a", "t", long, [line]))["components"][0]["placeholder"]) == 150
     assert len(gallery("a.png", long).items[0].description) == DESCRIPTION_LIMIT
-    assert len(text_display(long, limit=300).content) == 300
+    assert len(clip_lines(long, 300)) == 300
 
 
 @given(st.lists(st.text("ab*[]()", min_size=1, max_size=40), min_size=2, max_size=12), st.integers(45, 200))
 def test_text_of_lines_is_cut_between_lines(lines: list[str], limit: int) -> None:
     """A text that is too long keeps whole lines and ends with an ellipsis line."""
-    content = text_display(lines, limit=limit).content
+    content = clip_lines("\n".join(lines), limit)
     assert len(content) <= limit
     kept = content.removesuffix("\n…").split("\n")
     assert kept == lines[: len(kept)]
