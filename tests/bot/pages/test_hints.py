@@ -147,16 +147,19 @@ def test_hint_to_play_is_compared_with_the_fold(shares: tuple[float, ...], expec
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_fold_is_always_a_button(language: str) -> None:
-    """Fold is a button beside a hint and a tip, where other answers of Three Cards are in a menu."""
+@pytest.mark.parametrize(
+    ("game_id", "answer", "seed"), [("trick3", "fold", 28), ("bull", "challenge", 12), ("lost", "lost", 28)]
+)
+def test_way_out_is_always_a_button(game_id: str, answer: str, seed: int, language: str) -> None:
+    """To fold, to challenge or to discard is a button beside a hint and a tip, where others are in a menu."""
     rng, in_menus = random.Random(1), 0
-    for seen in decisions(find_game("trick3"), 4, 28, language):
-        if str(FOLD) not in [choice.value for choice in first_question(seen).choices]:
+    for seen in decisions(find_game(game_id), 4, seed, language):
+        if answer not in [choice.value for choice in first_question(seen).choices]:
             continue
         page = panel_page(with_hint(seen, rng), language, PanelContext(is_newcomer=True))
-        assert any(custom_id.endswith(("fold", ":fold")) for custom_id in buttons(page))
+        assert any(custom_id.endswith((answer, f":{answer}")) for custom_id in buttons(page))
         in_menus += any(isinstance(part, StringSelect) for part in walk(page.components))
-    assert in_menus
+    assert in_menus or game_id == "lost"
 
 
 def first_question(seen: Snapshot) -> Question:
