@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache, partial
-from itertools import groupby
+from itertools import chain, groupby
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -154,7 +154,7 @@ def _likely_choices(view: BullView) -> list[Choice]:
 
 
 def _likely_choice(call: Call, group: Text, view: BullView, *, is_always_button: bool) -> Choice:
-    held = len(matching_cards(call, view.hand, wild=is_wild(view)))
+    held = _held_count(call, view)
     detail = None
     if group == _SINGLES:
         # The heading says the rest, so that a hand's ranks fit in one row.
@@ -169,15 +169,21 @@ def _likely_choice(call: Call, group: Text, view: BullView, *, is_always_button:
 
 
 def _calls_always_shown(view: BullView) -> tuple[Call, ...]:
-    # The best call of one's own cards, and beside it the one with the least support, so that a lie needs no
-    # more taps.
+    # The best call of one's own cards, or else the one with the most support. Beside it stands the call with
+    # the least, so that a lie needs no more taps.
     lowest, kinds = likely_calls(view)
+    offered = list(chain(lowest, *kinds))
+    if not offered:
+        return ()
     best = _best_own_call(is_wild(view), _last_call(view), cards_in_play(view), view.hand)
-    for calls in (lowest, *kinds):
-        if best is not None and best in calls:
-            held = [len(matching_cards(call, view.hand, wild=is_wild(view))) for call in calls]
-            return (best, calls[held.index(min(held))])
-    return ()
+    if best not in offered:
+        best = max(offered, key=lambda call: _held_count(call, view))
+    calls = next(calls for calls in (lowest, *kinds) if best in calls)
+    return (best, min(calls, key=lambda call: _held_count(call, view)))
+
+
+def _held_count(call: Call, view: BullView) -> int:
+    return len(matching_cards(call, view.hand, wild=is_wild(view)))
 
 
 def _kind_choices(choices: Sequence[Choice], view: BullView) -> tuple[Choice, ...]:

@@ -265,6 +265,27 @@ def test_best_call_of_own_cards_is_among_the_buttons(seed: int) -> None:
             assert len(always) == 2 or len(likely(first_question)) <= 3
 
 
+@given(seed=seeds)
+@settings(max_examples=60, deadline=None)
+def test_call_of_which_the_most_is_held_is_always_a_button(seed: int) -> None:
+    """If the player's cards make no call alone, the call of which they hold the most stays a button."""
+    for match, seat in open_turns(seed):
+        view = match.view(seat)
+        asked = question(BULL, view)
+        offered = [call for calls in (likely_calls(view)[0], *likely_calls(view)[1]) for call in calls]
+        if not asked.likely_count or not offered:
+            continue
+        kept = [choice.value for choice in asked.choices if choice.is_always_button]
+        most = max(len(matching_cards(call, view.hand, wild=is_wild(view))) for call in offered)
+        if not any(is_good(call, view.hand, wild=is_wild(view)) for call in offered):
+            held = [
+                len(matching_cards(call, view.hand, wild=is_wild(view)))
+                for call in offered
+                if str(call) in kept
+            ]
+            assert most in held
+
+
 def test_trips_are_offered_at_the_opening() -> None:
     """Three cards of one rank are a button beside pairs, under a heading that any three cards have."""
     match = dealt(4, {0: "7h 7s"}, start="2")
