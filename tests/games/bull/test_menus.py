@@ -271,11 +271,11 @@ def test_call_of_which_the_most_is_held_is_always_a_button(seed: int) -> None:
     """If the player's cards make no call alone, the call of which they hold the most stays a button."""
     for match, seat in open_turns(seed):
         view = match.view(seat)
-        asked = question(BULL, view)
+        first_question = question(BULL, view)
         offered = [call for calls in (likely_calls(view)[0], *likely_calls(view)[1]) for call in calls]
-        if not asked.likely_count or not offered:
+        if not first_question.likely_count or not offered:
             continue
-        kept = [choice.value for choice in asked.choices if choice.is_always_button]
+        kept = [choice.value for choice in first_question.choices if choice.is_always_button]
         most = max(len(matching_cards(call, view.hand, wild=is_wild(view))) for call in offered)
         if not any(is_good(call, view.hand, wild=is_wild(view)) for call in offered):
             held = [
