@@ -173,10 +173,11 @@ def _calls_always_shown(view: BullView) -> tuple[Call, ...]:
     # the least, so that a lie needs no more taps.
     lowest, kinds = likely_calls(view)
     offered = list(chain(lowest, *kinds))
-    if not offered:
-        return ()
     best = _best_own_call(is_wild(view), _last_call(view), cards_in_play(view), view.hand)
     if best not in offered:
+        # Single cards fill a row, which would give way.
+        if not offered or any(call.kind == "single" for call in offered):
+            return ()
         best = max(offered, key=lambda call: _held_count(call, view))
     calls = next(calls for calls in (lowest, *kinds) if best in calls)
     return (best, min(calls, key=lambda call: _held_count(call, view)))

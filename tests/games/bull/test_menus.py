@@ -268,12 +268,13 @@ def test_best_call_of_own_cards_is_among_the_buttons(seed: int) -> None:
 @given(seed=seeds)
 @settings(max_examples=60, deadline=None)
 def test_call_of_which_the_most_is_held_is_always_a_button(seed: int) -> None:
-    """If the player's cards make no call alone, the call of which they hold the most stays a button."""
+    """If a hand makes no call alone, the call of which it holds most is a button, unless singles are offered."""
     for match, seat in open_turns(seed):
         view = match.view(seat)
         first_question = question(BULL, view)
         offered = [call for calls in (likely_calls(view)[0], *likely_calls(view)[1]) for call in calls]
-        if not first_question.likely_count or not offered:
+        has_singles = any(call.kind == "single" for call in offered)
+        if not first_question.likely_count or not offered or has_singles:
             continue
         kept = [choice.value for choice in first_question.choices if choice.is_always_button]
         most = max(len(matching_cards(call, view.hand, wild=is_wild(view))) for call in offered)
