@@ -175,7 +175,7 @@ def _calls_always_shown(view: BullView) -> tuple[Call, ...]:
     offered = list(chain(lowest, *kinds))
     best = _best_own_call(is_wild(view), _last_call(view), cards_in_play(view), view.hand)
     if best not in offered:
-        # Single cards fill a row, which would give way.
+        # Single cards fill a row, for which there would be no room.
         if not offered or any(call.kind == "single" for call in offered):
             return ()
         best = max(offered, key=lambda call: _held_count(call, view))

@@ -268,7 +268,7 @@ def test_best_call_of_own_cards_is_among_the_buttons(seed: int) -> None:
 @given(seed=seeds)
 @settings(max_examples=60, deadline=None)
 def test_call_of_which_the_most_is_held_is_always_a_button(seed: int) -> None:
-    """If a hand makes no call alone, the call of which it holds most is a button, unless singles are offered."""
+    """If a hand makes no call alone, the call of which it holds most is a button, unless singles are."""
     for match, seat in open_turns(seed):
         view = match.view(seat)
         first_question = question(BULL, view)
