@@ -113,27 +113,25 @@ def hint_text(game: Game, view: Any, legal: Sequence[Move], estimates: Sequence[
     if why is None:
         return sentence
     other = presenter.compared_move(best.move, [estimate.move for estimate in estimates])
-    # Two equal moves are both named already.
-    if other is not None and len(rivals) + 1 != NAMED:
-        why = _with_comparison(why, presenter.name(other, view), estimates, other, rivals)
+    # Of two equal moves both are named already.
+    is_named = len(rivals) + 1 == NAMED and other in [each.move for each in rivals]
+    if other is not None and not is_named:
+        than = _comparison(presenter.name(other, view), estimates, other, rivals)
+        why = Text("hint-than", {"why": why, "others": others, **than})
     return Text("hint-why", {"hint": sentence, "why": why})
 
 
-def _with_comparison(
-    why: Text, name: Text, estimates: Sequence[Estimate], other: Move, rivals: Sequence[Estimate]
-) -> Text:
+def _comparison(
+    name: Text, estimates: Sequence[Estimate], other: Move, rivals: Sequence[Estimate]
+) -> dict[str, Arg]:
     # A player who would lose a battle may still gain by playing on.
     (theirs,) = [estimate for estimate in estimates if estimate.move == other]
-    return Text(
-        "hint-than",
-        {
-            "why": why,
-            "other": name,
-            "ours": round(100 * estimates[0].expected_share),
-            "theirs": round(100 * theirs.expected_share),
-            "is_equal": yes_no(theirs in rivals),
-        },
-    )
+    return {
+        "other": name,
+        "ours": round(100 * estimates[0].expected_share),
+        "theirs": round(100 * theirs.expected_share),
+        "is_equal": yes_no(theirs in rivals),
+    }
 
 
 # --- watching -----------------------------------------------------------------------------------------------

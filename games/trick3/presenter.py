@@ -68,11 +68,13 @@ from games.trick3.pictures import (
     title_name,
 )
 from games.trick3.possible import (
+    battle_of_next_exposed,
     best_hand_after_exposing,
     best_hands,
     best_strength_by_card,
     exposed_cards,
     max_rival_strength,
+    missing_card,
     needs_exit_warning,
     played_cards,
     rival_seats,
@@ -236,10 +238,17 @@ def _battle_consequence(view: Trick3View, event: Showdown | AllFolded, seat: int
         "each": event.each,
     }
     if own is None:
-        return text("trick3-consequence-away", out=yes_no(seat in view.left), **won)
+        return text("trick3-consequence-away", how=_how_away(view, seat), **won)
     if not own.hand:
         return text("trick3-consequence-lost-nothing", **won)
     return text("trick3-consequence-lost", mine=hand_name(own.hand), **won)
+
+
+def _how_away(view: Trick3View, seat: int) -> str:
+    """Return why a seat took no part in the showdown: it had ``left`` or ``folded``, or leaves ``now``."""
+    if any(isinstance(gone, GameLeft) and gone.seat == seat for gone in view.news):
+        return "now"
+    return "left" if seat in view.left else "folded"
 
 
 # --- the log ------------------------------------------------------------------------------------------------
@@ -480,7 +489,7 @@ class Trick3Presenter(Presenter[Trick3View]):
     def stakes(self, view: Trick3View) -> DecisionStakes | None:
         """Return the least that a win of the battle brings, and what a loss and a fold cost."""
         seat = view.seat
-        if seat is None or not view.is_my_turn or seat in view.folded:
+        if seat is None or not view.is_my_turn:
             return None
         if view.phase == "expose":
             return DecisionStakes(text("trick3-stakes-expose", lost=BATTLE_CARDS))
@@ -494,11 +503,14 @@ class Trick3Presenter(Presenter[Trick3View]):
             return DecisionStakes(line)
         if view.phase != "play":
             return None
-        if view.round == 1 and len(view.hand) == 1 and not view.stock[seat]:
-            # A hand needs two hidden cards.
+        missing = missing_card(view)
+        if missing == "hidden":
             exposed = yes_no(bool(view.exposed[seat]))
             line = text("trick3-stakes-leave", exposed=exposed, end=view.options["end"])
             return DecisionStakes(line, is_loud=True, short_line=text("trick3-stakes-leave-short"))
+        if missing == "exposed":
+            line = text("trick3-stakes-bare")
+            return DecisionStakes(line, is_loud=True, short_line=text("trick3-stakes-bare-short"))
         own = len(view.played[seat])
         # The cards on the table, and those that the seat still has to play itself.
         least = sum(map(len, view.played)) + len(view.pot) + BATTLE_CARDS - own
@@ -584,6 +596,9 @@ class Trick3Presenter(Presenter[Trick3View]):
     def tip(self, view: Trick3View) -> Text | None:
         if not view.is_my_turn or view.phase not in ("expose", "play", "refill"):
             return None
+        # The stakes of a battle that cannot be won say all.
+        if missing_card(view):
+            return None
         judge = classifier(view.deck)
         hands = [judge.name(strength) for strength, _ in best_hands(view, judge, 1)]
         # Poker players do not know these hands by their names.
@@ -597,6 +612,7 @@ class Trick3Presenter(Presenter[Trick3View]):
             round=view.round,
             made=yes_no(bool(hands)),
             stock=view.stock[view.seat],
+            battle=battle_of_next_exposed(view),
         )
 
     def is_tense(self, view: Trick3View) -> bool:
@@ -735,9 +751,13 @@ def _battle_after_leaving(view: Trick3View) -> str:
 def _warning_lines(view: Trick3View) -> Iterator[Text]:
     if view.phase not in ("play", "refill"):
         return
-    # Without an exposed card the seat must fold in round 2.
-    if not exposed_cards(view) and len(played_cards(view)) < 2:
-        yield text("trick3-beware")
+    # The stakes say it already in a battle that cannot be won.
+    if exposed_cards(view) or missing_card(view):
+        return
+    battle = battle_of_next_exposed(view)
+    # Between rounds 2 and 3 there is still time to expose a card.
+    if battle == "this" or _battle_after_leaving(view) == "done":
+        yield text("trick3-beware", battle=battle)
 
 
 def _line_without_cards(view: Trick3View, seat: int) -> Text:

@@ -286,7 +286,7 @@ trick3-great-hand = { $stronger ->
     [one] Only one hand is stronger: { $above }.
    *[other] Only { $stronger } hands in this deck are stronger.
  }
-trick3-great-tie = Equal hands tie: the height of the cards doesn’t count.
+trick3-great-tie = Equal hands tie: ranks don’t count.
 trick3-great-alone-nothing = Everybody else had folded. Any hand would have won – and { $seat } had none.
 trick3-great-bluff = Everybody else folded – and { $seat } had only { $hand }!
 trick3-great-haul = { $count } cards in a single battle!
@@ -329,18 +329,16 @@ trick3-consequence-away = { $count ->
     [one] { CAPITAL($seats) } takes { $each ->
         [one] 1 card
        *[other] { $each } cards
-     } ({ $hand }); you had { $out ->
-        [yes] left the game
-       *[no] folded
-     }.
+     } ({ $hand })
    *[other] { CAPITAL($seats) } take { $each ->
         [one] 1 card
        *[other] { $each } cards
-     } each ({ $hand }); you had { $out ->
-        [yes] left the game
-       *[no] folded
-     }.
- }
+     } each ({ $hand })
+ }{ $how ->
+    [now] {""}
+    [left] ; you had left the game
+   *[folded] ; you had folded
+ }.
 trick3-consequence-all-folded = { $pot ->
     [0] Everybody has folded.
     [one] Everybody has folded; 1 card waits in the pot.
@@ -427,12 +425,17 @@ trick3-stakes-leave = You can’t win this battle: a hand needs two hidden cards
     }.
    *[no] You leave, whether you play or fold.
 }
+trick3-stakes-bare = You can’t win this battle: you have no exposed card for round 2. Fold now, or play and fold then: 1 card goes to the pot either way.
+trick3-stakes-bare-short = You can’t win this battle: no exposed card for round 2. A fold, now or then, costs 1 card.
 trick3-stakes-leave-short = You can’t win this battle: a hand needs two hidden cards.
 trick3-stakes-penalty = { $leaves ->
     [yes] With your last hidden card you also leave the game, and your exposed cards go to the pot.
    *[no] You lose only this card. It is a point for whoever wins the pot.
 }
-trick3-beware = ⚠️ You have no exposed card: without one you must fold in round 2.
+trick3-beware = ⚠️ You have no exposed card: without one you must fold in round 2{ $battle ->
+    [next] {" "}of the next battle
+   *[this] {""}
+}.
 trick3-threat = at best: { $hand }
 trick3-note-own = { $stock ->
     [0] stock empty
@@ -457,7 +460,10 @@ trick3-warning-leave = { $how ->
  }
 trick3-tip = { $phase ->
     [expose] A hand is one exposed card and two hidden ones. Exposed cards lie face up.
-    [refill] Keep at least one card exposed, or you must fold in round 2.{ $stock ->
+    [refill] { $battle ->
+        [next] Keep an exposed card, or you must fold in round 2 of the next battle.
+       *[this] Without an exposed card you must fold in round 2.
+     }{ $stock ->
         [0] {""}
        *[other] {" "}You can hold six hidden cards.
      }
@@ -470,7 +476,7 @@ trick3-tip = { $phase ->
            *[yes] Play a card of your best hand, or fold.
          }
         [2] Fold if the others look stronger.
-       *[3] Your last card completes the hand.
+       *[3] Your last card completes the hand. Equal hands tie, whatever the ranks.
      }
  }
 
@@ -540,8 +546,14 @@ trick3-choice-alone = Also expose cards
 trick3-choose-way = Face up or face down?
 trick3-choose-penalty = Fold: which card goes to the pot?
 trick3-choose-refill = { $stock ->
-    [0] Expose more cards?
-   *[other] Draw or expose cards?
+    [0] { $battle ->
+        [next] Expose more cards for the next battle?
+       *[this] Expose more cards for round 2?
+     }
+   *[other] { $battle ->
+        [next] Draw, or expose cards for the next battle?
+       *[this] Draw, or expose cards for round 2?
+     }
 }
 trick3-choose-more-exposed = Which cards do you expose?
 trick3-part-exposed = Expose { $count ->
