@@ -18,11 +18,18 @@ from bot.interactions import acknowledge, answer, context_menu, number_in, words
 from bot.language import Localizer, plain
 from bot.moderation import ACTIONS as MODERATION
 from bot.moderation import check_admission, may_moderate
-from bot.pages.acts import confirm_vote_page, spectator_page, votes_page, watch_button
+from bot.pages.acts import (
+    confirm_stop_page,
+    confirm_vote_page,
+    points_so_far,
+    spectator_page,
+    votes_page,
+    watch_button,
+)
 from bot.pages.boards import board_gallery
 from bot.pages.controls import SEPARATOR, move_without_question, omits_second_move
 from bot.pages.panel import answer_for_cards
-from bot.pages.people import PlayerName, people_localizer, seat_names, texts_of
+from bot.pages.people import people_localizer, seat_names, texts_of
 from bot.pages.standings import early_end_lines
 from bot.pages.table import LIE, TRUE, extras_page, hand_button, is_playing_at, log_page
 from bot.refused import Refused
@@ -38,7 +45,7 @@ from games.core.game import Estimate, nearly_best
 from games.core.moves import Move
 from games.core.presentation import Board, Row, faces
 from games.core.rules import group_by_team, is_to_act
-from games.core.words import Arg, Joined, Seat, Text, yes_no
+from games.core.words import Arg, Joined, Text, yes_no
 from storage.errors import StorageFailed
 from storage.rows import PRACTICE, Name
 from storage.servers import load_settings
@@ -345,6 +352,14 @@ async def ask_about_vote(tap: Tap) -> None:
     await tap.reply(confirm_vote_page(state.snapshot, tap.arg, words_for(tap.interaction).language))
 
 
+async def ask_about_stopping(tap: Tap) -> None:
+    """Ask a person among computer players whether the match ends here."""
+    table, _ = await tap.own_seat()
+    table.state.check_playing()
+    language = words_for(tap.interaction).language
+    await answer(tap.interaction, confirm_stop_page(table.state.snapshot, language))
+
+
 async def vote(tap: Tap) -> None:
     """Record or withdraw the person's vote, for example to end the game."""
     table, _ = await tap.own_seat()
@@ -370,7 +385,8 @@ async def _show_votes_page(tap: Tap, table: Table, *, is_new: bool) -> None:
     words = words_for(tap.interaction)
     # The last vote may have ended the game.
     if state.is_closed:
-        lines = early_end_lines(state.snapshot, people_localizer(state, words.language))
+        named = people_localizer(state, words.language)
+        lines = points_so_far(state.snapshot, named) + early_end_lines(state.snapshot, named)
         page = framed(text_display(lines), accent=interactions.OVER)
     else:
         seat = _seat_or_left(state, tap.user.id)
@@ -662,19 +678,21 @@ async def show_guide(tap: Tap) -> None:
     # One row of cards for each kind of hand, with only the name of the hand as its title.
     lines: list[str] = []
     descriptions: list[str] = []
-    titles: list[PlayerName] = []
     rows: list[Row] = []
     for index, (text, cards) in enumerate(entries):
         title = _before_colon(plain(words(text)))
         lines.append(f"{index + 1}. {words(text)}")
         descriptions.append(f"{title}: {words.cards(cards, family)}")
-        titles.append(PlayerName(title))
-        rows.append(Row(Seat(index), (faces(cards),)))
+        row_title = Text("guide-row", {"number": index + 1, "name": title})
+        rows.append(Row(row_title, (faces(cards),), is_small=True))
+    note = f"{snapshot.game.id}-guide-note"
+    if words.has(note):
+        lines.append(words(note))
     # The cards look as they do on the table.
     board = Board(family, tuple(rows))
     if snapshot.scene.board is not None:
         board = msgspec.structs.replace(snapshot.scene.board, rows=tuple(rows), stamp=None)
-    _, picture = board_gallery(board, words, titles, "guide")
+    _, picture = board_gallery(board, words, [], "guide")
     above = text_display(words("guide-title"), lines, limit=3800)
     picture_item = gallery(picture.filename, "\n".join(descriptions))
     # The page pushes the hand up; the button brings it back.
@@ -704,6 +722,7 @@ ACTIONS: dict[str, Action | TapHandler] = {
     "react": react,
     "acts": show_votes,
     "askact": ask_about_vote,
+    "stop": ask_about_stopping,
     "act": vote,
     "take": take_seat,
     "askresign": ask_about_resigning,

@@ -170,9 +170,9 @@ def example(deck: str, hand: str) -> tuple[Card, ...]:
 
 
 def hands_guide(deck: str) -> tuple[tuple[Text, tuple[Card, ...]], ...]:
-    """Return the hands of a deck from weak to strong, each with its definition and example cards."""
+    """Return the hands of a deck from strong to weak, each with its definition and example cards."""
     guide = []
-    for hand in DECKS[deck].order:
+    for hand in reversed(DECKS[deck].order):
         about = text(f"trick3-about-{hand}", family=DECKS[deck].family)
         guide.append((text("trick3-guide", hand=hand_name(hand), about=about), example(deck, hand)))
     return tuple(guide)

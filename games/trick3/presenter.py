@@ -630,6 +630,12 @@ class Trick3Presenter(Presenter[Trick3View]):
             named.append(text("trick3-chapter-battle", battle=view.battle))
         return tuple(named)
 
+    def games_so_far(self, view: Trick3View) -> Text | None:
+        """Return all points while cards to expose are chosen in a further game; otherwise ``None``."""
+        if view.number < 2 or view.phase != "expose":
+            return None
+        return text("trick3-so-far", games=view.number - 1, points=_points_by_seat(view.totals))
+
     def score(self, view: Trick3View, result: Result, seat: int) -> Text | None:
         end = find_event(view.news, GameEnded)
         return None if end is None else points_text(end, seat)
@@ -665,7 +671,7 @@ class Trick3Presenter(Presenter[Trick3View]):
         )
 
     def guide(self, view: Trick3View) -> tuple[Example, ...]:
-        """Return every kind of hand in this deck, from weak to strong, each with cards that make it."""
+        """Return every kind of hand in this deck, from strong to weak, each with cards that make it."""
         return hands_guide(view.deck)
 
 

@@ -496,7 +496,8 @@ signs-place = Medal: the place in this game
 rules-chapters = Read on
 rules-about = About the game
 rules-example = A table in the middle of a game: { $said }
-guide-title = ## Hands, from low to high
+guide-title = ## Hands, from high to low
+guide-row = { $number }. { $name }
 record-title = Here is the record, `{ $file }`: every move, and the seed that proves the shuffles.
 record-page = And the replay as a page for your browser, `{ $file }`: open it anywhere, keep it, put it on a blog.
 

@@ -173,6 +173,10 @@ tomoe-stakes-short = The 2nd strongest wins { $least ->
    *[no] {""}
 }; of three suits, the strongest.
 tomoe-total = { $seat } { $points }
+tomoe-so-far = After { $games ->
+    [one] 1 game
+   *[other] { $games } games
+}: { $totals }
 tomoe-strip-led = led { $card }
 tomoe-strip-played = played { $card }
 tomoe-strip-open = open { $cards }

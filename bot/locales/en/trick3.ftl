@@ -78,6 +78,7 @@ trick3-ranked = { CAPITAL($hand) } · { $rank ->
     [3] 3rd best
    *[other] { $rank }th best
  } of { $hands }
+trick3-guide-note = Equal hands tie, whatever the ranks: they share the cards.
 trick3-guide = { CAPITAL($hand) }: { $about }
 trick3-about-CLF = all black or all red
 trick3-about-HF = { $family ->
@@ -633,6 +634,10 @@ trick3-event-ended = { $match ->
    *[single] The game ends: { $points }
  }
 trick3-points = { $seat } { $points }
+trick3-so-far = After { $games ->
+    [one] 1 game
+   *[other] { $games } games
+}: { $points }
 trick3-equal-points = Equal points: who left the game earlier is ahead.
 trick3-outcome = { $count ->
     [one] { $seats ->

@@ -443,7 +443,8 @@ signs-place = メダル: このゲームでの順位
 rules-chapters = 続きを読む
 rules-about = このゲームについて
 rules-example = ゲーム中の卓の例: { $said }
-guide-title = ## 役の一覧(弱い順)
+guide-title = ## 役の一覧(強い順)
+guide-row = { $number }. { $name }
 record-title = 対局記録`{ $file }`です。すべての手と、シャッフルの公正さを確かめるためのシードが入っています。
 record-page = ブラウザーで見られるリプレイ`{ $file }`です。オフラインでも開けて、ブログなどにも置けます。
 

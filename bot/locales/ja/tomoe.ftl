@@ -132,6 +132,7 @@ tomoe-stakes-short = 2番目に強い札が{ $least }点{ $has_aces ->
    *[no] {""}
 }、3枚とも色違いなら最強の札。
 tomoe-total = { $seat } { $points }{"\u2060"}点
+tomoe-so-far = { $games }ゲームを終えて: { $totals }
 tomoe-strip-led = リード { $card }
 tomoe-strip-played = 出した札 { $card }
 tomoe-strip-open = 見せ手札 { $cards }

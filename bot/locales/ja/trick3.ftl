@@ -73,6 +73,7 @@ trick3-hand-BoW = 黒か白
 trick3-hand-D3 = トリプル
 trick3-title = { $hand }
 trick3-ranked = { $hand } · { $hands }役中{ $rank }番目に強い
+trick3-guide-note = 同じ役なら、数字の大小に関係なく引き分けで、札を等分します。
 trick3-guide = { $hand }: { $about }
 trick3-about-CLF = 3枚とも黒、または3枚とも赤
 trick3-about-HF = { $family ->
@@ -525,6 +526,7 @@ trick3-event-ended = { $match ->
    *[single] ゲーム終了: { $points }
  }
 trick3-points = { $seat } { $points }点
+trick3-so-far = { $games }ゲームを終えて: { $points }
 trick3-equal-points = 同点のときは、先に抜けた人が上です。
 trick3-outcome = { $count ->
     [1] { $seats }が{ $points }点で優勝

@@ -98,6 +98,19 @@ def test_only_seat_to_act_has_tip() -> None:
     assert say(empty) == "You hold no hand: bluff or fold."
 
 
+def test_points_are_told_between_two_games_of_a_match() -> None:
+    """While cards to expose are chosen in the second game, the points of the first one are told."""
+    told = Counter[int]()
+    for state in random_states(3, games="2", end="S", length="short"):
+        view = RULES.view(state, None)
+        points = PRESENTER.games_so_far(view)
+        if points is not None:
+            assert all(f"P{seat} {total}" in say(points) for seat, total in enumerate(view.totals))
+            assert view.phase == "expose"
+            told[view.number] += 1
+    assert {*told} == {2}
+
+
 def test_only_last_card_causes_suspense() -> None:
     for phase, round_, is_tense in (("play", 3, True), ("refill", 3, False), ("play", 2, False)):
         state = at("7s Qs | 4h | 3d | 5s 6s", "2h 9c | 4d | 3h | 6d 6h", round_=round_, way="up", phase=phase)
@@ -329,7 +342,7 @@ def test_highlights_are_those_of_showdowns() -> None:
 def test_guide_lists_order_of_hands_with_examples(name: str) -> None:
     deck = DECKS[name]
     guide = PRESENTER.guide(RULES.view(dealt(2, family=deck.family, deck=name).state, None))
-    for (kind, cards), hand in zip(guide, deck.order, strict=True):
+    for (kind, cards), hand in zip(guide, reversed(deck.order), strict=True):
         assert kind.args["hand"] == Text(f"trick3-hand-{hand}")
         assert say(kind)
         assert classifier(name).hand(cards) == hand
