@@ -168,7 +168,8 @@ def _play_question(view: Trick3View, *, is_lead: bool, asks_refill: bool) -> Que
     facing_ = "free" if is_lead else facing(view, "")
     choices.append(fold)
     if next_ == "end" and counts.may_expose:
-        choices.append(Choice(WITHOUT_SECOND_MOVE, text("trick3-choice-alone")))
+        about = text("trick3-choice-alone-about")
+        choices.append(Choice(WITHOUT_SECOND_MOVE, text("trick3-choice-alone"), about))
     prompt = text(
         "trick3-choose-play",
         round=view.round,

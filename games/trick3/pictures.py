@@ -169,12 +169,20 @@ def example(deck: str, hand: str) -> tuple[Card, ...]:
     return tuple(words)
 
 
+def about_hand(deck: str, hand: str) -> Text:
+    """Return what three cards of a deck are this hand."""
+    family = DECKS[deck].family
+    # A deck without some ranks of its family has neighbours that look like gaps.
+    gaps = yes_no(family == "trump" and DECKS[deck].base != "52")
+    return text(f"trick3-about-{hand}", family=family, gaps=gaps)
+
+
 def hands_guide(deck: str) -> tuple[tuple[Text, tuple[Card, ...]], ...]:
     """Return the hands of a deck from strong to weak, each with its definition and example cards."""
     guide = []
     for hand in reversed(DECKS[deck].order):
-        about = text(f"trick3-about-{hand}", family=DECKS[deck].family)
-        guide.append((text("trick3-guide", hand=hand_name(hand), about=about), example(deck, hand)))
+        named = text("trick3-guide", hand=hand_name(hand), about=about_hand(deck, hand))
+        guide.append((named, example(deck, hand)))
     return tuple(guide)
 
 

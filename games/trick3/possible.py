@@ -240,6 +240,22 @@ def battle_of_next_exposed(view: Trick3View) -> str:
     return "this"
 
 
+def may_run_out(view: Trick3View) -> bool:
+    """True if the viewer can leave the game by exposing all its hidden cards."""
+    assert view.seat is not None
+    return not view.stock[view.seat] and len(view.hand) <= EXPOSED - len(exposed_cards(view))
+
+
+def is_end_near(view: Trick3View) -> bool:
+    """True if some have run out of cards, and the game ends with the next seat that does."""
+    left = len(view.left)
+    if not left or view.options["end"] == "S":
+        return False
+    if view.options["end"] == "L":
+        return left + 2 >= view.seats
+    return 2 * (left + 1) >= view.seats
+
+
 def drawable_count(view: Trick3View, seat: int) -> int:
     """Return the number of cards that a seat can draw if it exposes no hidden card."""
     return min(HIDDEN - view.hidden[seat], view.stock[seat])

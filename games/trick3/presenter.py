@@ -50,6 +50,7 @@ from games.trick3.moves import (
 )
 from games.trick3.pictures import (
     CLOTH,
+    about_hand,
     arrange,
     cards_of,
     covered_board,
@@ -73,7 +74,9 @@ from games.trick3.possible import (
     best_hands,
     best_strength_by_card,
     exposed_cards,
+    is_end_near,
     max_rival_strength,
+    may_run_out,
     missing_card,
     needs_exit_warning,
     played_cards,
@@ -497,6 +500,7 @@ class Trick3Presenter(Presenter[Trick3View]):
             line = text(
                 "trick3-stakes-refill",
                 stock=view.stock[seat],
+                may_leave=yes_no(may_run_out(view)),
                 battle=_battle_after_leaving(view),
                 end=view.options["end"],
             )
@@ -526,7 +530,8 @@ class Trick3Presenter(Presenter[Trick3View]):
             "exact": yes_no(is_exact),
             "end": view.options["end"],
         }
-        line = text("trick3-stakes", pot=len(view.pot), last=yes_no(is_last), **figures)
+        is_near = is_first and not is_last and is_end_near(view)
+        line = text("trick3-stakes", pot=len(view.pot), last=yes_no(is_last), near=yes_no(is_near), **figures)
         if not is_last:
             return DecisionStakes(line)
         return DecisionStakes(line, is_loud=True, short_line=text("trick3-stakes-last-short", **figures))
@@ -603,7 +608,7 @@ class Trick3Presenter(Presenter[Trick3View]):
         hands = [judge.name(strength) for strength, _ in best_hands(view, judge, 1)]
         # Poker players do not know these hands by their names.
         if view.phase == "play" and not POKER_HANDS.issuperset(hands):
-            about = text(f"trick3-about-{hands[0]}", family=DECKS[view.deck].family)
+            about = about_hand(view.deck, hands[0])
             return text("trick3-guide", hand=hand_name(hands[0]), about=about)
         assert view.seat is not None
         return text(

@@ -233,9 +233,9 @@ button-back-a-step = Back
 button-leads-on = { $label }…
 number = { $number }
 number-range = { $first }–{ $last }
-menu-to = { $named } … { $last } ({ $count })
+menu-to = { $named } … { $last }
 menu-headed = { $heading }: { $named }
-menu-and-more = { $named } … ({ $count })
+menu-and-more = { $named } … ({ $count } in all)
 menu-cards = { $most ->
     [one] Pick a card
    *[other] { $least ->

@@ -104,7 +104,10 @@ trick3-about-FL = { $family ->
    *[other] all of one suit
  }
 trick3-about-ST = { $family ->
-    [trump] three ranks in a row; A low or high; ranks missing from the deck are skipped
+    [trump] three ranks in a row; A low or high{ $gaps ->
+        [yes] ; ranks missing from the deck are skipped
+       *[no] {""}
+     }
     [tesca] three ranks in a row; they form a circle through 0
    *[other] three numbers in a row
  }
@@ -380,7 +383,10 @@ trick3-stakes = { $last ->
         [S] {""}
        *[other] {" "}and share what nobody captured
     }.{" "}
-   *[no] {""}
+   *[no] { $near ->
+        [yes] If one more player runs out of cards, the game ends.{" "}
+       *[no] {""}
+    }
 }Win: +{ $least } { $least ->
     [one] point
    *[other] points
@@ -410,13 +416,16 @@ trick3-stakes-last-short = Your last battle{ $end ->
 trick3-stakes-refill = { $stock ->
     [0] {""}
    *[other] Drawing costs nothing.{" "}
-}If you run out of hidden cards, you leave{ $battle ->
-    [lost] , lose this battle
-   *[done] {""}
-}{ $end ->
-    [S] {" "}and the game ends
-   *[other] {" "}and share what nobody captured
-}.
+}You choose from exposed cards in round 2, but all see them.{ $may_leave ->
+    [yes] {" "}If you run out of hidden cards, you leave{ $battle ->
+        [lost] , lose this battle
+       *[done] {""}
+     }{ $end ->
+        [S] {" "}and the game ends
+       *[other] {" "}and share what nobody captured
+     }.
+   *[no] {""}
+}
 trick3-stakes-expose = In each battle the best hand takes all cards, a point each. Losing costs you { $lost } cards, folding at once 1.
 trick3-stakes-way = Up: all see everybody’s first card, not the third. Down: all see the third, not the first.
 trick3-stakes-leave = You can’t win this battle: a hand needs two hidden cards. { $exposed ->
@@ -515,7 +524,7 @@ trick3-reason-refill = Then you hold { $hidden } hidden { $hidden ->
 trick3-reason-fold-alone = The best you can make: { $hand }
 trick3-reason-fold = The best you can make: { $hand }; somebody else could have: { $other }
 trick3-choose-exposed = Which three cards do you expose?
-trick3-group-exposed = Two hidden cards and one of these: { $hand }{ $rank ->
+trick3-group-exposed = One of these and two hidden cards: { $hand }{ $rank ->
     [0] {""}
     [1] {" "}(1st)
     [2] {" "}(2nd)
@@ -544,8 +553,9 @@ trick3-choose-play = { $facing ->
      }
  }
 trick3-choice-alone = Also expose cards
+trick3-choice-alone-about = More to choose from in round 2, but all see them
 trick3-choose-way = Face up or face down?
-trick3-choose-penalty = Fold: which card goes to the pot?
+trick3-choose-penalty = Which card goes to the pot?
 trick3-choose-refill = { $stock ->
     [0] { $battle ->
         [next] Expose more cards for the next battle?

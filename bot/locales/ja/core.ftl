@@ -205,9 +205,9 @@ button-back-a-step = 戻る
 button-leads-on = { $label }…
 number = { $number }
 number-range = { $first }〜{ $last }
-menu-to = { $named }…{ $last }({ $count })
+menu-to = { $named }…{ $last }
 menu-headed = { $heading }: { $named }
-menu-and-more = { $named }…({ $count })
+menu-and-more = { $named }…(全{ $count })
 menu-cards = { $least ->
     [1] 最大{ $most }枚選ぶ
    *[other] { $most }枚選ぶ

@@ -100,7 +100,10 @@ trick3-about-FL = { $family ->
    *[other] 3枚とも同じスート
  }
 trick3-about-ST = { $family ->
-    [trump] 連番3枚。Aは端だけ、デッキにない数字はとばす
+    [trump] 連番3枚。Aは端だけ{ $gaps ->
+        [yes] 、デッキにない数字はとばす
+       *[no] {""}
+     }
     [tesca] 連番3枚。最大の数と0はつながる
    *[other] 連番3枚
  }
@@ -296,7 +299,10 @@ trick3-stakes = { $last ->
         [S] {""}
        *[other] 。最後まで誰も取らなかった札は、抜けた人で分けます
     })。
-   *[no] {""}
+   *[no] { $near ->
+        [yes] あと1人の札が尽きるとゲーム終了です。
+       *[no] {""}
+    }
 }勝てば+{ $least }点{ $exact ->
     [yes] {""}
    *[no] 以上
@@ -339,12 +345,15 @@ trick3-stakes-penalty = { $leaves ->
 trick3-stakes-refill = { $stock ->
     [0] {""}
    *[other] 引いても損はありません。
-}隠し手札がなくなるとゲームを抜けます{ $battle ->
-    [lost] (この対戦も負け)
-   *[done] {""}
-}。{ $end ->
-    [S] そこでゲーム終了です。
-   *[other] 最後まで誰も取らなかった札は、抜けた人で分けます。
+}晒し札が増えると2巡目に選べる札も増えますが、全員に見えます。{ $may_leave ->
+    [yes] 隠し手札がなくなるとゲームを抜けます{ $battle ->
+        [lost] (この対戦も負け)
+       *[done] {""}
+     }。{ $end ->
+        [S] そこでゲーム終了です。
+       *[other] 最後まで誰も取らなかった札は、抜けた人で分けます。
+     }
+   *[no] {""}
 }
 trick3-beware = ⚠️ 晒し札がありません。このままだと{ $battle ->
     [next] 次の対戦の
@@ -422,7 +431,7 @@ trick3-reason-refill = 補充後は隠し手札{ $hidden }枚、晒し札{ $expo
 trick3-reason-fold-alone = あなたは最高でも{ $hand }
 trick3-reason-fold = あなたは最高でも{ $hand }、相手は最高で{ $other }
 trick3-choose-exposed = どの3枚を晒しますか？
-trick3-group-exposed = うち1枚と隠し手札2枚で{ $hand }{ $rank ->
+trick3-group-exposed = この中の1枚と隠し手札2枚で{ $hand }{ $rank ->
     [0] {""}
    *[other] ({ $rank }位)
 }
@@ -448,8 +457,9 @@ trick3-choose-play = { $facing ->
      }
  }
 trick3-choice-alone = 晒し札も足す
+trick3-choice-alone-about = 2巡目に選べる札が増えますが、全員に見えます
 trick3-choose-way = 表で出しますか、裏で出しますか？
-trick3-choose-penalty = 降りる: どの札をポットに出しますか？
+trick3-choose-penalty = どの札をポットに出しますか？
 trick3-choose-refill = { $stock ->
     [0] { $battle ->
         [next] 次の対戦のために晒し札を足しますか？

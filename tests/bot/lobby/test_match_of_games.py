@@ -45,7 +45,7 @@ async def test_person_alone_may_stop_after_each_game_of_a_match(stage: Stage) ->
     assert labels_of(page) == {"Stop", "Play on"}
     for question in ("Stop the match here?", "After 1 game: ", "nothing is scored"):
         assert question in text_of_message(page)
-    # Whoever plays on gets the hand back.
+    # *Play on* brings the hand back.
     panel = (await stage.tap(stage.alice, page, "hand")).response
     assert "Stop here" in labels_of(panel)
     page = (await stage.tap(stage.alice, panel, "stop")).response

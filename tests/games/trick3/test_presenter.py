@@ -24,6 +24,7 @@ from tests.games.printing import say
 from tests.games.trick3.tables import (
     PRESENTER,
     RULES,
+    THREE,
     at,
     dealt,
     panel_of,
@@ -59,6 +60,19 @@ def test_decks_have_short_descriptions(deck: str, language: str) -> None:
     assert int(numbers[0]) == len(DECKS[deck].cards)
     assert deck not in description
     assert len(description) <= 80
+
+
+@pytest.mark.parametrize(
+    ("end", "leavers", "is_near"), [("M", (3,), True), ("M", (), False), ("S", (3,), False)]
+)
+def test_stakes_say_when_the_next_seat_out_of_cards_ends_the_game(
+    end: str, leavers: tuple[int, ...], is_near: bool
+) -> None:
+    """With one of four out of cards, the next one ends a game that ends when half are out."""
+    state = at(*THREE, "| | |", end=end, leavers=leavers)
+    stakes = PRESENTER.stakes(RULES.view(state, 0))
+    assert stakes is not None
+    assert ("one more player" in say(stakes.line)) == is_near
 
 
 def test_panel_shows_best_hands_and_cards_at_stake() -> None:
@@ -98,17 +112,17 @@ def test_only_seat_to_act_has_tip() -> None:
     assert say(empty) == "You hold no hand: bluff or fold."
 
 
-def test_points_are_told_between_two_games_of_a_match() -> None:
-    """While cards to expose are chosen in the second game, the points of the first one are told."""
-    told = Counter[int]()
+def test_points_stand_between_two_games_of_a_match() -> None:
+    """While cards to expose are chosen in the second game, there is a text on the points of the first one."""
+    numbers = Counter[int]()
     for state in random_states(3, games="2", end="S", length="short"):
         view = RULES.view(state, None)
         points = PRESENTER.games_so_far(view)
         if points is not None:
             assert all(f"P{seat} {total}" in say(points) for seat, total in enumerate(view.totals))
             assert view.phase == "expose"
-            told[view.number] += 1
-    assert {*told} == {2}
+            numbers[view.number] += 1
+    assert {*numbers} == {2}
 
 
 def test_only_last_card_causes_suspense() -> None:
@@ -182,7 +196,7 @@ def test_stakes_promise_no_win_without_a_card_to_expose(own: str) -> None:
 
 
 def test_no_battle_with_a_promised_win_is_lost_already() -> None:
-    """Whoever is promised a win can still play three cards, and nobody else is refused the promise."""
+    """A seat that is promised a win can still play three cards, and the others cannot."""
     promised = Counter[bool]()
     for own in ("3h 4d | | ", "3h | | 9c", "3h 4d | | 9c", "3h 4d | 5s | ", "3h 4d 6c | | ", "3h | 5s | 9c"):
         state = at(own, "2h 5h 7c | 4h | 9h")
@@ -208,7 +222,7 @@ def can_show_a_hand(state: Trick3State) -> bool:
     return any(map(can_show_a_hand, after))
 
 
-def test_whoever_leaves_at_the_end_of_a_battle_is_told_so_once() -> None:
+def test_leaving_at_the_end_of_a_battle_is_announced_once() -> None:
     """A seat that folds, and leaves with the refill that ends the battle, had not left before."""
     state = at(
         "2s | | ",
@@ -222,14 +236,14 @@ def test_whoever_leaves_at_the_end_of_a_battle_is_told_so_once() -> None:
         folded=(0, 2),
     )
     after = RULES.step(state, 0, RULES.parse("refill expose 2s"))
-    told = PRESENTER.consequence(RULES.view(after, 0))
-    assert told is not None
-    assert say(told).endswith("Your cards have run out: you leave the game.")
-    assert "had left" not in say(told)
+    line = PRESENTER.consequence(RULES.view(after, 0))
+    assert line is not None
+    assert say(line).endswith("Your cards have run out: you leave the game.")
+    assert "had left" not in say(line)
 
 
 def test_refill_after_the_fold_is_for_the_next_battle() -> None:
-    """Who has folded is told what a refill is for, and not that they must fold in this battle."""
+    """After a fold, the refill is for the next battle, and nothing warns of a fold in this one."""
     state = at("2s 5s 9s 8d | | 6c", "2h 5h 7c | 4h | 9h", phase="refill", folded=(0,))
     view = RULES.view(state, 0)
     stakes = PRESENTER.stakes(view)
@@ -246,7 +260,7 @@ def test_refill_after_the_fold_is_for_the_next_battle() -> None:
 @pytest.mark.parametrize("exposed", ["", "4c"])
 @pytest.mark.parametrize("stock", ["", "6c 8c"])
 def test_answers_about_a_refill_keep_their_order(exposed: str, stock: str) -> None:
-    """Changing nothing is the last quick answer, whatever is recommended, so that no tap hits another one."""
+    """Changing nothing is always the last quick answer, so that a quick tap does not hit another one."""
     state = at(f"2s 5s 9s 8d | {exposed} | {stock}", "2h 5h 7c | 4h | 9h", phase="refill", way="up")
     question = PRESENTER.ask(RULES.view(state, 0), ())
     assert isinstance(question, Question)
@@ -263,6 +277,7 @@ def test_stakes_of_a_refill_say_that_leaving_loses_the_battle() -> None:
     stakes = PRESENTER.stakes(RULES.view(state, 0))
     assert stakes is not None
     assert say(stakes.line) == (
+        "You choose from exposed cards in round 2, but all see them. "
         "If you run out of hidden cards, you leave, lose this battle and share what nobody captured."
     )
     played = at("2s 5s | 4s | | 9d 3d 7c", "2h 5h | 4h | 9h", phase="refill", round_=3, way="up")
