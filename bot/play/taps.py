@@ -679,15 +679,15 @@ async def show_guide(tap: Tap) -> None:
     lines: list[str] = []
     descriptions: list[str] = []
     rows: list[Row] = []
+    note = f"{snapshot.game.id}-guide-note"
+    if words.has(note):
+        lines.append(words(note))
     for index, (text, cards) in enumerate(entries):
         title = _before_colon(plain(words(text)))
         lines.append(f"{index + 1}. {words(text)}")
         descriptions.append(f"{title}: {words.cards(cards, family)}")
         row_title = Text("guide-row", {"number": index + 1, "name": title})
         rows.append(Row(row_title, (faces(cards),), is_small=True))
-    note = f"{snapshot.game.id}-guide-note"
-    if words.has(note):
-        lines.append(words(note))
     # The cards look as they do on the table.
     board = Board(family, tuple(rows))
     if snapshot.scene.board is not None:
