@@ -547,11 +547,10 @@ class Trick3Presenter(Presenter[Trick3View]):
             case Fold():
                 cards = (move.card,)
                 how = "fold"
-            case Play():
+            case _:
+                assert isinstance(move, Play)
                 cards = (move.card,)
                 how = "play"
-            case _:
-                return None
         return text(
             "trick3-warning-leave",
             how=how,
