@@ -157,14 +157,28 @@ def _alone(snapshot: Snapshot) -> str:
 
 
 def stop_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
-    """Return the button for a person among computer players who may want to stop after a game of a match.
-
-    It opens the page of votes, on which one tap and a confirmation end the match.
-    """
-    is_between_games = snapshot.game.presenter.is_between_games(snapshot.mine.view)
-    if not is_between_games or _alone(snapshot) == "no" or snapshot.is_still_rated:
+    """Return the button for a person among computer players who may want to stop after a game of a match."""
+    points = snapshot.game.presenter.games_so_far(snapshot.mine.view)
+    if points is None or _alone(snapshot) == "no" or snapshot.is_still_rated:
         return []
-    return [button("acts", snapshot.id, words("button-stop"))]
+    return [button("stop", snapshot.id, words("button-stop"))]
+
+
+def confirm_stop_page(snapshot: Snapshot, language: str) -> Page:
+    """Return the page that asks a person among computer players to confirm the end of a match."""
+    words = people_localizer(snapshot, language)
+    buttons = [
+        button("act", snapshot.id, words("button-stop-match"), endings.END, style="danger"),
+        button("hand", snapshot.id, words("button-play-on")),
+    ]
+    sentence = words("ask-stop", points=" ".join(points_so_far(snapshot, words)))
+    return framed(text_display(sentence), button_rows(buttons), accent=interactions.YOUR_TURN)
+
+
+def points_so_far(snapshot: Snapshot, words: Localizer) -> list[str]:
+    """Return a line on the points between two games of a match; no line elsewhere."""
+    points = snapshot.game.presenter.games_so_far(snapshot.view) if snapshot.view is not None else None
+    return [words(points)] if points is not None else []
 
 
 def _act_line(

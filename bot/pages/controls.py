@@ -49,7 +49,7 @@ from games.core.words import Text, with_cards_joined
 SEPARATOR = "|"
 """Separator of the answers given so far, in a custom id."""
 
-MENU_TITLE = 244
+MENU_TITLE = 215
 MENU_LETTERS = 16
 """Width of a menu's title on a phone, and the size of its letters, in points."""
 
@@ -377,7 +377,7 @@ class Controls:
             title = " · ".join(beginnings[:count])
             # The missing parts of the labels are other options, or the ends of these.
             if count < len(beginnings):
-                title = self._words("menu-to", named=title, last=beginnings[-1], count=len(labels))
+                title = self._words("menu-to", named=title, last=beginnings[-1])
             elif count < len(labels):
                 title = self._and_more(title, labels)
             if text_width(title, MENU_LETTERS) > room:

@@ -18,11 +18,18 @@ from bot.interactions import acknowledge, answer, context_menu, number_in, words
 from bot.language import Localizer, plain
 from bot.moderation import ACTIONS as MODERATION
 from bot.moderation import check_admission, may_moderate
-from bot.pages.acts import confirm_vote_page, spectator_page, votes_page, watch_button
+from bot.pages.acts import (
+    confirm_stop_page,
+    confirm_vote_page,
+    points_so_far,
+    spectator_page,
+    votes_page,
+    watch_button,
+)
 from bot.pages.boards import board_gallery
 from bot.pages.controls import SEPARATOR, move_without_question, omits_second_move
 from bot.pages.panel import answer_for_cards
-from bot.pages.people import PlayerName, people_localizer, seat_names, texts_of
+from bot.pages.people import people_localizer, seat_names, texts_of
 from bot.pages.standings import early_end_lines
 from bot.pages.table import LIE, TRUE, extras_page, hand_button, is_playing_at, log_page
 from bot.refused import Refused
@@ -38,7 +45,7 @@ from games.core.game import Estimate, nearly_best
 from games.core.moves import Move
 from games.core.presentation import Board, Row, faces
 from games.core.rules import group_by_team, is_to_act
-from games.core.words import Arg, Joined, Seat, Text, yes_no
+from games.core.words import Arg, Joined, Text, yes_no
 from storage.errors import StorageFailed
 from storage.rows import PRACTICE, Name
 from storage.servers import load_settings
@@ -113,27 +120,25 @@ def hint_text(game: Game, view: Any, legal: Sequence[Move], estimates: Sequence[
     if why is None:
         return sentence
     other = presenter.compared_move(best.move, [estimate.move for estimate in estimates])
-    # Two equal moves are both named already.
-    if other is not None and len(rivals) + 1 != NAMED:
-        why = _with_comparison(why, presenter.name(other, view), estimates, other, rivals)
+    # Of two equal moves both are named already.
+    is_named = len(rivals) + 1 == NAMED and other in [each.move for each in rivals]
+    if other is not None and not is_named:
+        than = _comparison(presenter.name(other, view), estimates, other, rivals)
+        why = Text("hint-than", {"why": why, "others": others, **than})
     return Text("hint-why", {"hint": sentence, "why": why})
 
 
-def _with_comparison(
-    why: Text, name: Text, estimates: Sequence[Estimate], other: Move, rivals: Sequence[Estimate]
-) -> Text:
+def _comparison(
+    name: Text, estimates: Sequence[Estimate], other: Move, rivals: Sequence[Estimate]
+) -> dict[str, Arg]:
     # A player who would lose a battle may still gain by playing on.
     (theirs,) = [estimate for estimate in estimates if estimate.move == other]
-    return Text(
-        "hint-than",
-        {
-            "why": why,
-            "other": name,
-            "ours": round(100 * estimates[0].expected_share),
-            "theirs": round(100 * theirs.expected_share),
-            "is_equal": yes_no(theirs in rivals),
-        },
-    )
+    return {
+        "other": name,
+        "ours": round(100 * estimates[0].expected_share),
+        "theirs": round(100 * theirs.expected_share),
+        "is_equal": yes_no(theirs in rivals),
+    }
 
 
 # --- watching -----------------------------------------------------------------------------------------------
@@ -347,6 +352,14 @@ async def ask_about_vote(tap: Tap) -> None:
     await tap.reply(confirm_vote_page(state.snapshot, tap.arg, words_for(tap.interaction).language))
 
 
+async def ask_about_stopping(tap: Tap) -> None:
+    """Ask a person among computer players whether the match ends here."""
+    table, _ = await tap.own_seat()
+    table.state.check_playing()
+    language = words_for(tap.interaction).language
+    await answer(tap.interaction, confirm_stop_page(table.state.snapshot, language))
+
+
 async def vote(tap: Tap) -> None:
     """Record or withdraw the person's vote, for example to end the game."""
     table, _ = await tap.own_seat()
@@ -372,7 +385,8 @@ async def _show_votes_page(tap: Tap, table: Table, *, is_new: bool) -> None:
     words = words_for(tap.interaction)
     # The last vote may have ended the game.
     if state.is_closed:
-        lines = early_end_lines(state.snapshot, people_localizer(state, words.language))
+        named = people_localizer(state, words.language)
+        lines = points_so_far(state.snapshot, named) + early_end_lines(state.snapshot, named)
         page = framed(text_display(lines), accent=interactions.OVER)
     else:
         seat = _seat_or_left(state, tap.user.id)
@@ -664,19 +678,21 @@ async def show_guide(tap: Tap) -> None:
     # One row of cards for each kind of hand, with only the name of the hand as its title.
     lines: list[str] = []
     descriptions: list[str] = []
-    titles: list[PlayerName] = []
     rows: list[Row] = []
+    note = f"{snapshot.game.id}-guide-note"
+    if words.has(note):
+        lines.append(words(note))
     for index, (text, cards) in enumerate(entries):
         title = _before_colon(plain(words(text)))
         lines.append(f"{index + 1}. {words(text)}")
         descriptions.append(f"{title}: {words.cards(cards, family)}")
-        titles.append(PlayerName(title))
-        rows.append(Row(Seat(index), (faces(cards),)))
+        row_title = Text("guide-row", {"number": index + 1, "name": title})
+        rows.append(Row(row_title, (faces(cards),), is_small=True))
     # The cards look as they do on the table.
     board = Board(family, tuple(rows))
     if snapshot.scene.board is not None:
         board = msgspec.structs.replace(snapshot.scene.board, rows=tuple(rows), stamp=None)
-    _, picture = board_gallery(board, words, titles, "guide")
+    _, picture = board_gallery(board, words, [], "guide")
     above = text_display(words("guide-title"), lines)
     picture_item = gallery(picture.filename, "\n".join(descriptions))
     # The page pushes the hand up; the button brings it back.
@@ -706,6 +722,7 @@ ACTIONS: dict[str, Action | TapHandler] = {
     "react": react,
     "acts": show_votes,
     "askact": ask_about_vote,
+    "stop": ask_about_stopping,
     "act": vote,
     "take": take_seat,
     "askresign": ask_about_resigning,

@@ -663,12 +663,13 @@ class BullPresenter(Presenter[BullView]):
         return Row(Seat(view.seat), (hand_faces(view),))
 
     def guide(self, view: BullView) -> tuple[Example, ...]:
-        """Return the kinds of calls from low to high, each with an example."""
+        """Return the kinds of calls from high to low, each with an example."""
         guide = []
         for kind, cards in _EXAMPLES.items():
             if is_wild(view) or kind in _PLAIN_KINDS:
                 about = text("bull-guide", kind=text(f"bull-kind-{kind}"), about=_about(kind))
                 guide.append((about, cards))
+        guide.reverse()
         return tuple(guide)
 
     def statistics(self, counts: Mapping[str, int]) -> tuple[Text, ...]:

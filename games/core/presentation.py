@@ -697,9 +697,13 @@ class Presenter(ABC, Generic[V]):
         """True at a tense moment, at which computer players take longer to move."""
         return False
 
-    def is_between_games(self, view: V) -> bool:
-        """True if a game of a match is over and the next one has only begun, so that people may stop here."""
-        return False
+    def games_so_far(self, view: V) -> Text | None:
+        """Return the points of a match in which a game is over and the next one has only begun.
+
+        Returns:
+            ``None`` at other moments, at which people would not stop.
+        """
+        return None
 
     def chapter(self, view: V) -> tuple[Text, ...]:
         """Return the headings of a position, from the larger part of the match to the smaller.

@@ -32,7 +32,7 @@ LESSON = Lesson(
         LessonStep(
             "second",
             ("1 play 3k", "2 play 4p"),
-            (LessonMove("play 5g"), LessonMove("play 6p"), LessonMove("play 2p", is_right=True)),
+            (LessonMove("play 6p"), LessonMove("play 2p", is_right=True)),
         ),
         LessonStep("won", ("0 play 2p",)),
     ),

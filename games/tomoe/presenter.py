@@ -338,8 +338,11 @@ class TomoePresenter(Presenter[TomoeView]):
             return text(key, has_back=yes_no(False), front="", back="")
         return text(key, has_back=yes_no(True), front=colour_text(front), back=colour_text(back))
 
-    def is_between_games(self, view: TomoeView) -> bool:
-        return view.number > 1 and not view.tricks
+    def games_so_far(self, view: TomoeView) -> Text | None:
+        """Return all points before the first trick of a further game; otherwise ``None``."""
+        if view.number < 2 or view.tricks:
+            return None
+        return text("tomoe-so-far", games=view.number - 1, totals=_totals_text(view, view.seat or 0))
 
     def chapter(self, view: TomoeView) -> tuple[Text, ...]:
         """Return the heading of a position in a replay: the numbers of the game and of the trick."""

@@ -41,6 +41,8 @@ from games.trick3.pictures import (
     rank_of,
 )
 from games.trick3.possible import (
+    HIDDEN_PER_BATTLE,
+    battle_of_next_exposed,
     best_hand_after_exposing,
     best_hands,
     cards_by_best_strength,
@@ -166,7 +168,8 @@ def _play_question(view: Trick3View, *, is_lead: bool, asks_refill: bool) -> Que
     facing_ = "free" if is_lead else facing(view, "")
     choices.append(fold)
     if next_ == "end" and counts.may_expose:
-        choices.append(Choice(WITHOUT_SECOND_MOVE, text("trick3-choice-alone")))
+        about = text("trick3-choice-alone-about")
+        choices.append(Choice(WITHOUT_SECOND_MOVE, text("trick3-choice-alone"), about))
     prompt = text(
         "trick3-choose-play",
         round=view.round,
@@ -202,9 +205,6 @@ def _penalty_question(view: Trick3View) -> Question:
 
 
 # --- what the same tap refills ------------------------------------------------------------------------------
-
-HIDDEN_PER_BATTLE = 2
-"""Number of hidden cards that a seat plays in a whole battle."""
 
 
 def second_move(view: Trick3View) -> Move | None:
@@ -317,7 +317,7 @@ def _next_refill_question(view: Trick3View, answers: tuple[str, ...]) -> Questio
         ways = _refill_choices(view)
         quick = [Choice(value, _refill_label(move, view)) for value, move in likely.items()]
         others = [choice for value, choice in ways.items() if f"refill {value}" not in likely]
-        prompt = text("trick3-choose-refill", stock=_stock_size(view))
+        prompt = text("trick3-choose-refill", stock=_stock_size(view), battle=battle_of_next_exposed(view))
         return Question(prompt, (*quick, *others), len(quick))
     how, *rest = answers
     if how in likely:

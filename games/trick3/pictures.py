@@ -13,7 +13,7 @@ from games.core.presentation import Board, Cloth, Colours, Face, Mark, Row, Stam
 from games.core.rules import find_event
 from games.core.words import Arg, Cards, Seat, Text, text, yes_no
 from games.trick3.hands import DECKS, FAMILIES, RANKS, Classifier
-from games.trick3.moves import CardPlayed, GameEnded, Refilled, Showdown, ShownHand, is_face_down
+from games.trick3.moves import EXPOSED, CardPlayed, GameEnded, Refilled, Showdown, ShownHand, is_face_down
 from games.trick3.possible import best_hands, max_rival_strength, rival_seats
 from games.trick3.rules import Trick3View
 
@@ -169,12 +169,20 @@ def example(deck: str, hand: str) -> tuple[Card, ...]:
     return tuple(words)
 
 
+def about_hand(deck: str, hand: str) -> Text:
+    """Return what three cards of a deck are this hand."""
+    family = DECKS[deck].family
+    # A deck without some ranks of its family has neighbours that look like gaps.
+    gaps = yes_no(family == "trump" and DECKS[deck].base != "52")
+    return text(f"trick3-about-{hand}", family=family, gaps=gaps)
+
+
 def hands_guide(deck: str) -> tuple[tuple[Text, tuple[Card, ...]], ...]:
-    """Return the hands of a deck from weak to strong, each with its definition and example cards."""
+    """Return the hands of a deck from strong to weak, each with its definition and example cards."""
     guide = []
-    for hand in DECKS[deck].order:
-        about = text(f"trick3-about-{hand}", family=DECKS[deck].family)
-        guide.append((text("trick3-guide", hand=hand_name(hand), about=about), example(deck, hand)))
+    for hand in reversed(DECKS[deck].order):
+        named = text("trick3-guide", hand=hand_name(hand), about=about_hand(deck, hand))
+        guide.append((named, example(deck, hand)))
     return tuple(guide)
 
 
@@ -485,7 +493,11 @@ def hand_board(view: Trick3View, judge: Classifier) -> Board:
         rows.append(Row(text("trick3-row-open", played=played), tuple(groups)))
     hidden = without(view.hand, view.chosen)
     stock = view.stock[seat]
-    note = text("trick3-note-own", points=len(view.captured[seat]), stock=stock, left=len(view.hand) + stock)
+    left = len(hidden) + stock
+    # Before the choice of three cards to expose, they lie among the hidden ones.
+    if view.phase == "expose" and not view.chosen:
+        left -= EXPOSED
+    note = text("trick3-note-own", points=len(view.captured[seat]), stock=stock, left=left)
     rows.append(Row(text("trick3-row-hidden"), (faces(hidden, hot=_remove_common(hot, hidden)),), note))
     return _board(view, rows)
 

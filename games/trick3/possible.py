@@ -11,7 +11,18 @@ from typing import TypeAlias
 from games.core.cards import Card, all_but, without
 from games.core.moves import Move
 from games.trick3.hands import DECKS, Classifier, StrengthTable, classifier
-from games.trick3.moves import EXPOSED, HIDDEN, REFILL_NONE, Expose, Fold, Hand, Play, Refill, max_draw
+from games.trick3.moves import (
+    EXPOSED,
+    EXPOSED_ROUND,
+    HIDDEN,
+    REFILL_NONE,
+    Expose,
+    Fold,
+    Hand,
+    Play,
+    Refill,
+    max_draw,
+)
 from games.trick3.rules import Trick3View
 
 StrengthAndCards: TypeAlias = tuple[int, Hand]
@@ -200,6 +211,51 @@ def needs_exit_warning(view: Trick3View, move: Move) -> bool:
     return isinstance(move, Fold) and bool(move.card) and move.card not in exposed_cards(view)
 
 
+HIDDEN_PER_BATTLE = 2
+"""Number of hidden cards that a seat plays in a whole battle."""
+
+
+def missing_card(view: Trick3View) -> str:
+    """Return which cards the viewer lacks in round 1 for a hand in this battle: ``hidden`` or ``exposed``.
+
+    Returns:
+        An empty string if it can play three cards, and after round 1.
+    """
+    assert view.seat is not None
+    if view.phase != "play" or view.round > 1:
+        return ""
+    hidden = len(view.hand) + view.stock[view.seat]
+    if hidden < HIDDEN_PER_BATTLE:
+        return "hidden"
+    # Without an exposed card, another hidden card would have to be exposed for round 2.
+    if not view.exposed[view.seat] and hidden == HIDDEN_PER_BATTLE:
+        return "exposed"
+    return ""
+
+
+def battle_of_next_exposed(view: Trick3View) -> str:
+    """Return the battle in which the viewer plays its next exposed card: ``this`` or ``next``."""
+    if view.seat in view.folded or len(played_cards(view)) >= EXPOSED_ROUND:
+        return "next"
+    return "this"
+
+
+def may_run_out(view: Trick3View) -> bool:
+    """True if the viewer can leave the game by exposing all its hidden cards."""
+    assert view.seat is not None
+    return not view.stock[view.seat] and len(view.hand) <= EXPOSED - len(exposed_cards(view))
+
+
+def is_end_near(view: Trick3View) -> bool:
+    """True if some have run out of cards, and the game ends with the next seat that does."""
+    left = len(view.left)
+    if not left or view.options["end"] == "S":
+        return False
+    if view.options["end"] == "L":
+        return left + 2 >= view.seats
+    return 2 * (left + 1) >= view.seats
+
+
 def drawable_count(view: Trick3View, seat: int) -> int:
     """Return the number of cards that a seat can draw if it exposes no hidden card."""
     return min(HIDDEN - view.hidden[seat], view.stock[seat])
@@ -238,7 +294,7 @@ def cards_by_best_strength(view: Trick3View, judge: Classifier) -> list[tuple[Ca
 
 
 def suggested_refills(view: Trick3View, judge: Classifier) -> list[Refill]:
-    """Return up to three likely refills (expose hidden cards, then draw), the most likely first."""
+    """Return up to three likely refills: to draw, to expose one card, and to do nothing."""
     assert view.seat is not None
     # The usual refill only draws. Alternatives expose one card first.
     stock = view.stock[view.seat]
@@ -262,11 +318,6 @@ def suggested_refills(view: Trick3View, judge: Classifier) -> list[Refill]:
     showing.sort(key=lambda move: best_strength_after(move, ()), reverse=True)
     if is_in_battle:
         showing.sort(key=lambda move: best_strength_after(move, played), reverse=True)
-    best_showing = showing[:1]
     none = [REFILL_NONE]
-    # Exposing the last card without a stock means leaving the game, which is no remedy.
-    if not exposed and len(view.hand) + stock > 1:
-        return best_showing + plain + none
-    if stock:
-        return plain + best_showing + none
-    return none + best_showing
+    # The order is the same at each refill, so that a quick tap does not hit another answer.
+    return plain + showing[:1] + none

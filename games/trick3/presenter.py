@@ -50,6 +50,7 @@ from games.trick3.moves import (
 )
 from games.trick3.pictures import (
     CLOTH,
+    about_hand,
     arrange,
     cards_of,
     covered_board,
@@ -68,11 +69,15 @@ from games.trick3.pictures import (
     title_name,
 )
 from games.trick3.possible import (
+    battle_of_next_exposed,
     best_hand_after_exposing,
     best_hands,
     best_strength_by_card,
     exposed_cards,
+    is_end_near,
     max_rival_strength,
+    may_run_out,
+    missing_card,
     needs_exit_warning,
     played_cards,
     rival_seats,
@@ -236,10 +241,17 @@ def _battle_consequence(view: Trick3View, event: Showdown | AllFolded, seat: int
         "each": event.each,
     }
     if own is None:
-        return text("trick3-consequence-away", out=yes_no(seat in view.left), **won)
+        return text("trick3-consequence-away", how=_how_away(view, seat), **won)
     if not own.hand:
         return text("trick3-consequence-lost-nothing", **won)
     return text("trick3-consequence-lost", mine=hand_name(own.hand), **won)
+
+
+def _how_away(view: Trick3View, seat: int) -> str:
+    """Return why a seat took no part in the showdown: it had ``left`` or ``folded``, or leaves ``now``."""
+    if any(isinstance(gone, GameLeft) and gone.seat == seat for gone in view.news):
+        return "now"
+    return "left" if seat in view.left else "folded"
 
 
 # --- the log ------------------------------------------------------------------------------------------------
@@ -480,7 +492,7 @@ class Trick3Presenter(Presenter[Trick3View]):
     def stakes(self, view: Trick3View) -> DecisionStakes | None:
         """Return the least that a win of the battle brings, and what a loss and a fold cost."""
         seat = view.seat
-        if seat is None or not view.is_my_turn or seat in view.folded:
+        if seat is None or not view.is_my_turn:
             return None
         if view.phase == "expose":
             return DecisionStakes(text("trick3-stakes-expose", lost=BATTLE_CARDS))
@@ -488,17 +500,21 @@ class Trick3Presenter(Presenter[Trick3View]):
             line = text(
                 "trick3-stakes-refill",
                 stock=view.stock[seat],
+                may_leave=yes_no(may_run_out(view)),
                 battle=_battle_after_leaving(view),
                 end=view.options["end"],
             )
             return DecisionStakes(line)
         if view.phase != "play":
             return None
-        if view.round == 1 and len(view.hand) == 1 and not view.stock[seat]:
-            # A hand needs two hidden cards.
+        missing = missing_card(view)
+        if missing == "hidden":
             exposed = yes_no(bool(view.exposed[seat]))
             line = text("trick3-stakes-leave", exposed=exposed, end=view.options["end"])
             return DecisionStakes(line, is_loud=True, short_line=text("trick3-stakes-leave-short"))
+        if missing == "exposed":
+            line = text("trick3-stakes-bare")
+            return DecisionStakes(line, is_loud=True, short_line=text("trick3-stakes-bare-short"))
         own = len(view.played[seat])
         # The cards on the table, and those that the seat still has to play itself.
         least = sum(map(len, view.played)) + len(view.pot) + BATTLE_CARDS - own
@@ -514,7 +530,8 @@ class Trick3Presenter(Presenter[Trick3View]):
             "exact": yes_no(is_exact),
             "end": view.options["end"],
         }
-        line = text("trick3-stakes", pot=len(view.pot), last=yes_no(is_last), **figures)
+        is_near = is_first and not is_last and is_end_near(view)
+        line = text("trick3-stakes", pot=len(view.pot), last=yes_no(is_last), near=yes_no(is_near), **figures)
         if not is_last:
             return DecisionStakes(line)
         return DecisionStakes(line, is_loud=True, short_line=text("trick3-stakes-last-short", **figures))
@@ -530,11 +547,10 @@ class Trick3Presenter(Presenter[Trick3View]):
             case Fold():
                 cards = (move.card,)
                 how = "fold"
-            case Play():
+            case _:
+                assert isinstance(move, Play)
                 cards = (move.card,)
                 how = "play"
-            case _:
-                return None
         return text(
             "trick3-warning-leave",
             how=how,
@@ -584,11 +600,14 @@ class Trick3Presenter(Presenter[Trick3View]):
     def tip(self, view: Trick3View) -> Text | None:
         if not view.is_my_turn or view.phase not in ("expose", "play", "refill"):
             return None
+        # The stakes of a battle that cannot be won say all.
+        if missing_card(view):
+            return None
         judge = classifier(view.deck)
         hands = [judge.name(strength) for strength, _ in best_hands(view, judge, 1)]
         # Poker players do not know these hands by their names.
         if view.phase == "play" and not POKER_HANDS.issuperset(hands):
-            about = text(f"trick3-about-{hands[0]}", family=DECKS[view.deck].family)
+            about = about_hand(view.deck, hands[0])
             return text("trick3-guide", hand=hand_name(hands[0]), about=about)
         assert view.seat is not None
         return text(
@@ -597,6 +616,7 @@ class Trick3Presenter(Presenter[Trick3View]):
             round=view.round,
             made=yes_no(bool(hands)),
             stock=view.stock[view.seat],
+            battle=battle_of_next_exposed(view),
         )
 
     def is_tense(self, view: Trick3View) -> bool:
@@ -613,6 +633,12 @@ class Trick3Presenter(Presenter[Trick3View]):
         if view.battle:
             named.append(text("trick3-chapter-battle", battle=view.battle))
         return tuple(named)
+
+    def games_so_far(self, view: Trick3View) -> Text | None:
+        """Return all points while cards to expose are chosen in a further game; otherwise ``None``."""
+        if view.number < 2 or view.phase != "expose":
+            return None
+        return text("trick3-so-far", games=view.number - 1, points=_points_by_seat(view.totals))
 
     def score(self, view: Trick3View, result: Result, seat: int) -> Text | None:
         end = find_event(view.news, GameEnded)
@@ -649,7 +675,7 @@ class Trick3Presenter(Presenter[Trick3View]):
         )
 
     def guide(self, view: Trick3View) -> tuple[Example, ...]:
-        """Return every kind of hand in this deck, from weak to strong, each with cards that make it."""
+        """Return every kind of hand in this deck, from strong to weak, each with cards that make it."""
         return hands_guide(view.deck)
 
 
@@ -735,9 +761,13 @@ def _battle_after_leaving(view: Trick3View) -> str:
 def _warning_lines(view: Trick3View) -> Iterator[Text]:
     if view.phase not in ("play", "refill"):
         return
-    # Without an exposed card the seat must fold in round 2.
-    if not exposed_cards(view) and len(played_cards(view)) < 2:
-        yield text("trick3-beware")
+    # The stakes say it already in a battle that cannot be won.
+    if exposed_cards(view) or missing_card(view):
+        return
+    battle = battle_of_next_exposed(view)
+    # Between rounds 2 and 3 there is still time to expose a card.
+    if battle == "this" or _battle_after_leaving(view) == "done":
+        yield text("trick3-beware", battle=battle)
 
 
 def _line_without_cards(view: Trick3View, seat: int) -> Text:

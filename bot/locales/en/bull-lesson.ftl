@@ -15,4 +15,4 @@ bull-learn-lie = A new round: there are seven cards now. You begin, with an eigh
 bull-learn-lie-1 = True, but so low that everybody can safely go higher, and when it’s your turn again the calls are dangerous. Make it harder for the others.
 bull-learn-lie-3 = Four aces among seven cards? { $one } would challenge that at once. A good lie is one that could be true.
 bull-learn-through = You held only *one* eight, and nobody challenged. { $one } went on to a pair of queens, { $two } challenged, and the queens were there: { $two } takes a card.
-    A lie pays when the next player would rather go higher than challenge. That’s the whole game. **Ready for a table?**
+    A lie pays when the next player would rather go higher than challenge. That’s the whole game. **Ready for a game?**

@@ -233,9 +233,9 @@ button-back-a-step = Back
 button-leads-on = { $label }…
 number = { $number }
 number-range = { $first }–{ $last }
-menu-to = { $named } … { $last } ({ $count })
+menu-to = { $named } … { $last }
 menu-headed = { $heading }: { $named }
-menu-and-more = { $named } … ({ $count })
+menu-and-more = { $named } … ({ $count } in all)
 menu-cards = { $most ->
     [one] Pick a card
    *[other] { $least ->
@@ -496,7 +496,8 @@ signs-place = Medal: the place in this game
 rules-chapters = Read on
 rules-about = About the game
 rules-example = A table in the middle of a game: { $said }
-guide-title = ## Hands, from low to high
+guide-title = ## Hands, from high to low
+guide-row = { $number }. { $name }
 record-title = Here is the record, `{ $file }`: every move, and the seed that proves the shuffles.
 record-page = And the replay as a page for your browser, `{ $file }`: open it anywhere, keep it, put it on a blog.
 

@@ -39,12 +39,15 @@ vote-offer = 🗳️ For offering { $name }’s seat: { $names }
 vote-watch = 🗳️ For showing all hands to those who left: { $names }
 button-end = End the game
 button-stop = Stop here
+button-stop-match = Stop
 button-cover = Computer moves for { $name }
 button-free = Give { $name }’s seat away
 button-offer = Offer { $name }’s seat
 button-watch-leavers = Let leavers watch
 button-play-on = Play on
 button-endings = How games end
+ask-stop = ## Stop the match here?
+    { $points }{"\u000A"}The match then has no winner, and nothing is scored.
 ask-end = ## End the game?
     { $counts ->
         [yes] It counts, so everybody still playing has to agree. { $eliminates ->
@@ -55,7 +58,7 @@ ask-end = ## End the game?
             [yes] It doesn’t count. Players who are out keep their place; if nobody is out, there is no result.
            *[no] It doesn’t count, and it ends without a result.
         }
-    } Afterwards you can get the record with the seed of the shuffles.
+    } Afterwards you can get the record of the game.
 ask-cover = ## Let a computer player move for { $name }?
     The seat stays { $name }’s: they come back by tapping **I’m back**. If they make less than half of their decisions themselves, they come last.
 ask-free = ## Give { $name }’s seat away?

@@ -15,4 +15,4 @@ lost-learn-lie = { $one } needs one more spade to be out, and you hold three. { 
 lost-learn-lie-1 = A heart doesn’t hurt { $one }, and if your claim is judged rightly it comes to your own field, where two hearts lie already. Play the spade.
 lost-learn-lie-3 = That takes a spade out of the game. It’s allowed, but it costs a discard, and the spade was your weapon.
 lost-learn-out = **{ $one } trusted you**, and the spade went where it hurts: four spades, { $one } is out, and everybody else wins.
-    Had { $one } doubted, the card would have come to you. Watch who believes whom. **Ready for a table?**
+    Had { $one } doubted, the card would have come to you. Watch who believes whom. **Ready for a game?**

@@ -18,4 +18,4 @@ netsuzo-learn-lie = You drew 2♣︎: nothing. But you must go higher than queen
 netsuzo-learn-lie-1 = Lower than queen high, so not allowed. Declarations only rise.
 netsuzo-learn-lie-3 = Four tens with two cards in your hand? Three of the five cards would have to be hidden there. { $one } would laugh.
 netsuzo-learn-through = **{ $one } believed it** and now has to declare something higher, with your useless cards. A lie that is accepted is somebody else’s problem.
-    That is the game: push the trouble to the left, and know when to stop it. **Ready for a table?**
+    That is the game: push the trouble to the left, and know when to stop it. **Ready for a game?**

@@ -71,6 +71,9 @@ hint-why = { $hint }{"\u000A"}-# { $why }
 hint-why-first = { $move }: { $why }
 hint-than = { $why } · { $is_equal ->
     [yes] About as good: { $other }
-   *[no] Outlook { $ours }%, with “{ $other }” { $theirs }%
+   *[no] { $others ->
+        [1] with “{ $other }” { $theirs }%
+       *[other] You’d beat { $ours }% of the others, with “{ $other }” { $theirs }%
+    }
 }
 hint-none = 💡 I can’t say just now. Please ask again.

@@ -3,7 +3,7 @@
 tomoe-name = Tomoefuda
 tomoe-name-aloud = Tomoefuda
 tomoe-pitch = A trick-taking game for three: the second strongest card wins
-tomoe-length = The usual match is three games of twelve tricks. With computers you can stop after any game, without a result.
+tomoe-length = The usual match is three games of twelve tricks. With computers you can stop after any game; the match then has no winner.
 tomoe-aim = Win tricks, mostly with the second strongest card.
 
 # Options
@@ -19,7 +19,7 @@ tomoe-option-ace-about = What a trick is worth when a card of rank 1 wins it.
 tomoe-option-metals = Gold, silver, bronze
 tomoe-option-metals-off = without
 tomoe-option-metals-on = with the three metals
-tomoe-option-metals-about = Three more cards, a suit without a partner: 13 tricks, 4 hidden cards each.
+tomoe-option-metals-about = Three more cards, a suit without a partner suit: 13 tricks, 4 hidden cards each.
 
 # The table
 
@@ -98,7 +98,7 @@ tomoe-reveal-hidden = It came from { $seat ->
     [you] your
    *[other] { $seat }’s
  } hidden hand: nobody could see it coming.
-tomoe-reveal-lower = A suit that is neither led nor its partner can win only like this.
+tomoe-reveal-lower = A suit that is neither led nor its partner suit can win only like this.
 tomoe-reveal-row = { $seat ->
     [you] You have
    *[other] { $seat } has
@@ -142,7 +142,7 @@ tomoe-must-back = No { $front }: you must play { $back }
 tomoe-may-any = No { $front }, no { $back }: play any card
 tomoe-must-metal = A metal was led: play a metal
 tomoe-may-metal = You have no metal: play any card
-tomoe-tip-lead = Strength: partner of the suit led > suit led > the rest. Partners: red–blue, green–orange, black–purple.
+tomoe-tip-lead = Strength: partner suit > suit led > the rest. Partner suits: red–blue, green–orange, black–purple.
 tomoe-tip-second = { $has_back ->
     [yes] Strength: { $back } > { $front } > the rest. Aim for the middle.
    *[no] Strength: metals > the rest. Aim for the middle.
@@ -171,8 +171,12 @@ tomoe-stakes-short = The 2nd strongest wins { $least ->
 }{ $has_aces ->
     [yes] {" "}({ $most } if a 1 wins)
    *[no] {""}
-}; of three suits, the strongest.
+}; three suits: the strongest.
 tomoe-total = { $seat } { $points }
+tomoe-so-far = After { $games ->
+    [one] 1 game
+   *[other] { $games } games
+}: { $totals }
 tomoe-strip-led = led { $card }
 tomoe-strip-played = played { $card }
 tomoe-strip-open = open { $cards }
@@ -196,12 +200,12 @@ tomoe-stats-row = 🏅 Most tricks in a row: { $count }
 tomoe-stats-none = 🌀 none of { $tricks } tricks won
 tomoe-stats-case = { $won } with { $case ->
     [all-front] three of the suit led
-    [one-back] one partner
-    [two-back] two partners
+    [one-back] one of the partner suit
+    [two-back] two of the partner suit
     [one-lower] one other suit
     [two-lower] two other suits
     [lower-pair] a pair of another suit
-   *[back-lower] a partner and another suit
+   *[back-lower] partner suit and another
 }
 
 # Leaderboards
@@ -209,12 +213,12 @@ tomoe-stats-case = { $won } with { $case ->
 tomoe-measure-row = Most tricks in a row
 tomoe-measure-case = Tricks won with { $case ->
     [all-front] three of the suit led
-    [one-back] one partner
-    [two-back] two partners
+    [one-back] one of the partner suit
+    [two-back] two of the partner suit
     [one-lower] one other suit
     [two-lower] two other suits
     [lower-pair] a pair of another suit
-   *[back-lower] a partner and another suit
+   *[back-lower] partner suit and another
 }
 
 # Feats
@@ -229,7 +233,7 @@ tomoe-tale-trick = The trick
 # why a move is good
 tomoe-reason-lead = Stronger cards the others could play: { $higher } of its suit{ $back ->
     [0] {""}
-   *[other] , { $back } of its partner
+   *[other] , { $back } of its partner suit
 }
 tomoe-reason-wins = It wins the trick
 tomoe-reason-loses = It doesn’t win the trick
@@ -244,7 +248,7 @@ tomoe-trophy-win = Dumplings First
 tomoe-trophy-win-about = Win a match
 tomoe-trophy-win-sign = DF
 tomoe-trophy-below = Palace Coup
-tomoe-trophy-below-about = Take a trick with a suit that is neither led nor its partner
+tomoe-trophy-below-about = Take a trick with a suit that is neither led nor its partner suit
 tomoe-trophy-below-sign = PC
 tomoe-trophy-string = Dango on a Stick
 tomoe-trophy-string-about = Take four tricks in a row

@@ -15,4 +15,4 @@ trick3-learn-second-1 = With K♣︎ you would get a run of two at best: just on
 trick3-learn-third = Q♠︎ Q♥︎ and a card face down. A pair is weaker than your run and pair; only a third queen (three of a kind) would beat you. You don’t see that card. Stay?
 trick3-learn-third-1 = You may, but you’d lose the two cards you’ve played, and only one kind of card beats you: stay.
 trick3-learn-won = **Run and pair beats the pair.** You take the cards of the battle and the pot: each is a point, and you lead next.
-    The face-down card is the bluff of this game: two queens looked frightening. When half the players have run out of cards, the game ends. **Ready for a table?**
+    The face-down card is the bluff of this game: two queens looked frightening. When half the players have run out of cards, the game ends. **Ready for a game?**

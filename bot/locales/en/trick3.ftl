@@ -78,6 +78,7 @@ trick3-ranked = { CAPITAL($hand) } · { $rank ->
     [3] 3rd best
    *[other] { $rank }th best
  } of { $hands }
+trick3-guide-note = Equal hands tie, whatever the ranks: they share the cards.
 trick3-guide = { CAPITAL($hand) }: { $about }
 trick3-about-CLF = all black or all red
 trick3-about-HF = { $family ->
@@ -103,7 +104,10 @@ trick3-about-FL = { $family ->
    *[other] all of one suit
  }
 trick3-about-ST = { $family ->
-    [trump] three ranks in a row; A low or high; ranks missing from the deck are skipped
+    [trump] three ranks in a row; A low or high{ $gaps ->
+        [yes] ; ranks missing from the deck are skipped
+       *[no] {""}
+     }
     [tesca] three ranks in a row; they form a circle through 0
    *[other] three numbers in a row
  }
@@ -286,7 +290,7 @@ trick3-great-hand = { $stronger ->
     [one] Only one hand is stronger: { $above }.
    *[other] Only { $stronger } hands in this deck are stronger.
  }
-trick3-great-tie = Equal hands tie: the height of the cards doesn’t count.
+trick3-great-tie = Equal hands tie: ranks don’t count.
 trick3-great-alone-nothing = Everybody else had folded. Any hand would have won – and { $seat } had none.
 trick3-great-bluff = Everybody else folded – and { $seat } had only { $hand }!
 trick3-great-haul = { $count } cards in a single battle!
@@ -329,18 +333,16 @@ trick3-consequence-away = { $count ->
     [one] { CAPITAL($seats) } takes { $each ->
         [one] 1 card
        *[other] { $each } cards
-     } ({ $hand }); you had { $out ->
-        [yes] left the game
-       *[no] folded
-     }.
+     } ({ $hand })
    *[other] { CAPITAL($seats) } take { $each ->
         [one] 1 card
        *[other] { $each } cards
-     } each ({ $hand }); you had { $out ->
-        [yes] left the game
-       *[no] folded
-     }.
- }
+     } each ({ $hand })
+ }{ $how ->
+    [now] {""}
+    [left] ; you had left the game
+   *[folded] ; you had folded
+ }.
 trick3-consequence-all-folded = { $pot ->
     [0] Everybody has folded.
     [one] Everybody has folded; 1 card waits in the pot.
@@ -381,7 +383,10 @@ trick3-stakes = { $last ->
         [S] {""}
        *[other] {" "}and share what nobody captured
     }.{" "}
-   *[no] {""}
+   *[no] { $near ->
+        [yes] If one more player runs out of cards, the game ends.{" "}
+       *[no] {""}
+    }
 }Win: +{ $least } { $least ->
     [one] point
    *[other] points
@@ -411,13 +416,16 @@ trick3-stakes-last-short = Your last battle{ $end ->
 trick3-stakes-refill = { $stock ->
     [0] {""}
    *[other] Drawing costs nothing.{" "}
-}If you run out of hidden cards, you leave{ $battle ->
-    [lost] , lose this battle
-   *[done] {""}
-}{ $end ->
-    [S] {" "}and the game ends
-   *[other] {" "}and share what nobody captured
-}.
+}You choose from exposed cards in round 2, but all see them.{ $may_leave ->
+    [yes] {" "}If you run out of hidden cards, you leave{ $battle ->
+        [lost] , lose this battle
+       *[done] {""}
+     }{ $end ->
+        [S] {" "}and the game ends
+       *[other] {" "}and share what nobody captured
+     }.
+   *[no] {""}
+}
 trick3-stakes-expose = In each battle the best hand takes all cards, a point each. Losing costs you { $lost } cards, folding at once 1.
 trick3-stakes-way = Up: all see everybody’s first card, not the third. Down: all see the third, not the first.
 trick3-stakes-leave = You can’t win this battle: a hand needs two hidden cards. { $exposed ->
@@ -427,12 +435,17 @@ trick3-stakes-leave = You can’t win this battle: a hand needs two hidden cards
     }.
    *[no] You leave, whether you play or fold.
 }
+trick3-stakes-bare = You can’t win this battle: you have no exposed card for round 2. Fold now, or play and fold then: 1 card goes to the pot either way.
+trick3-stakes-bare-short = You can’t win this battle: no exposed card for round 2. A fold, now or then, costs 1 card.
 trick3-stakes-leave-short = You can’t win this battle: a hand needs two hidden cards.
 trick3-stakes-penalty = { $leaves ->
     [yes] With your last hidden card you also leave the game, and your exposed cards go to the pot.
    *[no] You lose only this card. It is a point for whoever wins the pot.
 }
-trick3-beware = ⚠️ You have no exposed card: without one you must fold in round 2.
+trick3-beware = ⚠️ You have no exposed card: without one you must fold in round 2{ $battle ->
+    [next] {" "}of the next battle
+   *[this] {""}
+}.
 trick3-threat = at best: { $hand }
 trick3-note-own = { $stock ->
     [0] stock empty
@@ -457,7 +470,10 @@ trick3-warning-leave = { $how ->
  }
 trick3-tip = { $phase ->
     [expose] A hand is one exposed card and two hidden ones. Exposed cards lie face up.
-    [refill] Keep at least one card exposed, or you must fold in round 2.{ $stock ->
+    [refill] { $battle ->
+        [next] Keep an exposed card, or you must fold in round 2 of the next battle.
+       *[this] Without an exposed card you must fold in round 2.
+     }{ $stock ->
         [0] {""}
        *[other] {" "}You can hold six hidden cards.
      }
@@ -470,7 +486,7 @@ trick3-tip = { $phase ->
            *[yes] Play a card of your best hand, or fold.
          }
         [2] Fold if the others look stronger.
-       *[3] Your last card completes the hand.
+       *[3] Your last card completes the hand. Equal hands tie, whatever the ranks.
      }
  }
 
@@ -508,7 +524,7 @@ trick3-reason-refill = Then you hold { $hidden } hidden { $hidden ->
 trick3-reason-fold-alone = The best you can make: { $hand }
 trick3-reason-fold = The best you can make: { $hand }; somebody else could have: { $other }
 trick3-choose-exposed = Which three cards do you expose?
-trick3-group-exposed = Two hidden cards and one of these: { $hand }{ $rank ->
+trick3-group-exposed = One of these and two hidden cards: { $hand }{ $rank ->
     [0] {""}
     [1] {" "}(1st)
     [2] {" "}(2nd)
@@ -537,11 +553,18 @@ trick3-choose-play = { $facing ->
      }
  }
 trick3-choice-alone = Also expose cards
+trick3-choice-alone-about = More to choose from in round 2, but all see them
 trick3-choose-way = Face up or face down?
-trick3-choose-penalty = Fold: which card goes to the pot?
+trick3-choose-penalty = Which card goes to the pot?
 trick3-choose-refill = { $stock ->
-    [0] Expose more cards?
-   *[other] Draw or expose cards?
+    [0] { $battle ->
+        [next] Expose more cards for the next battle?
+       *[this] Expose more cards for round 2?
+     }
+   *[other] { $battle ->
+        [next] Draw, or expose cards for the next battle?
+       *[this] Draw, or expose cards for round 2?
+     }
 }
 trick3-choose-more-exposed = Which cards do you expose?
 trick3-part-exposed = Expose { $count ->
@@ -621,6 +644,10 @@ trick3-event-ended = { $match ->
    *[single] The game ends: { $points }
  }
 trick3-points = { $seat } { $points }
+trick3-so-far = After { $games ->
+    [one] 1 game
+   *[other] { $games } games
+}: { $points }
 trick3-equal-points = Equal points: who left the game earlier is ahead.
 trick3-outcome = { $count ->
     [one] { $seats ->

@@ -205,9 +205,9 @@ button-back-a-step = 戻る
 button-leads-on = { $label }…
 number = { $number }
 number-range = { $first }〜{ $last }
-menu-to = { $named }…{ $last }({ $count })
+menu-to = { $named }…{ $last }
 menu-headed = { $heading }: { $named }
-menu-and-more = { $named }…({ $count })
+menu-and-more = { $named }…(全{ $count })
 menu-cards = { $least ->
     [1] 最大{ $most }枚選ぶ
    *[other] { $most }枚選ぶ
@@ -443,7 +443,8 @@ signs-place = メダル: このゲームでの順位
 rules-chapters = 続きを読む
 rules-about = このゲームについて
 rules-example = ゲーム中の卓の例: { $said }
-guide-title = ## 役の一覧(弱い順)
+guide-title = ## 役の一覧(強い順)
+guide-row = { $number }. { $name }
 record-title = 対局記録`{ $file }`です。すべての手と、シャッフルの公正さを確かめるためのシードが入っています。
 record-page = ブラウザーで見られるリプレイ`{ $file }`です。オフラインでも開けて、ブログなどにも置けます。
 

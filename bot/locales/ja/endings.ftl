@@ -36,12 +36,15 @@ vote-offer = 🗳️ { $name }の席の募集に賛成: { $names }
 vote-watch = 🗳️ 退席した人への手札公開に賛成: { $names }
 button-end = ゲームを終了
 button-stop = ここで終わる
+button-stop-match = 終わる
 button-cover = { $name }をコンピューターに交代
 button-free = { $name }の席を譲る
 button-offer = { $name }の席を募集
 button-watch-leavers = 退席者に手札を公開
 button-play-on = 続けて遊ぶ
 button-endings = ゲームの終わり方
+ask-stop = ## 試合をここで終わりますか？
+    { $points }{"\u000A"}試合は勝敗なしで終わり、成績にも残りません。
 ask-end = ## ゲームを終了しますか？
     { $counts ->
         [yes] 成績に数えるゲームなので、プレイ中の全員の賛成が必要です。{ $eliminates ->
@@ -52,7 +55,7 @@ ask-end = ## ゲームを終了しますか？
             [yes] 成績に数えないゲームです。脱落した人の順位は残り、脱落者がいなければ勝敗なしです。
            *[no] 成績に数えないゲームなので、勝敗なしで終わります。
         }
-    }終了後は、シャッフルのシードを含む対局記録を受け取れます。
+    }終了後は対局記録を受け取れます。
 ask-cover = ## { $name }をコンピューターに交代しますか？
     席は{ $name }のままで、**席に戻る**を押せば戻れます。自分で選んだ手が半分に満たないと最下位になります。
 ask-free = ## { $name }の席を譲りますか？

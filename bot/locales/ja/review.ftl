@@ -45,16 +45,19 @@ button-hint = ヒント
 hint = 💡 { $move }{"\u000A"}-# { $prospects }
 hint-claim = 💡 { $move }{"\u000A"}-# { $prospects }(見破られる確率は{ $risk }%)
 hint-equal = 💡 { $moves }{"\u000A"}-# 同じくらい良い手です · { $prospects }
-hint-many = 💡 { $move }{"\u000A"}-# ほかの{ $more }通りも同じくらい良い手です · { $prospects }
+hint-many = 💡 { $move }{"\u000A"}-# ほかの{ $more }通りも、ほぼ同じ良さです · { $prospects }
 hint-any = 💡 どれを選んでも変わりません{"\u000A"}-# { $prospects }
 hint-prospects = { $others ->
     [1] 勝つ確率は{ $percent }%
-   *[other] 最終順位の予想は{ $players }人中{ $place }位くらい
+   *[other] 最終順位は{ $players }人中{ $place }位くらいの見込み
 }
 hint-why-first = { $move }: { $why }
 hint-than = { $why } · { $is_equal ->
     [yes] 「{ $other }」も同じくらい良い手
-   *[no] 形勢{ $ours }%、「{ $other }」なら{ $theirs }%
+   *[no] { $others ->
+        [1] 「{ $other }」なら{ $theirs }%
+       *[other] ほかの人の{ $ours }%より上になる見込み、「{ $other }」なら{ $theirs }%
+    }
 }
 hint-none = 💡 今は答えられません。もう一度押してください。
 hint-why = { $hint }{"\u000A"}-# { $why }

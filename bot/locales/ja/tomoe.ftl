@@ -3,8 +3,8 @@
 tomoe-name = 巴札
 tomoe-name-aloud = 巴札(ともえふだ)
 tomoe-pitch = 3人専用の「ともえふだ」。1枚ずつ出し合い、勝つのはたいてい「2番目に強い札」
-tomoe-length = ふつうは12トリックのゲームを3回。コンピューター戦なら1ゲームごとにやめられます(試合の結果は残りません)。
-tomoe-aim = トリックを一番多く取ろう。たいていは2番目に強い札が勝ちます。
+tomoe-length = ふつうは12トリックのゲームを3回。コンピューター戦なら1ゲームごとにやめられます(やめると試合の勝敗はつきません)。
+tomoe-aim = トリック(1枚ずつの出し合い)を一番多く取ろう。たいていは2番目に強い札が勝ちます。
 
 # 設定
 
@@ -31,7 +31,7 @@ tomoe-headline-between = 第{ $number }ゲーム終了
 tomoe-back = { $back }は{ $front }より強い
 tomoe-back-none = より強い色なし
 tomoe-colour-r = 赤
-tomoe-colour-a = 水
+tomoe-colour-a = 水色
 tomoe-colour-g = 緑
 tomoe-colour-o = 橙
 tomoe-colour-k = 黒
@@ -107,7 +107,7 @@ tomoe-must-back = { $front }がないので、{ $back }を出します
 tomoe-may-any = { $front }も{ $back }もないので、何でも出せます
 tomoe-must-metal = 金銀銅のリード: 金銀銅を出します
 tomoe-may-metal = 金銀銅がないので、何でも出せます
-tomoe-tip-lead = 強さは組の色>リードの色>ほか。組は赤と水、緑と橙、黒と紫です。
+tomoe-tip-lead = 強さは組の色>リードの色>ほか。組は赤と水色、緑と橙、黒と紫です。
 tomoe-tip-second = { $has_back ->
     [yes] 強さは{ $back }>{ $front }>ほか。狙いは真ん中です。
    *[no] 強さは金銀銅>ほか。狙いは真ん中です。
@@ -132,20 +132,21 @@ tomoe-stakes-short = 2番目に強い札が{ $least }点{ $has_aces ->
    *[no] {""}
 }、3枚とも色違いなら最強の札。
 tomoe-total = { $seat } { $points }{"\u2060"}点
+tomoe-so-far = { $games }ゲームを終えて: { $totals }
 tomoe-strip-led = リード { $card }
 tomoe-strip-played = 出した札 { $card }
 tomoe-strip-open = 見せ手札 { $cards }
 tomoe-own-score = 得点: { $points }
 tomoe-row-open = 見せ手札(全員に見える)
-tomoe-row-hidden = 伏せ手札(自分だけ。ボタンでは•)
+tomoe-row-hidden = 伏せ手札(ボタンに•)
 tomoe-card = { $card }{ $hidden ->
     [yes] {" "}•
    *[no] {""}
 }
 tomoe-play = { $card }を出す
 tomoe-group-wins = あなたが取る: +{ $points }点
-tomoe-group-depends = { $last }の札しだい
-tomoe-group-loses = { $last }が何を出しても取れない
+tomoe-group-depends = あなたが取るかは{ $last }の札しだい
+tomoe-group-loses = { $last }が何を出しても、あなたは取れない
 tomoe-group-lost = { $winner }が取る: +{ $points }点
 
 # 成績

@@ -73,6 +73,7 @@ trick3-hand-BoW = 黒か白
 trick3-hand-D3 = トリプル
 trick3-title = { $hand }
 trick3-ranked = { $hand } · { $hands }役中{ $rank }番目に強い
+trick3-guide-note = 同じ役なら、数字の大小に関係なく引き分けで、札を等分します。
 trick3-guide = { $hand }: { $about }
 trick3-about-CLF = 3枚とも黒、または3枚とも赤
 trick3-about-HF = { $family ->
@@ -99,7 +100,10 @@ trick3-about-FL = { $family ->
    *[other] 3枚とも同じスート
  }
 trick3-about-ST = { $family ->
-    [trump] 連番3枚。Aは端だけ、デッキにない数字はとばす
+    [trump] 連番3枚。Aは端だけ{ $gaps ->
+        [yes] 、デッキにない数字はとばす
+       *[no] {""}
+     }
     [tesca] 連番3枚。最大の数と0はつながる
    *[other] 連番3枚
  }
@@ -259,15 +263,13 @@ trick3-consequence-no-hand = { $mine ->
    *[out] 全員役なし。札はポットに入り、{ $pot }枚になりました。
  }
 trick3-consequence-away = { $count ->
-    [1] { $seats }が{ $hand }で{ $each }枚獲得しました(あなたは{ $out ->
-        [yes] 抜けたあと
-       *[no] 降りました
-     })。
-   *[other] { $seats }が{ $hand }で引き分け、{ $each }枚ずつ獲得しました(あなたは{ $out ->
-        [yes] 抜けたあと
-       *[no] 降りました
-     })。
- }
+    [1] { $seats }が{ $hand }で{ $each }枚獲得しました
+   *[other] { $seats }が{ $hand }で引き分け、{ $each }枚ずつ獲得しました
+ }{ $how ->
+    [now] {""}
+    [left] (あなたはもう抜けています)
+   *[folded] (あなたは降りました)
+ }。
 trick3-consequence-all-folded = 全員が降りました。{ $pot ->
     [0] {""}
    *[other] ポットには{ $pot }枚あります。
@@ -293,11 +295,14 @@ trick3-strip = { $kind ->
    *[playedexposed] 出した札 { $played } · 晒し札 { $exposed }
 }
 trick3-stakes = { $last ->
-    [yes] あなたの最後の対戦(終わると札切れ{ $end ->
+    [yes] あなたの最後の対戦(終わると札が尽き、ゲームを抜けます{ $end ->
         [S] {""}
-       *[other] で、誰も取らなかった札の分配を受けます
+       *[other] 。最後まで誰も取らなかった札は、抜けた人で分けます
     })。
-   *[no] {""}
+   *[no] { $near ->
+        [yes] あと1人の札が尽きるとゲーム終了です。
+       *[no] {""}
+    }
 }勝てば+{ $least }点{ $exact ->
     [yes] {""}
    *[no] 以上
@@ -330,6 +335,8 @@ trick3-stakes-leave = 役には隠し手札が2枚いるので、この対戦で
     }。
    *[no] 出しても降りても、ゲームを抜けます。
 }
+trick3-stakes-bare = 2巡目に出す晒し札がないので、この対戦では勝てません。今降りても、出して2巡目で降りても、失うのは1枚です。
+trick3-stakes-bare-short = 2巡目に出す晒し札がなく、この対戦では勝てません。降りると1枚がポットへ。
 trick3-stakes-leave-short = 役には隠し手札が2枚いるので、この対戦では勝てません。
 trick3-stakes-penalty = { $leaves ->
     [yes] 最後の隠し手札を出すとゲームも抜け、晒し札もポットへ入ります。
@@ -338,14 +345,20 @@ trick3-stakes-penalty = { $leaves ->
 trick3-stakes-refill = { $stock ->
     [0] {""}
    *[other] 引いても損はありません。
-}隠し手札がなくなるとゲームを抜け{ $battle ->
-    [lost] (この対戦も負け)
-   *[done] {""}
-}{ $end ->
-    [S] 、そこで終了です
-   *[other] 、誰も取らなかった札の分配を受けます
-}。
-trick3-beware = ⚠️ 晒し札がありません。このままだと2巡目は強制的に降りになります。
+}晒し札が増えると2巡目に選べる札も増えますが、全員に見えます。{ $may_leave ->
+    [yes] 隠し手札がなくなるとゲームを抜けます{ $battle ->
+        [lost] (この対戦も負け)
+       *[done] {""}
+     }。{ $end ->
+        [S] そこでゲーム終了です。
+       *[other] 最後まで誰も取らなかった札は、抜けた人で分けます。
+     }
+   *[no] {""}
+}
+trick3-beware = ⚠️ 晒し札がありません。このままだと{ $battle ->
+    [next] 次の対戦の
+   *[this] {""}
+}2巡目は強制的に降りになります。
 trick3-threat = 最高で{ $hand }
 trick3-note-own = { $stock ->
     [0] 山札なし
@@ -370,7 +383,10 @@ trick3-warning-leave = { $how ->
  }
 trick3-tip = { $phase ->
     [expose] 役は晒し札1枚と隠し手札2枚で作ります。晒し札は全員に見えます。
-    [refill] 晒し札は1枚以上残しましょう。ないと2巡目で降りることになります。{ $stock ->
+    [refill] 晒し札がないと、{ $battle ->
+        [next] 次の対戦の
+       *[this] {""}
+     }2巡目で降りることになります。{ $stock ->
         [0] {""}
        *[other] 隠し手札は6枚までです。
      }
@@ -383,7 +399,7 @@ trick3-tip = { $phase ->
            *[yes] 枠付きの札が、今作れる一番強い役です。そこから1枚出すか、降ります。
          }
         [2] 相手のほうが強そうなら降りましょう。
-       *[3] 最後の1枚で役が決まります。
+       *[3] 最後の1枚で役が決まります。同じ役なら、数字の大小に関係なく引き分けです。
      }
  }
 
@@ -415,7 +431,7 @@ trick3-reason-refill = 補充後は隠し手札{ $hidden }枚、晒し札{ $expo
 trick3-reason-fold-alone = あなたは最高でも{ $hand }
 trick3-reason-fold = あなたは最高でも{ $hand }、相手は最高で{ $other }
 trick3-choose-exposed = どの3枚を晒しますか？
-trick3-group-exposed = うち1枚と隠し手札2枚で{ $hand }{ $rank ->
+trick3-group-exposed = この中の1枚と隠し手札2枚で{ $hand }{ $rank ->
     [0] {""}
    *[other] ({ $rank }位)
 }
@@ -441,11 +457,18 @@ trick3-choose-play = { $facing ->
      }
  }
 trick3-choice-alone = 晒し札も足す
+trick3-choice-alone-about = 2巡目に選べる札が増えますが、全員に見えます
 trick3-choose-way = 表で出しますか、裏で出しますか？
-trick3-choose-penalty = 降りる: どの札をポットに出しますか？
+trick3-choose-penalty = どの札をポットに出しますか？
 trick3-choose-refill = { $stock ->
-    [0] 晒し札を足しますか？
-   *[other] 引きますか、晒しますか？
+    [0] { $battle ->
+        [next] 次の対戦のために晒し札を足しますか？
+       *[this] 2巡目のために晒し札を足しますか？
+     }
+   *[other] { $battle ->
+        [next] 引きますか、次の対戦のために晒しますか？
+       *[this] 引きますか、2巡目のために晒しますか？
+     }
 }
 trick3-choose-more-exposed = どの札を晒しますか？
 trick3-part-exposed = { $count }枚晒す
@@ -513,6 +536,7 @@ trick3-event-ended = { $match ->
    *[single] ゲーム終了: { $points }
  }
 trick3-points = { $seat } { $points }点
+trick3-so-far = { $games }ゲームを終えて: { $points }
 trick3-equal-points = 同点のときは、先に抜けた人が上です。
 trick3-outcome = { $count ->
     [1] { $seats }が{ $points }点で優勝

@@ -30,7 +30,7 @@ def test_first_page_of_a_match_of_several_games_says_how_long_it_is(language: st
 
 
 async def test_person_alone_may_stop_after_each_game_of_a_match(stage: Stage) -> None:
-    """Before the second game of Tomoefuda the panel has a button to stop, and two more taps end it."""
+    """Before the second game of Tomoefuda the panel has a button to stop, and one more tap ends the match."""
     await stage.start_game(game="tomoe", computers=2)
     panel = await stage.open_panel(stage.alice)
     assert "Stop here" not in labels_of(panel)
@@ -41,12 +41,17 @@ async def test_person_alone_may_stop_after_each_game_of_a_match(stage: Stage) ->
         await stage.env.advance_time(30)
     panel = await stage.open_panel(stage.alice)
     assert "Stop here" in labels_of(panel)
-    page = (await stage.tap(stage.alice, panel, "acts")).response
-    assert "Your tap is enough" in text_of_message(page)
-    await stage.tap(stage.alice, page, "askact", "end")
-    assert "ends without a result" in text_of_message(page)
+    page = (await stage.tap(stage.alice, panel, "stop")).response
+    assert labels_of(page) == {"Stop", "Play on"}
+    for question in ("Stop the match here?", "After 1 game: ", "nothing is scored"):
+        assert question in text_of_message(page)
+    # *Play on* brings the hand back.
+    panel = (await stage.tap(stage.alice, page, "hand")).response
+    assert "Stop here" in labels_of(panel)
+    page = (await stage.tap(stage.alice, panel, "stop")).response
     await stage.tap(stage.alice, page, "act", "end")
     assert not stage.tables
+    assert "After 1 game: " in text_of_message(page)
 
 
 async def test_people_are_not_asked_to_stop_after_a_game(stage: Stage) -> None:

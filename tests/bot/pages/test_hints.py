@@ -126,23 +126,42 @@ def test_every_move_has_a_reason(game_id: str) -> None:
 
 @pytest.mark.parametrize(
     ("shares", "expected"),
-    [((0.31, 0.24), "Outlook 31%, with “Fold” 24%"), ((0.3, 0.3, 0.3), "About as good: Fold")],
+    [
+        ((0.31, 0.24), "You’d beat 31% of the others, with “Fold” 24%"),
+        ((0.3, 0.3, 0.3), "About as good: Fold"),
+        ((0.6, 0.3, 0.6), "You’d beat 60% of the others, with “Fold” 30%"),
+    ],
 )
 def test_hint_to_play_is_compared_with_the_fold(shares: tuple[float, ...], expected: str) -> None:
-    """A hint to play a card says how the fold would do, and that the place is the one in the end."""
+    """A hint to play a card says how the fold would do, and that the place is the one in the end.
+
+    Two plays that are equally good do not hide the fold.
+    """
+    assert expected in hint_beside_the_fold(4, shares)
+    assert "n the end you’d probably come" in hint_beside_the_fold(4, shares)
+
+
+def test_hint_of_two_players_has_one_figure_for_each_move() -> None:
+    """Between two players the chance to win is said once, and then only that of the fold."""
+    hinted = hint_beside_the_fold(2, (0.31, 0.24))
+    assert "chance to win: 31%" in hinted
+    assert hinted.count("31%") == 1
+    assert "with “Fold” 24%" in hinted
+
+
+def hint_beside_the_fold(seats: int, shares: tuple[float, ...]) -> str:
+    """Return a hint in words to two plays and a fold, with the expected shares of play, fold and play."""
     game = find_game("trick3")
-    for seen in decisions(game, 4, 28, "en"):
+    for seen in decisions(game, seats, 7 * seats, "en"):
         view = seen.mine.view
         plays = [move for move in seen.mine.legal if isinstance(move, Play)]
         if view.phase != "play" or view.round == 1 or len(plays) < 2:
             continue
         moves = [plays[0], FOLD, plays[1]]
         estimates = [Estimate(move, share) for move, share in zip(moves, shares, strict=False)]
+        estimates.sort(key=lambda each: -each.expected_share)
         note = hint(game, view, [*seen.mine.legal, FOLD], estimates)
-        text = page_localizer(seen, "en")(note.text)
-        assert expected in text
-        assert "n the end you’d probably come" in text
-        return
+        return page_localizer(seen, "en")(note.text)
     pytest.fail("no such decision")
 
 

@@ -66,7 +66,7 @@ async def test_refill_can_be_chosen_separately(stage: Stage) -> None:
     await stage.tap(player, panel, "only")
     assert last_moves(stage, 1) == ["play"]
     assert stage.player_on_turn() is player
-    assert "Draw or expose cards?" in text_of_message(panel)
+    assert "Draw, or expose cards" in text_of_message(panel)
     await player.click(panel, custom_id=move_ids(panel)[0])
     assert last_moves(stage, 2) == ["play", "refill"]
 
@@ -84,7 +84,7 @@ async def test_refill_is_asked_for_if_it_could_not_be_stored(
     await stage.env.advance_time(30)
     assert last_moves(stage, 1) == ["play"]
     assert stage.player_on_turn() is player
-    assert "Draw or expose cards?" in text_of_message(await stage.open_panel(player))
+    assert "Draw, or expose cards" in text_of_message(await stage.open_panel(player))
 
 
 async def full(*_: Any) -> TableState:

@@ -168,7 +168,7 @@ async def test_games_of_other_processes_are_listed(stage: Stage) -> None:
 
 @pytest.mark.parametrize("family", ["trump", "mahjong", "tesca"])
 async def test_order_of_hands_is_one_button_away(stage: Stage, family: str) -> None:
-    """A private page lists the hands of the chosen deck from weak to strong, with a picture."""
+    """A private page lists the hands of the chosen deck from strong to weak, with a picture."""
     lobby = await stage.lobby("trick3", 2)
     panel = await stage.tap_more(stage.alice, lobby, "options")
     await stage.set_option(panel.response, "family", family)
@@ -181,6 +181,7 @@ async def test_order_of_hands_is_one_button_away(stage: Stage, family: str) -> N
     guide = stage.state.game.presenter.guide(stage.match.view(None))
     assert len(guide) >= 8
     assert all(f"{i}." in text_of_message(answer) for i in range(1, len(guide) + 1))
+    assert "Equal hands tie" in text_of_message(answer)
 
 
 @pytest.mark.parametrize("way", ["guide", "rules", "log"])

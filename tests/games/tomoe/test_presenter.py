@@ -151,7 +151,7 @@ def test_counters_have_all_tricks_and_cases_of_won_tricks() -> None:
     some = {"tricks": 72, "won_two_back": 2, "won_all_front": 20, "won_lower_pair": 1}
     assert list(map(say, PRESENTER.statistics(some))) == [
         "🌀 23 of 72 tricks won: "
-        "20 with three of the suit led, 2 with two partners, 1 with a pair of another suit"
+        "20 with three of the suit led, 2 with two of the partner suit, 1 with a pair of another suit"
     ]
     assert list(map(say, PRESENTER.statistics({"tricks": 36}))) == ["🌀 none of 36 tricks won"]
     assert list(map(say, PRESENTER.statistics({**some, "best_row": 5})))[1:] == ["🏅 Most tricks in a row: 5"]
@@ -358,7 +358,7 @@ def test_verdict_at_match_end_leaves_points_to_the_result() -> None:
     ("cards", "hidden", "expected"),
     [
         ("2r 5r 4r", ("", "", ""), ""),
-        ("3r 6g 2g", ("", "", ""), "A suit that is neither led nor its partner can win only like this"),
+        ("3r 6g 2g", ("", "", ""), "A suit that is neither led nor its partner suit can win only like this"),
         ("2r 5r 4r", ("5o", "6o", "4r"), "It came from P2’s hidden hand"),
         ("2r 5r 6r", ("5o", "6o", "6r"), ""),  # the hidden card did not win
         ("2r 5r 4r", ("5o", "", "4r"), ""),  # P1 knew where it was

@@ -122,14 +122,9 @@ def test_refill_offers_draw_then_expose_then_none() -> None:
     assert str(question_after(REFILL, "expose 2", "5s")) == "refill expose 5s draw 2"
 
 
-def test_refill_without_exposed_cards_offers_expose_first() -> None:
-    state = play(at("5s 6s 7s | 4s | Ts As", "2h 5h 9s | 4h | 8c"), "0 fold 4s")
-    assert "expose" in likely(question_after(state))[0]
-
-
 def test_usual_refill_without_stock_is_none() -> None:
     state = play(at("5s 6s 7s | 4s 6h | ", "2h 5h 9s | 4h | 8c"), "0 play 5s up")
-    assert likely(question_after(state)) == ["refill none", "refill expose 6s"]
+    assert likely(question_after(state)) == ["refill expose 6s", "refill none"]
 
 
 # --- automatic refills --------------------------------------------------------------------------------------

@@ -11,11 +11,12 @@ import pytest
 from bot import LANGUAGES
 from bot.language import catalogue
 from games.core.match import GameHistory
+from games.core.presentation import Question
 from games.core.rules import OVER
 from games.core.words import Text
 from games.trick3 import TRICK3
 from games.trick3.hands import DECKS, HANDS, classifier
-from games.trick3.moves import Play, Showdown
+from games.trick3.moves import FOLDS, REFILL_NONE, Fold, Play, Showdown
 from games.trick3.rules import Trick3State
 from tests.games import printing
 from tests.games.play import new_match, play_advised, play_random
@@ -23,6 +24,7 @@ from tests.games.printing import say
 from tests.games.trick3.tables import (
     PRESENTER,
     RULES,
+    THREE,
     at,
     dealt,
     panel_of,
@@ -60,6 +62,19 @@ def test_decks_have_short_descriptions(deck: str, language: str) -> None:
     assert len(description) <= 80
 
 
+@pytest.mark.parametrize(
+    ("end", "leavers", "is_near"), [("M", (3,), True), ("M", (), False), ("S", (3,), False)]
+)
+def test_stakes_say_when_the_next_seat_out_of_cards_ends_the_game(
+    end: str, leavers: tuple[int, ...], is_near: bool
+) -> None:
+    """With one of four out of cards, the next one ends a game that ends when half are out."""
+    state = at(*THREE, "| | |", end=end, leavers=leavers)
+    stakes = PRESENTER.stakes(RULES.view(state, 0))
+    assert stakes is not None
+    assert ("one more player" in say(stakes.line)) == is_near
+
+
 def test_panel_shows_best_hands_and_cards_at_stake() -> None:
     state = third("7s Qs | 4h | 3d | 5s 6s", "2h 9c | 4d | 3h | 6d 6h", pot="Ks Kh")
     lines = [say(line) for line in panel_of(state, 0).lines]
@@ -79,8 +94,8 @@ def test_panel_shows_best_hands_and_cards_at_stake() -> None:
     first = at("7s Qs 2d | 3c | 3d", "2h 9c | 4d | 3h", pot="Ks Kh")
     assert "(pot: 2)" in say(PRESENTER.stakes(RULES.view(first, 0)).line)
     bare = at("7s Qs 2d | | 3d", "2h 9c | 4d | 3h")
-    assert panel_of(bare, 0).lines[-1] == Text("trick3-beware")
-    assert Text("trick3-beware") not in panel_of(bare, 1).lines
+    assert panel_of(bare, 0).lines[-1] == Text("trick3-beware", {"battle": "this"})
+    assert not [line for line in panel_of(bare, 1).lines if line.key == "trick3-beware"]
 
 
 def test_only_seat_to_act_has_tip() -> None:
@@ -95,6 +110,19 @@ def test_only_seat_to_act_has_tip() -> None:
     # Without a stock there is nothing to hope for.
     empty = PRESENTER.tip(RULES.view(at("5s 9d Kh | 7c | ", "2h 5h 9s | 4h | 8c"), 0))
     assert say(empty) == "You hold no hand: bluff or fold."
+
+
+def test_points_stand_between_two_games_of_a_match() -> None:
+    """While cards to expose are chosen in the second game, there is a text on the points of the first one."""
+    numbers = Counter[int]()
+    for state in random_states(3, games="2", end="S", length="short"):
+        view = RULES.view(state, None)
+        points = PRESENTER.games_so_far(view)
+        if points is not None:
+            assert all(f"P{seat} {total}" in say(points) for seat, total in enumerate(view.totals))
+            assert view.phase == "expose"
+            numbers[view.number] += 1
+    assert {*numbers} == {2}
 
 
 def test_only_last_card_causes_suspense() -> None:
@@ -151,12 +179,105 @@ def test_stakes_of_the_last_hidden_cards_say_what_a_fold_forgoes() -> None:
     assert say(bare.line).endswith("You leave, whether you play or fold.")
 
 
+@pytest.mark.parametrize("own", ["3h 4d | | ", "3h | | 9c"])
+def test_stakes_promise_no_win_without_a_card_to_expose(own: str) -> None:
+    """With two cards left and none exposed a seat cannot win: no figure of a win, and no advice to bluff."""
+    state = at(own, "2h 5h 7c | 4h | 9h")
+    view = RULES.view(state, 0)
+    stakes = PRESENTER.stakes(view)
+    assert stakes is not None
+    assert stakes.short_line is not None
+    for line in (stakes.line, stakes.short_line):
+        assert "You can’t win this battle" in say(line)
+        assert "Win:" not in say(line)
+    # The stakes name the missing card, so that no warning repeats it.
+    assert not [line for line in panel_of(state, 0).lines if line.key == "trick3-beware"]
+    assert PRESENTER.tip(view) is None
+
+
+def test_no_battle_with_a_promised_win_is_lost_already() -> None:
+    """A seat that is promised a win can still play three cards, and the others cannot."""
+    promised = Counter[bool]()
+    for own in ("3h 4d | | ", "3h | | 9c", "3h 4d | | 9c", "3h 4d | 5s | ", "3h 4d 6c | | ", "3h | 5s | 9c"):
+        state = at(own, "2h 5h 7c | 4h | 9h")
+        stakes = PRESENTER.stakes(RULES.view(state, 0))
+        assert stakes is not None
+        is_promised = stakes.line.key == "trick3-stakes"
+        assert can_show_a_hand(state) == is_promised, own
+        promised[is_promised] += 1
+    assert promised == {True: 4, False: 2}
+
+
+def can_show_a_hand(state: Trick3State) -> bool:
+    """True if seat 0 can play three cards of this battle; the others fold."""
+    if any(isinstance(event, Showdown) for event in state.news):
+        return True
+    if state.battle != 1 or not isinstance(state.to_act, tuple):
+        return False
+    (seat,) = state.to_act
+    moves = RULES.legal(state, seat)
+    if seat:
+        moves = [FOLDS["2h"] if state.phase == "play" else REFILL_NONE]
+    after = [RULES.step(state, seat, move) for move in moves if seat or not isinstance(move, Fold)]
+    return any(map(can_show_a_hand, after))
+
+
+def test_leaving_at_the_end_of_a_battle_is_announced_once() -> None:
+    """A seat that folds, and leaves with the refill that ends the battle, had not left before."""
+    state = at(
+        "2s | | ",
+        "2h 5h 7c | 4h | 9h | 3h 6h 8h",
+        "2c 5c 7d | 4c | 9d",
+        turn=0,
+        phase="refill",
+        round_=3,
+        way="up",
+        lead=1,
+        folded=(0, 2),
+    )
+    after = RULES.step(state, 0, RULES.parse("refill expose 2s"))
+    line = PRESENTER.consequence(RULES.view(after, 0))
+    assert line is not None
+    assert say(line).endswith("Your cards have run out: you leave the game.")
+    assert "had left" not in say(line)
+
+
+def test_refill_after_the_fold_is_for_the_next_battle() -> None:
+    """After a fold, the refill is for the next battle, and nothing warns of a fold in this one."""
+    state = at("2s 5s 9s 8d | | 6c", "2h 5h 7c | 4h | 9h", phase="refill", folded=(0,))
+    view = RULES.view(state, 0)
+    stakes = PRESENTER.stakes(view)
+    assert stakes is not None
+    question = PRESENTER.ask(view, ())
+    assert isinstance(question, Question)
+    assert "next battle" in say(question.prompt)
+    tip = PRESENTER.tip(view)
+    assert tip is not None
+    assert "next battle" in say(tip)
+    assert all("next battle" in say(line) for line in panel_of(state, 0).lines[1:])
+
+
+@pytest.mark.parametrize("exposed", ["", "4c"])
+@pytest.mark.parametrize("stock", ["", "6c 8c"])
+def test_answers_about_a_refill_keep_their_order(exposed: str, stock: str) -> None:
+    """Changing nothing is always the last quick answer, so that a quick tap does not hit another one."""
+    state = at(f"2s 5s 9s 8d | {exposed} | {stock}", "2h 5h 7c | 4h | 9h", phase="refill", way="up")
+    question = PRESENTER.ask(RULES.view(state, 0), ())
+    assert isinstance(question, Question)
+    quick = [choice.value for choice in question.choices[: question.likely_count]]
+    drawn = ["refill draw 2"] if stock else []
+    assert quick[: len(drawn)] == drawn
+    assert quick[-1] == "refill none"
+    assert len(quick) == len(drawn) + 2
+
+
 def test_stakes_of_a_refill_say_that_leaving_loses_the_battle() -> None:
     """Who runs out of hidden cards loses the battle, unless all three cards are played."""
     state = at("2s 5s | 4s | | 9d", "2h 5h | 4h | 9h", phase="refill", way="up")
     stakes = PRESENTER.stakes(RULES.view(state, 0))
     assert stakes is not None
     assert say(stakes.line) == (
+        "You choose from exposed cards in round 2, but all see them. "
         "If you run out of hidden cards, you leave, lose this battle and share what nobody captured."
     )
     played = at("2s 5s | 4s | | 9d 3d 7c", "2h 5h | 4h | 9h", phase="refill", round_=3, way="up")
@@ -236,7 +357,7 @@ def test_highlights_are_those_of_showdowns() -> None:
 def test_guide_lists_order_of_hands_with_examples(name: str) -> None:
     deck = DECKS[name]
     guide = PRESENTER.guide(RULES.view(dealt(2, family=deck.family, deck=name).state, None))
-    for (kind, cards), hand in zip(guide, deck.order, strict=True):
+    for (kind, cards), hand in zip(guide, reversed(deck.order), strict=True):
         assert kind.args["hand"] == Text(f"trick3-hand-{hand}")
         assert say(kind)
         assert classifier(name).hand(cards) == hand
@@ -270,7 +391,7 @@ FOLDING = at("7s Qs | 4h 2d | 3d", "2h 9c | 4d 2c | 3h")
           2: "P0 takes 6 cards (straight flush); you had folded."}),
         (TIE, "0 play Qs, 1 play 9c, 1 refill none",
          "P0, P1 tie (one pair): 3 cards each, 1 stays in the pot",
-         "Equal hands tie: the height of the cards doesn’t count.",
+         "Equal hands tie: ranks don’t count.",
          {0: "You and P1 tie (one pair): +3 cards each."}),
         (HANDLESS, "0 play Qs, 1 play 9c, 1 refill none", "Nobody has a hand: the pot grows to 6 cards", "",
          {0: "You have no hand, and nobody else has one: all cards go to the pot, now 6.",
