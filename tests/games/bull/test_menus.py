@@ -12,10 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from games.bull import presenter
+from games.bull import menus
 from games.bull.hands import CALL_ORDERS, DECK, Call, is_good, matching_cards, size_of
+from games.bull.menus import likely_calls
 from games.bull.pictures import call_of, cards_in_play, is_wild
-from games.bull.presenter import likely_calls
 from games.bull.rules import BullView
 from games.core.match import Match
 from games.core.moves import Move
@@ -299,25 +299,25 @@ def test_trips_are_offered_at_the_opening() -> None:
 
 @pytest.mark.mutants
 def test_two_kinds_alone_would_leave_out_the_best_call(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(presenter, "_with_best_call", lambda calls, *rest: calls)
-    presenter._calls_to_offer.cache_clear()
+    monkeypatch.setattr(menus, "_with_best_call", lambda calls, *rest: calls)
+    menus._calls_to_offer.cache_clear()
     try:
         with pytest.raises(AssertionError):
             test_trips_are_offered_at_the_opening()
     finally:
-        presenter._calls_to_offer.cache_clear()
+        menus._calls_to_offer.cache_clear()
 
 
 @pytest.mark.mutants
 def test_fewer_single_cards_would_leave_out_a_rank(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(presenter, "SINGLES_OFFERED", 3)
-    monkeypatch.setattr(presenter, "_best_and_worst", lambda wild, calls, count, *rest: calls[:count])
-    presenter._calls_to_offer.cache_clear()
+    monkeypatch.setattr(menus, "SINGLES_OFFERED", 3)
+    monkeypatch.setattr(menus, "_best_and_worst", lambda wild, calls, count, *rest: calls[:count])
+    menus._calls_to_offer.cache_clear()
     try:
         with pytest.raises(AssertionError):
             test_every_rank_of_hand_is_offered_as_single_card()
     finally:
-        presenter._calls_to_offer.cache_clear()
+        menus._calls_to_offer.cache_clear()
 
 
 def test_offering_only_held_calls_would_reveal_hand() -> None:
