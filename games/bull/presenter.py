@@ -111,7 +111,8 @@ def _first_question(view: BullView, last: Call | None) -> Question | None:
     # The first caller of a round has nothing to challenge.
     likely: list[Choice] = []
     if last is not None:
-        likely.append(Choice(str(CHALLENGE), text("bull-challenge"), style="danger"))
+        challenge = Choice(str(CHALLENGE), text("bull-challenge"), style="danger", is_always_button=True)
+        likely.append(challenge)
     # At the public table only a challenge is possible, since it hides nothing.
     if view.seat is None:
         if likely and isinstance(view.to_act, tuple):

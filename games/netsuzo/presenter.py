@@ -533,7 +533,12 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
             assert view.seat is not None
             neighbour = Seat(next_active_seat(view.reds, view.seat))
             return text("netsuzo-tip-higher" if view.declared else "netsuzo-tip-first", neighbour=neighbour)
-        return text(f"netsuzo-tip-{view.stage}", honesty=view.options["honesty"])
+        return text(
+            f"netsuzo-tip-{view.stage}",
+            honesty=view.options["honesty"],
+            joker=yes_no(JOKER in view.hand + view.open),
+            passed=yes_no(len(view.declared) > 1),
+        )
 
     # --- moments ----------------------------------------------------------------------------------
 
