@@ -122,7 +122,7 @@ async def test_person_who_has_played_is_not_offered_the_lesson(stage: Stage) -> 
 
 
 @pytest.mark.parametrize(
-    ("game", "language", "said"),
+    ("game", "language", "part"),
     [
         ("netsuzo", "en", "2 blue chips win"),
         ("netsuzo", "en", "Out of red chips, you’re out"),
@@ -131,10 +131,10 @@ async def test_person_who_has_played_is_not_offered_the_lesson(stage: Stage) -> 
         ("lost", "ja", "手札が尽きた"),
     ],
 )
-def test_aim_says_what_wins_and_what_loses(game: str, language: str, said: str) -> None:
+def test_aim_says_what_wins_and_what_loses(game: str, language: str, part: str) -> None:
     """The aim of a first game names the number of blue chips, and that an empty hand loses."""
     aim = aim_text(find_game(game), dict(find_game(game).first_options))
-    assert said in Localizer(language)(aim)
+    assert part in Localizer(language)(aim)
 
 
 async def test_aim_stands_on_the_first_screens(stage: Stage) -> None:
