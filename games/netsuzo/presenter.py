@@ -679,8 +679,8 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
 
     def warning(self, move: Move, view: NetsuzoView) -> Text | None:
         """Return the stakes before a rejection with the last red chip (life); otherwise ``None``."""
-        # There is no warning of lies: the labels of declarations already show whether they are true. A lie that
-        # took one more tap would be noticed by the others.
+        # There is no warning of lies: labels already show what is true, and others would notice that a lie
+        # takes one more tap.
         stakes = self.stakes(view) if move == REJECT else None
         if stakes is not None and stakes.is_loud:
             return stakes.line
