@@ -201,6 +201,14 @@ class PersonPage:
     def __getattr__(self, name: str) -> Any:
         return getattr(self._preview, name)
 
+    async def start_anywhere(self) -> None:
+        """Start the server of this page at a free port if its own port is taken, as by another demo."""
+        try:
+            await self.server.start()
+        except SetupError:
+            self.server = _PageServer(self, 0)
+            await self.server.start()
+
     @property
     def link(self) -> PageLink:
         """The link to this page."""
@@ -484,13 +492,14 @@ async def demo(
 
     Args:
         make_bot: returns a bot that uses the given clock.
-        port: port of the first page; the other pages use the ports after it. 0 chooses free ports.
+        port: port of the first page; the other pages use the ports after it, or free ones if those are
+            taken. 0 chooses free ports.
         locale: language of the server and of the first person.
         greeting: a message to send to the channel at the start.
         emoji: the application's emoji at the start. An upload by the bot takes minutes.
 
     Raises:
-        simcord.SetupError: a port is taken.
+        simcord.SetupError: the port of the first page is taken.
     """
     clock = SimulatedClock()
     wall = Clock()
@@ -653,7 +662,7 @@ class _DemoRunner:
         try:
             await self.front.start()
             for page in self._pages:
-                await page.server.start()
+                await page.start_anywhere()
         except BaseException:
             await self._close_pages()
             raise

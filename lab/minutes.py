@@ -5,8 +5,10 @@
 
 Computer players play all seats. A decision of seat 0, the person, counts ``--person`` seconds if there is a
 choice; one of another seat counts the mean pause of a computer player, or nothing once the person is out.
-Each reveal counts its suspense and its pause. ``--first`` measures first games (``Game.first_options``), and
-``--own`` gives the person another level: ``easy`` for one who is new.
+Each reveal counts its suspense and the pause of the rules. The bot gives one person among computer players
+longer pauses (``bot.tables.reveals``): the person here taps *Next* when the time of the rules is over.
+``--first`` measures first games (``Game.first_options``), and ``--own`` gives the person another level:
+``easy`` for one who is new.
 
 Each row has the number of seats, and the median, mean and 90th percentile in minutes. The last column is the
 share of games with at least five decisions of the person.

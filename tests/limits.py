@@ -91,6 +91,7 @@ _BOT = "bot/test_limits.py::test_"
 _DISCORD = "bot/wire/test_components.py::test_limits_are_those_of_discord"
 _RECORDS = "bot/administration/test_cli_bounds.py::test_"
 _BOUNDS = "bot/moderation/test_bounds.py::test_"
+_ALONE = "bot/tables/test_reveals_alone.py::test_"
 _GAMES = "games/test_limits.py::test_"
 _STORED = "storage/test_limits.py::test_"
 """Beginnings of the names of tests."""
@@ -259,6 +260,11 @@ _BY_MODULE: dict[str, dict[str, str]] = {
     "bot/tables/planning.py": {
         "MOST_UNASKED": _BOT + "twenty_people_who_were_not_asked_answer_a_planned_game",
         "PING_MS": "bot/lobby/test_planned.py::test_people_who_accepted_are_called_once_and_seated",
+    },
+    "bot/tables/reveals.py": {
+        "ALONE_SECONDS": _ALONE + "person_among_computers_has_time_to_read",
+        "ALONE_PANEL_SECONDS": _ALONE + "person_among_computers_has_time_to_read",
+        "BETWEEN_COMPUTERS_SECONDS": _ALONE + "reveal_between_computers_is_short",
     },
     "bot/tables/presence.py": {
         "SILENT_MS": "bot/lobby/test_presence.py::test_answers_of_all_begin_the_game_at_once",

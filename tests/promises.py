@@ -53,6 +53,13 @@ MOST_REMEMBERED = 1000
 TABLE_REST_MS = 6000
 """How late a table's message may be while all players look at their panels (docs/ARCHITECTURE.md)."""
 
+ALONE_SECONDS = 9
+ALONE_PANEL_SECONDS = 45
+BETWEEN_COMPUTERS_SECONDS = 4
+"""The reveals of a person among computer players: the pause, how long the panel keeps it, and the pause at
+reveals between computer players (docs/ARCHITECTURE.md).
+"""
+
 SHORTEST_PAUSE_MS = 500
 LONGEST_PAUSE_MS = 60_000
 """The pauses of a step that fails: half a second, then up to a minute (docs/ARCHITECTURE.md)."""

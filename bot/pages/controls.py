@@ -214,12 +214,12 @@ class Controls:
         buttons = [place for place in places if place < button_count]
         lines = _button_lines([self._buttons[place] for place in buttons])
         counts = [line.button_count for line in lines]
-        for kept_lines in range(len(lines) - 1, -1, -1):
+        # The first line goes only if a button is left.
+        has_always = any(choices[place].is_always_button for place in buttons)
+        fewest = 0 if has_always else 1
+        for kept_lines in range(len(lines) - 1, fewest - 1, -1):
             first = sum(counts[:kept_lines])
             kept = [place for place in buttons[first:] if choices[place].is_always_button]
-            # The first line goes only if a button is left.
-            if not first and not kept:
-                continue
             # A menu with one answer takes more room than its button.
             if len(buttons) - first - len(kept) > 1 or self._menu_only:
                 yield self._layout([*buttons[:first], *kept], places)
@@ -339,30 +339,32 @@ class Controls:
         return menu("pick", self._snapshot.id, title, options, arg)
 
     def _group_title(self, labels: Sequence[str], heading: str, *, needs_heading: bool) -> str:
-        # The heading tells menus with similar options apart.
+        """Return the first of these titles for which a phone has room.
+
+        1. The heading and the options. It tells menus with similar options apart.
+        2. If the menu needs the heading, the heading and the first option, or else the heading alone.
+        3. The options without the heading.
+        """
         bare = self._words("menu-headed", heading=heading, named="")
-        room = MENU_TITLE - text_width(bare, MENU_LETTERS)
-        if named := self._named_options(labels, room):
-            return self._words("menu-headed", heading=heading, named=named)
-        # A single menu names its first and last options instead.
-        if not needs_heading:
-            return self._menu_title(labels)
-        first = self._and_more(_BEGINNING_END.split(labels[0])[0], labels)
-        headed = self._words("menu-headed", heading=heading, named=first)
-        for title in (headed, self._and_more(heading, labels)):
-            if text_width(title, MENU_LETTERS) <= MENU_TITLE:
-                return title
-        return self._menu_title(labels)
+        named = self._named_options(labels, MENU_TITLE - text_width(bare, MENU_LETTERS))
+        titles = []
+        if named:
+            titles.append(bare + named)
+        if needs_heading:
+            titles.append(bare + self._and_more(_BEGINNING_END.split(labels[0])[0], labels))
+            titles.append(self._and_more(heading, labels))
+        fitting = (title for title in titles if text_width(title, MENU_LETTERS) <= MENU_TITLE)
+        return next(fitting, None) or self._menu_title(labels)
 
     def _menu_title(self, labels: Sequence[str]) -> str:
         if title := self._named_options(labels, MENU_TITLE):
             return title
         # The first option has no room beside the last one. It is cut, in front of a word, if it is too long.
         named = _BEGINNING_END.split(labels[0])[0]
-        title = self._and_more(named, labels)
+        title = self._and_others(named, labels)
         while named and text_width(title, MENU_LETTERS) > MENU_TITLE:
             named = named.rpartition(" ")[0] or named[:-1]
-            title = self._and_more(named.rstrip(" ,·→"), labels)
+            title = self._and_others(named.rstrip(" ,·→"), labels)
         return title
 
     def _named_options(self, labels: Sequence[str], room: float) -> str:
@@ -384,6 +386,10 @@ class Controls:
                 break
             fitting = title
         return fitting
+
+    def _and_others(self, named: str, labels: Sequence[str]) -> str:
+        # The title of a menu that names only its first option says that there are others.
+        return self._words("menu-and-others", named=named, count=len(labels) - 1)
 
     def _and_more(self, named: str, labels: Sequence[str]) -> str:
         return self._words("menu-and-more", named=named, count=len(labels))

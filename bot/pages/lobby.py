@@ -268,10 +268,10 @@ def notice_page(snapshot: Snapshot, language: str) -> Page:
     sentence = words("lobby-started", **about)
     # The custom id carries the seal, which so stays in the channel for everybody; the button prints it.
     fair = button_rows([button("fair", snapshot.id, words("button-fair"), snapshot.seal)])
+    has_tempers = snapshot.game.has_temperaments and any(map(is_computer, snapshot.seats))
+    tempers = words("computers-tempers-short") if has_tempers else ""
     # A game in this channel: its own message shows the rest.
     if snapshot.thread_id is None:
-        has_tempers = snapshot.game.has_temperaments and any(map(is_computer, snapshot.seats))
-        tempers = words("computers-tempers-short") if has_tempers else ""
         return framed(
             text_display(sentence),
             text_display(option_lines(snapshot, words), _clock_line(snapshot, words), tempers),
@@ -293,7 +293,7 @@ def notice_page(snapshot: Snapshot, language: str) -> Page:
         sentence = f"{sentence} → <#{snapshot.thread_id}>"
     else:
         place = words("panel-table-in-thread", thread=f"<#{snapshot.thread_id}>")
-        sentence = f"{sentence}\n{place}"
+        sentence = f"{sentence}\n{place}\n{tempers}".rstrip()
     return framed(text_display(sentence), fair, accent=interactions.QUIET)
 
 

@@ -477,7 +477,8 @@ def hand_button(table_id: str, words: Localizer) -> Button:
 def is_playing_at(snapshot: Snapshot, user_id: int) -> bool:
     """Return whether a person has a seat in a running game, and so a hand to come back to."""
     is_running = snapshot.has_begun and not snapshot.is_closed
-    return is_running and any(seat.user_id == user_id for seat in snapshot.seats)
+    # The row of a player who left keeps their user id.
+    return is_running and snapshot.seat_of(user_id) is not None
 
 
 def rematch_button(snapshot: Snapshot, words: Localizer) -> Button:

@@ -241,7 +241,7 @@ class Panel:
         if self._table.is_published or since is None:
             return None
         pause = self._table.state.position.reveal_pause
-        return since if pause is None else max(since, pause.until + -pause.lasts)
+        return since if pause is None else max(since, pause.began)
 
     # --- keeping it up to date ----------------------------------------------------------------------------
 

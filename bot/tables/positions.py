@@ -239,6 +239,11 @@ class RevealPause(msgspec.Struct, frozen=True):
     seats_ready: frozenset[int] = frozenset()  # seats whose players have tapped *Next*
     frame_ms: int = 0  # milliseconds from one step of the reveal to the next
 
+    @property
+    def began(self) -> Elapsed:
+        """The time at which the pause began, or the bot was restarted in it."""
+        return self.until - self.lasts
+
 
 def without_last_move(news: Sequence[NewsItem]) -> Sequence[NewsItem]:
     """Return the news without the news of the last move."""

@@ -30,7 +30,13 @@ People get the animation some tenths of a second after the pause has begun.
 
 
 ALONE_SECONDS = 9.0
-"""Seconds in which a person among computer players can read who was right, and why."""
+"""Seconds in which a person among computer players can read a reveal that concerns them."""
+
+ALONE_PANEL_SECONDS = 45.0
+"""Seconds for which their panel keeps such a reveal. Play goes on, so this costs nobody any time."""
+
+BETWEEN_COMPUTERS_SECONDS = 4.0
+"""Shortest pause, in seconds, for a person among computer players at a reveal that concerns only others."""
 
 
 def pause_for_reveal(state: TableState, now: Elapsed, pace: float, age: int = 0) -> TableState:
@@ -66,11 +72,22 @@ def pause_for_reveal(state: TableState, now: Elapsed, pace: float, age: int = 0)
 
 def _pause_seconds(state: TableState, match: Match) -> float:
     seconds = match.reveal_seconds
-    readers = [seat.seat for seat in state.seats if is_present(seat)]
+    reader = _only_reader(state)
+    reveal = state.position.last_reveal
+    if not seconds or reader is None or reveal is None:
+        return seconds
     # A person among computer players keeps nobody waiting, and *Next* ends the pause.
-    if seconds and match.rules.has_claims and len(readers) == 1 and readers[0] not in state.gone:
+    if state.is_concerned(reveal, reader):
         return max(seconds, ALONE_SECONDS)
-    return seconds
+    return max(seconds, BETWEEN_COMPUTERS_SECONDS)
+
+
+def _only_reader(state: TableState) -> int | None:
+    # The seat of the only person at the table, if that person still plays.
+    readers = [seat.seat for seat in state.seats if is_present(seat)]
+    if len(readers) == 1 and readers[0] not in state.gone:
+        return readers[0]
+    return None
 
 
 def keep_in_panels(
@@ -88,6 +105,9 @@ def keep_in_panels(
     if match is None or reveal is None or state.is_closed:
         return state
     seconds = match.rules.panel_reveal_seconds(match.rules.view(reveal.position, None))
+    reader = _only_reader(state)
+    if seconds and reader is not None and state.is_concerned(reveal, reader):
+        seconds = max(seconds, ALONE_PANEL_SECONDS)
     until = now + (int(1000 * pace * seconds) - max(0, age))
     if until > now:
         return _replace_reveal(state, reveal._replace(until=until, was_in_panels=True))

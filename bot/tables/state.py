@@ -528,8 +528,16 @@ class TableState(PublicTable):
         if reveal.until is None and not waits:
             return None
         current = self._as_shown(reveal)
-        is_theirs = not current.scene.seats or seat in current.scene.seats
-        return PastReveal(reveal.seq, current) if is_theirs else None
+        return PastReveal(reveal.seq, current) if current.scene.involves(seat) else None
+
+    def is_concerned(self, reveal: ShownReveal, seat: int) -> bool:
+        """Return whether a reveal means something for a seat, so that the seat's panel keeps it."""
+
+        def has_consequence() -> bool:
+            means_something = reveal.consequence(seat, self.game) is not None
+            return means_something and self._as_shown(reveal).scene.involves(seat)
+
+        return self.attempt("own words", has_consequence, False)
 
     def _as_shown(self, reveal: ShownReveal) -> CurrentReveal:
         players = self.snapshot.player_numbers.of(last_movers(self, reveal.seq))

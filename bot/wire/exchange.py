@@ -37,7 +37,7 @@ class Token(NamedTuple):
     @property
     def received_at(self) -> Elapsed:
         """When the interaction was received."""
-        return self.expires_at + -TOKEN_MS
+        return self.expires_at - TOKEN_MS
 
 
 class Exchange:

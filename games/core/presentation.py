@@ -446,6 +446,10 @@ class RevealScene(msgspec.Struct, frozen=True, gc=False):
     # the picture shown while cards are turned over; ``None`` to show ``board``
     suspense_board: Board | None = None
 
+    def involves(self, seat: int) -> bool:
+        """True if a seat is among those involved."""
+        return not self.seats or seat in self.seats
+
 
 class PanelScene(msgspec.Struct, frozen=True, gc=False):
     """The content of a seat's panel (private message), made from that seat's view."""

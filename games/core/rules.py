@@ -441,7 +441,8 @@ class Rules(ABC, Generic[S, V]):
     def reveal_seconds(self, view: V) -> float:
         """Return how many seconds play pauses to show revealed cards; 0 for no pause.
 
-        A pause lasts 3 to 5 seconds.
+        A pause lasts 3 to 5 seconds. For one person among computer players the bot makes it longer: nine
+        seconds at a reveal that concerns the person, and at least four at others.
 
         Args:
             view: a spectator's view.
@@ -458,7 +459,10 @@ class Rules(ABC, Generic[S, V]):
         return 0.0
 
     def panel_reveal_seconds(self, view: V) -> float:
-        """Return how many seconds private panels show revealed cards; 0 if no card was revealed."""
+        """Return how many seconds private panels show revealed cards; 0 if no card was revealed.
+
+        For one person among computer players it is 45 seconds.
+        """
         if self.claim(view) in ("true", "lie"):
             return PANEL_REVEAL_SECONDS
         return 0.0

@@ -8,6 +8,7 @@ ranks each, the joker last.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Literal, NamedTuple, TypeAlias
@@ -280,3 +281,16 @@ def face_up_groups(face_up: Sequence[Card]) -> Groups:
     if partial_hands(face_up)[0].kind == "flush":
         return by_suit(face_up)
     return by_rank(face_up)
+
+
+def has_five_card_hand(face_up: Sequence[Card]) -> bool:
+    """True if five of the face-up cards are of one suit, of one rank, or in a row."""
+    # The joker belongs to any hand, so it is counted at the end.
+    plain = [card for card in face_up if card != JOKER]
+    suits = Counter(card[1] for card in plain)
+    ranks = Counter(card[0] for card in plain)
+    size = HAND_CARDS + 1
+    # The most ranks present within any five consecutive ones; jokers are added at the end.
+    runs = [len(ranks.keys() & set(RANKS[low : low + size])) for low in range(len(RANKS) - HAND_CARDS)]
+    most = max(*suits.values(), *ranks.values(), *runs) if plain else 0
+    return most + len(face_up) - len(plain) >= size

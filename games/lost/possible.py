@@ -224,6 +224,20 @@ def mask_after(move: PlaceCard | ReplaceFaceUpCard | TakeJokerBack, mask: int) -
     return mask & ~JOKER_BIT | mask_of(move.cards)
 
 
+def field_after(
+    move: PlaceCard | ReplaceFaceUpCard | TakeJokerBack, view: LostView
+) -> Literal["out", "empty", "near", "safe"]:
+    """Return what a move brings the viewer: out by the field, by an empty hand, or how near the field is."""
+    assert view.seat is not None
+    after = mask_after(move, mask_of(view.fields[view.seat]))
+    if is_made(after):
+        return "out"
+    # The joker comes to the hand, so it is never empty.
+    if len(view.hand) == 1 and not isinstance(move, TakeJokerBack):
+        return "empty"
+    return "near" if is_one_away(after) else "safe"
+
+
 # --- how near a card brings a field to a hand -----------------------------------------------------------
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Container, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import combinations
@@ -30,11 +29,11 @@ from games.core.words import Seat, Seats, Text, text, yes_no
 from games.lost import moves
 from games.lost.hands import (
     BIT,
-    HAND_CARDS,
     JOKER,
     RANKS,
     completes_hand,
     find_hand,
+    has_five_card_hand,
     is_made,
     is_one_away,
     mask_of,
@@ -66,6 +65,7 @@ from games.lost.possible import (
     Risk,
     certain_answer,
     count_pairs_sharing_hand,
+    field_after,
     mask_after,
     may_be_joker,
     open_cards,
@@ -347,7 +347,11 @@ def _claim_question(view: LostView, card: Card, target: int) -> Question:
         disproved.add("joker")
     claims = CLAIMS if card != JOKER else ("joker",)
     order = sorted(claims, key=RANKS.__contains__)  # the joker stands beside the suits
-    choices = [_claim_choice(claim, _truth_label(card, claim, disproved)) for claim in order]
+    choices = []
+    for claim in order:
+        # The legend of ✗ stands only over claims of which one has it.
+        has_lies = any((lie in RANKS) == (claim in RANKS) for lie in disproved)
+        choices.append(_claim_choice(claim, _truth_label(card, claim, disproved), has_lies))
     suit_count = sum(claim not in RANKS for claim in order)
     key = "lost-choose-claim-joker" if card == JOKER else "lost-choose-claim"
     prompt = text(key, card=cards_of(card), target=Seat(target))
@@ -373,9 +377,10 @@ def _truth_label(
 
 
 @cache
-def _claim_choice(claim: str, truth: str) -> Choice:
+def _claim_choice(claim: str, truth: str, has_lies: bool) -> Choice:
     label = text("lost-key-claim", claim=short_claim_text(claim), how=truth)
-    return Choice(claim, label, group=text("lost-group-rank" if claim in RANKS else "lost-group-sign"))
+    key = "lost-group-rank" if claim in RANKS else "lost-group-sign"
+    return Choice(claim, label, group=text(key, hopeless=yes_no(has_lies)))
 
 
 # --- warnings (lost.md, section "End") ----------------------------------------------------------------------
@@ -512,19 +517,6 @@ def _story_line(view: LostView, reveal: Reveal) -> Text | None:
         assert avoided is not None
         return text("lost-great-escape", target=Seat(reveal.target), hand=hand_text(avoided))
     return text(f"lost-great-{story}", seat=Seat(reveal.seat), count=max(view.told[reveal.seat]))
-
-
-def has_five_card_hand(face_up: Sequence[Card]) -> bool:
-    """True if five of the face-up cards are of one suit, of one rank, or in a row."""
-    # The joker belongs to any hand, so it is counted at the end.
-    plain = [card for card in face_up if card != JOKER]
-    suits = Counter(card[1] for card in plain)
-    ranks = Counter(card[0] for card in plain)
-    size = HAND_CARDS + 1
-    # The most ranks present within any five consecutive ones; jokers are added at the end.
-    runs = [len(ranks.keys() & set(RANKS[low : low + size])) for low in range(len(RANKS) - HAND_CARDS)]
-    most = max(*suits.values(), *ranks.values(), *runs) if plain else 0
-    return most + len(face_up) - len(plain) >= size
 
 
 # --- for each seat --------------------------------------------------------------------------------------
@@ -669,9 +661,10 @@ class LostPresenter(Presenter[LostView]):
         if isinstance(move, moves.LayFirstCards):
             return text("lost-reason-lay", pairs=count_pairs_sharing_hand(move.cards))
         if isinstance(move, PlaceCard | moves.ReplaceFaceUpCard | moves.TakeJokerBack):
-            after = mask_after(move, mask_of(view.fields[view.seat]))
-            return text("lost-reason-place", how="near" if is_one_away(after) else "safe")
+            return text("lost-reason-place", how=field_after(move, view))
         if isinstance(move, moves.DiscardFromHand):
+            if len(view.hand) == 1:
+                return text("lost-reason-place", how="empty")
             return text("lost-reason-lost-hand")
         # A claimed joker would come to the field.
         if move == LOST and view.play is not None and view.play.claim != "joker":
@@ -729,9 +722,7 @@ def _risk_text(risk: Risk) -> Text:
     return text("lost-risk", how=_risk_of(risk), fatal=risk.fatal, cards=risk.cards)
 
 
-def _risk_of(risk: Risk) -> Literal["none", "all", "some", "near", "safe"]:
-    if not risk.cards:
-        return "none"
+def _risk_of(risk: Risk) -> Literal["all", "some", "near", "safe"]:
     if risk.fatal:
         return "all" if risk.fatal == risk.cards else "some"
     return "near" if risk.near else "safe"

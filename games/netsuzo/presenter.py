@@ -533,7 +533,12 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
             assert view.seat is not None
             neighbour = Seat(next_active_seat(view.reds, view.seat))
             return text("netsuzo-tip-higher" if view.declared else "netsuzo-tip-first", neighbour=neighbour)
-        return text(f"netsuzo-tip-{view.stage}", honesty=view.options["honesty"])
+        return text(
+            f"netsuzo-tip-{view.stage}",
+            honesty=view.options["honesty"],
+            joker=yes_no(JOKER in view.hand + view.open),
+            passed=yes_no(len(view.declared) > 1),
+        )
 
     # --- moments ----------------------------------------------------------------------------------
 
@@ -674,7 +679,8 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
 
     def warning(self, move: Move, view: NetsuzoView) -> Text | None:
         """Return the stakes before a rejection with the last red chip (life); otherwise ``None``."""
-        # There is no warning of lies: the labels of declarations already show whether they are true.
+        # There is no warning of lies: labels already show what is true, and others would notice that a lie
+        # takes one more tap.
         stakes = self.stakes(view) if move == REJECT else None
         if stakes is not None and stakes.is_loud:
             return stakes.line

@@ -103,7 +103,7 @@ computers-fill = **Fill up to { $count } players** · how strong?
 computers-add = **One more** · how strong?
 computers-ready = Everything is set: **Start** deals the cards.
 computers-tempers = -# The sign after a name is a temperament, not a strength: 🔥 bold (challenges often, calls high) · 🐢 careful (mostly tells the truth) · 🦊 tricky (lies often, and believes others)
-computers-tempers-short = -# 🔥 bold · 🐢 careful · 🦊 tricky
+computers-tempers-short = -# Computers: 🔥 bold · 🐢 careful · 🦊 tricky
 computer-names = Sora, Momo, Kuma, Hoshi, Taro, Yuki, Neko, Riku, Mika, Fuji, Koto, Nami
 
 # The lobby
@@ -235,6 +235,7 @@ number = { $number }
 number-range = { $first }–{ $last }
 menu-to = { $named } … { $last }
 menu-headed = { $heading }: { $named }
+menu-and-others = { $named } + { $count } more …
 menu-and-more = { $named } … ({ $count } in all)
 menu-cards = { $most ->
     [one] Pick a card

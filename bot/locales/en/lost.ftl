@@ -1,7 +1,7 @@
 # Lost Poker
 lost-name = Lost Poker
 lost-pitch = Slip cards into your rivals’ fields by bluffing, until one of them holds a poker hand and is out
-lost-aim = First out loses: four of one suit, one rank or in a row in your field.
+lost-aim = First out loses: 4 of a suit, a rank or in a row in your field, or no cards.
 lost-option-losts = Discards per player
 lost-option-losts-number = { $number }
 lost-option-losts-about = How many cards each player can take out of the game
@@ -256,13 +256,12 @@ lost-stakes-answer-joker = Trust: the joker goes to your hand{ $certain ->
    *[other] a lie goes to { $seat }’s field, the joker to yours ({ $doubt }).
 }
 lost-risk = { $how ->
-    [none] can’t be wrong
     [all] you’re out
     [some] { $fatal } of { $cards } cards put you out
     [near] one card from losing
    *[safe] no danger yet
 }
-lost-stakes-turn = If they guess right, the card comes to your field{ $fatal ->
+lost-stakes-turn = You claim its suit or rank, true or not. If they guess right, the card comes to your field{ $fatal ->
     [0] {""}
    *[other] {" "}(out on { $fatal } of your { $cards })
 }; if wrong, it goes to theirs.
@@ -295,7 +294,7 @@ lost-panel-gone = { $target } discarded your { $card }: it’s out of the game, 
 lost-panel-taken = { $seat }’s card was { $card }; only you two know.
 lost-panel-voided = It was the joker, so it’s in your field. You still have to lay a card from your hand there.
 lost-panel-last = This is your last card: when your hand is empty, you’re out.
-lost-tip-lay = Lay three that go together as little as possible. Pairs alone are safe. There are cards from 1 to 10, and a joker.
+lost-tip-lay = Lay three that go together as little as possible. Pairs alone are safe. There are cards from 1 to 10, and a joker, which stands for any card.
 lost-tip-turn = Pick a card that fits their field, and claim its suit or its rank. You may lie. Whoever runs out of cards is out, too.
 lost-tip-answer = The joker can’t be discarded: if it is the joker, it comes to your field, and you lay a card, too.
 lost-tip-place = Lay a card that goes with nothing in your field.
@@ -314,15 +313,15 @@ lost-name-lost-field = Your field: discard { $card }, lay { $placed }
 lost-name-back = Joker back for { $cards }
 lost-choose-lay = Which three cards for your field?
 lost-group-openings = { $pairs ->
-    [0] The safest: no two fit one hand
-    [1] The safest: only two fit one hand
+    [0] The safest: no two go together
+    [1] The safest: only two go together
    *[other] The safest ones you have
 }
 lost-choose-answer = Do you believe { $seat }?
 lost-choose-kind = What do you do?
 lost-kind-play = Play to { $target }
 lost-play-to = { $card } to { $target }
-lost-kind-lose = Discard ({ $left } left)
+lost-kind-lose = Discard: remove a card ({ $left } left)
 lost-kind-joker-back = Take the joker back
 lost-choose-card = Which card to { $target }?
 lost-brings-hit = They’re out if it stays
@@ -331,13 +330,19 @@ lost-brings-duel = Puts one of you out
 lost-brings-nothing = No danger for them yet
 lost-brings-joker = Goes to their hand if they trust you
 lost-brings-risk = You’re out if it comes back
-lost-choose-claim = { $card } to { $target }: suit or rank?
+lost-choose-claim = { $card } to { $target }: what do you say it is?
 lost-choose-claim-joker = { $card } to { $target }: it has to be claimed as what it is.
-lost-group-sign = ✓ true · ✗ a lie everybody sees
-lost-group-rank = Or a rank · ✗ all four have been seen
+lost-group-sign = ✓ true{ $hopeless ->
+    [yes] {" "}· ✗ everybody can see it’s a lie
+   *[no] {""}
+}
+lost-group-rank = Or a rank{ $hopeless ->
+    [yes] {" "}· ✗ all four have been seen
+   *[no] {""}
+}
 lost-group-lose-field = From your field: lay a hand card there
 lost-lose-hand = From your hand: { $cards }
-lost-choose-lost = Which card do you discard?
+lost-choose-lost = Which card do you remove from the game?
 lost-choose-place = Which card goes in your field?
 lost-choose-back = Which two cards for the joker?
 lost-key-claim = { $how ->
@@ -361,11 +366,13 @@ lost-decision-several-out = If two players are to go out at the same moment, bot
 
 # why a move is good
 lost-reason-lay = { $pairs ->
-    [0] No two of them fit one hand
-    [1] Only two of them fit one hand
+    [0] No two of them go together
+    [1] Only two of them go together
    *[other] They hardly go together
 }
 lost-reason-place = { $how ->
+    [out] Your field makes a hand: you’re out
+    [empty] Your hand is empty then: you’re out
     [near] Your field is one card away then
    *[safe] It leaves your field safe
 }

@@ -1,7 +1,10 @@
 # Netsuzo Poker
 netsuzo-name = Netsuzo Poker
 netsuzo-pitch = Declare ever higher poker hands, true or made up (“netsuzo”), and dare your neighbour to doubt you
-netsuzo-aim = Catch made-up hands (netsuzo) for blue chips, and keep a red one.
+netsuzo-aim = Catch made-up hands (netsuzo): { $blues ->
+    [one] 1 blue chip wins
+   *[other] { $blues } blue chips win
+}. Out of red chips, you’re out.
 netsuzo-option-reds = Red chips
 netsuzo-option-reds-number = { $number }
 netsuzo-option-reds-about = Lives each player starts with
@@ -55,10 +58,10 @@ netsuzo-tap-reject = Reject
 netsuzo-reason = { $hidden ->
     [0] You see { $seen } of the five cards declared
    *[other] Of the five cards declared, { $seen ->
-        [0] none lies
-        [1] one lies
-       *[other] { $seen } lie
-    } open; the hand in doubt holds { $hidden ->
+        [0] none is
+        [1] one is
+       *[other] { $seen } are
+    } face up; the hand in doubt holds { $hidden ->
         [one] 1 card
        *[other] { $hidden } cards
     }
@@ -129,10 +132,10 @@ netsuzo-said = “{ $claim }” ({ $cards } { $cards ->
     [one] card
    *[other] cards
 })
-netsuzo-stakes-discard = You then draw a card, and must declare higher than “{ $claim }”, true or not.
+netsuzo-stakes-discard = You then draw a card and must declare something higher than “{ $claim }” (it may be a lie).
 netsuzo-stakes-answer = Reject: right, +1 blue ({ $is_won ->
     [yes] you win
-   *[no] { $blues } of { $target }
+   *[no] { $blues } of { $target } to win
 }); wrong, { $reds ->
     [0] you’re out
    *[other] −1 red ({ $reds } left)
@@ -186,7 +189,7 @@ netsuzo-piles = pile { $pile }{ $discards ->
 netsuzo-row-open = Open to all
 netsuzo-row-hand = Your hand
 netsuzo-row-taken = From { $seat }
-netsuzo-passed = You passed on: { $cards }
+netsuzo-passed = Your hand was accepted. You passed on: { $cards }
 netsuzo-row-shown = { $seat }’s hand
 netsuzo-row-before = Last showdown, { $seat }
 netsuzo-note-true = true
@@ -235,19 +238,19 @@ netsuzo-reveal-won = { $seat ->
 netsuzo-reveal-end = { $story } { $won }
 netsuzo-consequence-caught = You caught { $other }: +1 blue chip.{ $over ->
     [yes] {""}
-   *[no] {" "}You have: { $chips }
+   *[no] {" "}You have: { $chips }.
 }
 netsuzo-consequence-wrong = You were wrong to reject, and lose a red chip.{ $over ->
     [yes] {""}
-   *[no] {" "}You have: { $chips }
+   *[no] {" "}You have: { $chips }.
 }
 netsuzo-consequence-lied = { $other } caught you: you lose a red chip.{ $over ->
     [yes] {""}
-   *[no] {" "}You have: { $chips }
+   *[no] {" "}You have: { $chips }.
 }
 netsuzo-consequence-doubted = { $other } was wrong to reject, and loses a red chip.{ $over ->
     [yes] {""}
-   *[no] {" "}You have: { $chips }
+   *[no] {" "}You have: { $chips }.
 }
 
 # what happened
@@ -269,7 +272,7 @@ netsuzo-event-eliminated = { $seat ->
    *[other] { $seat } is
  } out.
 netsuzo-score-last = last one left · blue { $blues }
-netsuzo-equal-chips = Equal blue chips: more red ones are ahead, then who stayed in longer.
+netsuzo-equal-chips = Players still in come first, by blue chips, then by red ones; then the others, the last one out first.
 
 # the panel
 netsuzo-no-hand = You hold no cards.
@@ -277,9 +280,15 @@ netsuzo-makes = You have (framed): { $claim }
 netsuzo-last-red = One red chip left: lose it and you’re out.
 netsuzo-tip-first = Declare a hand that your cards and the open ones might make (the deck has a joker). You may lie: only { $neighbour } can doubt it.
 netsuzo-tip-higher = You may lie: only { $neighbour } can doubt it.
-netsuzo-tip-answer = True if five of the cards are just this hand{ $honesty ->
-    [exact] , no better one.
-   *[atleast] {" "}or better.
+netsuzo-tip-answer = True if five of these cards make exactly this hand{ $honesty ->
+    [exact] , even if others make a better one.
+   *[atleast] {" "}or a better one.
+}{ $joker ->
+    [yes] {" "}The joker stands for any card.
+   *[no] {""}
+}{ $passed ->
+    [yes] {" "}An accepted hand goes on to the next player with one more card.
+   *[no] {""}
 }
 netsuzo-tip-joker = The joker stands for any card, also the fifth of a kind, so several hands can be true.
 netsuzo-tip-discard = Discard the card you need least.

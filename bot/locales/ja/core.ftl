@@ -88,7 +88,7 @@ computers-fill = **{ $count }人になるまで加える** · 強さは？
 computers-add = **もう1人加える** · 強さは？
 computers-ready = 準備完了。**開始**を押すとカードが配られます。
 computers-tempers = -# 名前の後ろの印は、強さではなく性格です。🔥 強気(よく疑い、強く出る)、🐢 慎重(なるべく本当のことを言う)、🦊 くせ者(よくウソをつき、相手は疑わない)
-computers-tempers-short = -# 🔥 強気 · 🐢 慎重 · 🦊 くせ者
+computers-tempers-short = -# コンピューターの性格: 🔥 強気 · 🐢 慎重 · 🦊 くせ者
 computer-names = ソラ, モモ, クマ, ホシ, タロウ, ユキ, ネコ, リク, ミカ, フジ, コト, ナミ
 
 # 募集
@@ -207,6 +207,7 @@ number = { $number }
 number-range = { $first }〜{ $last }
 menu-to = { $named }…{ $last }
 menu-headed = { $heading }: { $named }
+menu-and-others = { $named }、ほか{ $count }つ…
 menu-and-more = { $named }…(全{ $count })
 menu-cards = { $least ->
     [1] 最大{ $most }枚選ぶ
@@ -308,7 +309,7 @@ strip-disc = { $ink ->
     [red] 🔴
    *[blue] 🔵
 }{ $count }
-strip-equal = { $names } · 全員 { $note }
+strip-equal = { $names } · 各{ $note }
 panel-stakes = -# ⚖️ { $stakes }
 panel-stakes-loud = ❗ **{ $stakes }**
 panel-warning = ⚠️ { $warning }

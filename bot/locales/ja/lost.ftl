@@ -1,7 +1,7 @@
 # ロストポーカー
 lost-name = ロストポーカー
 lost-pitch = ハッタリでカードを押しつけ、相手の場に役を作らせて脱落させるゲーム
-lost-aim = 場に同じスート4枚、同じ数字4枚、4連番が最初にできた人だけが負け。
+lost-aim = 自分の場に同じスート・数字か連番が4枚できるか、手札が尽きた最初の人の負け。
 lost-option-losts = ロストの回数
 lost-option-losts-number = { $number }回
 lost-option-losts-about = 1人が1ゲームに何回ロストできるか
@@ -137,13 +137,12 @@ lost-stakes-answer-joker = トラスト: ジョーカーなら手札へ{ $certai
    *[other] ウソなら{ $seat }の場へ、ジョーカーなら自分の場へ({ $doubt })。
 }
 lost-risk = { $how ->
-    [none] 外れません
     [all] 脱落
     [some] { $cards }枚中{ $fatal }枚で脱落
-    [near] あと1枚で脱落
+    [near] リーチになる
    *[safe] まだ安全
 }
-lost-stakes-turn = カードは、相手が当てれば自分の場へ{ $fatal ->
+lost-stakes-turn = スートか数字を宣言します(ウソ可)。真偽を相手が当てればカードは自分の場へ{ $fatal ->
     [0] {""}
    *[other] (手札{ $cards }枚中{ $fatal }枚で脱落)
 }、外せば相手の場へ。
@@ -166,7 +165,7 @@ lost-stakes-place = { $fatal ->
    *[other] 手札{ $cards }枚中{ $fatal }枚で脱落します。
 }
 lost-panel-last = 最後の手札です。手札がなくなると脱落します。
-lost-tip-lay = なるべくそろいにくいカードを選びましょう。ペアだけなら安全です。カードは1〜10と、ジョーカー1枚です。
+lost-tip-lay = なるべくそろいにくいカードを選びましょう。ペアだけなら安全です。カードは1〜10と、どのカードの代わりにもなるジョーカー1枚です。
 lost-tip-turn = 相手の場にそろうカードを選び、スートか数字を宣言します。ウソでも構いません。手札が尽きても負けです。
 lost-tip-answer = ジョーカーはロストできません。本当にジョーカーなら自分の場に来て、手札からも1枚出します。
 lost-tip-place = 自分の場のどのカードともそろいにくい1枚を出しましょう。
@@ -189,19 +188,25 @@ lost-group-openings = { $pairs ->
     [1] 一番安全: 同じ役に使えるのは2枚だけ
    *[other] 一番そろいにくい組み合わせ
 }
-lost-choose-answer = { $seat }を信じますか？
+lost-choose-answer = { $seat }が伏せて出しました。この宣言を信じますか？
 lost-choose-kind = 何をしますか？
 lost-kind-play = { $target }に出す
 lost-play-to = { $card } → { $target }
-lost-kind-lose = ロスト(あと{ $left }回)
+lost-kind-lose = ロスト=1枚除外(あと{ $left }回)
 lost-kind-joker-back = ジョーカーを戻す
 lost-choose-claim = { $card }を{ $target }へ。宣言するスートか数字は？
 lost-choose-claim-joker = { $card }を{ $target }へ。ジョーカーは「ジョーカー」としか宣言できません。
-lost-group-sign = ✓: 本当 · 無印: ウソ · ✗: すぐばれるウソ
-lost-group-rank = または数字 · ✗: 4枚とも公開済み
+lost-group-sign = ✓: 本当 · 無印: ウソ{ $hopeless ->
+    [yes] {" "}· ✗: すぐばれるウソ
+   *[no] {""}
+}
+lost-group-rank = 数字で宣言{ $hopeless ->
+    [yes] {" "}· ✗: 4枚とも公開済み
+   *[no] {""}
+}
 lost-group-lose-field = 自分の場から(代わりに手札から1枚出す)
 lost-lose-hand = 手札から: { $cards }
-lost-choose-lost = どのカードをロストしますか？
+lost-choose-lost = どのカードをロスト(ゲームから除外)しますか？
 lost-choose-place = どのカードを場に出しますか？
 lost-choose-back = ジョーカーの代わりに出す2枚は？
 lost-choose-card = { $target }にどのカードを出しますか？
@@ -237,6 +242,8 @@ lost-reason-lay = { $pairs ->
    *[other] そろいにくい組み合わせです
 }
 lost-reason-place = { $how ->
+    [out] 自分の場に役ができて脱落します
+    [empty] 手札が尽きて脱落します
     [near] 自分の場はリーチになります(あと1枚で役)
    *[safe] 自分の場はリーチになりません
 }

@@ -1,7 +1,7 @@
 # 捏造ポーカー
 netsuzo-name = 捏造ポーカー
 netsuzo-pitch = ポーカーの役を競り上げながら宣言し、隣の人の捏造(ねつぞう)を見破るゲーム
-netsuzo-aim = ウソを見破って青チップを集めよう。赤チップがなくなると脱落です。
+netsuzo-aim = ウソを見破り、青チップ{ $blues }枚で勝ち。赤チップがなくなると脱落です。
 netsuzo-option-reds = 赤チップ
 netsuzo-option-reds-number = { $number }枚
 netsuzo-option-reds-about = 最初に持つ赤チップの枚数(なくなると脱落)
@@ -116,7 +116,7 @@ netsuzo-offer-far = 強気に上げる
 netsuzo-offer-true = ✓ { $claim }
 netsuzo-offer-short = { $claim } · { $count }枚不足
 netsuzo-said = 「{ $claim }」({ $cards }枚)
-netsuzo-stakes-discard = 1枚引き、「{ $claim }」より強い役を宣言します。
+netsuzo-stakes-discard = このあと1枚引き、「{ $claim }」より強い役を宣言します(ウソ可)。
 netsuzo-stakes-answer = リジェクト: ウソなら青+1({ $is_won ->
     [yes] あなたの勝ち
    *[no] { $blues }枚目。{ $target }枚で勝ち
@@ -155,7 +155,7 @@ netsuzo-piles = 山札{ $pile }{ $discards ->
 netsuzo-row-open = 共有札
 netsuzo-row-hand = 自分の手札
 netsuzo-row-taken = { $seat }から
-netsuzo-passed = 渡したカード: { $cards }
+netsuzo-passed = あなたの宣言は信じられました。渡したカード: { $cards }
 netsuzo-row-shown = { $seat }の手札
 netsuzo-row-before = 前回の{ $seat }
 netsuzo-note-true = 本当
@@ -182,20 +182,20 @@ netsuzo-reveal-won = { $how ->
 }
 netsuzo-reveal-end = { $story }{ $won }
 netsuzo-consequence-caught = { $other }のウソを見破りました！青チップ+1{ $over ->
-    [yes] {""}
-   *[no] ({ $chips })
+    [yes] 。
+   *[no] ({ $chips })。
 }
 netsuzo-consequence-wrong = リジェクト失敗です。赤チップを1枚失いました{ $over ->
     [yes] 。
-   *[no] ({ $chips })
+   *[no] ({ $chips })。
 }
 netsuzo-consequence-lied = { $other }に見破られました。赤チップを1枚失いました{ $over ->
     [yes] 。
-   *[no] ({ $chips })
+   *[no] ({ $chips })。
 }
 netsuzo-consequence-doubted = { $other }はリジェクトに失敗し、赤チップを1枚失いました{ $over ->
     [yes] 。
-   *[no] (あなたは{ $chips })
+   *[no] (あなたは{ $chips })。
 }
 
 # できごと
@@ -208,7 +208,7 @@ netsuzo-event-reshuffled = 山札が尽きたので、捨て札{ $count }枚を�
 netsuzo-event-nothing = 山札も捨て札もないので、{ $seat }はカードを引けません。
 netsuzo-event-eliminated = { $seat }は脱落しました。
 netsuzo-score-last = 最後の1人 · 青{ $blues }
-netsuzo-equal-chips = 青が同じなら赤の多い人、脱落した人どうしならあとまで残った人が上です。
+netsuzo-equal-chips = 残っている人が上で、青、赤の多い順。その下に、脱落した人があとまで残った順に並びます。
 
 # 手札パネル
 netsuzo-no-hand = 手札はありません。
@@ -216,9 +216,15 @@ netsuzo-makes = 今ある役(枠付き): { $claim }
 netsuzo-last-red = 赤チップは残り1枚。失うと脱落です。
 netsuzo-tip-first = 手札と共有札で作れそうな役を宣言しましょう(山札にジョーカーも1枚)。ウソでも構いません。疑えるのは{ $neighbour }だけです。
 netsuzo-tip-higher = ウソでも構いません。疑えるのは{ $neighbour }だけです。
-netsuzo-tip-answer = 5枚で{ $honesty ->
-    [exact] ちょうどこの役なら本当です。
-   *[atleast] この役以上なら本当です。
+netsuzo-tip-answer = 手札と共有札のうち5枚で{ $honesty ->
+    [exact] ちょうどこの役(+はキッカー)ができれば、ほかにもっと強い役があっても本当です。
+   *[atleast] この役(+はキッカー)以上ができれば本当です。
+}{ $joker ->
+    [yes] ジョーカーはどのカードの代わりにもなります。
+   *[no] {""}
+}{ $passed ->
+    [yes] 信じると手札ごと受け取り、次の人へは1枚多く渡ります。
+   *[no] {""}
 }
 netsuzo-tip-joker = ジョーカーはどのカードの代わりにもなるので、本当の役がいくつもできます。
 netsuzo-tip-discard = いらない1枚を捨てましょう。

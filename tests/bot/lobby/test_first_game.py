@@ -121,6 +121,22 @@ async def test_person_who_has_played_is_not_offered_the_lesson(stage: Stage) -> 
     assert stage.tables[0].state.game.id == "tomoe"
 
 
+@pytest.mark.parametrize(
+    ("game", "language", "part"),
+    [
+        ("netsuzo", "en", "2 blue chips win"),
+        ("netsuzo", "en", "Out of red chips, you’re out"),
+        ("netsuzo", "ja", "青チップ2枚で勝ち"),
+        ("lost", "en", "or no cards"),
+        ("lost", "ja", "手札が尽きた"),
+    ],
+)
+def test_aim_says_what_wins_and_what_loses(game: str, language: str, part: str) -> None:
+    """The aim of a first game names the number of blue chips, and that an empty hand loses."""
+    aim = aim_text(find_game(game), dict(find_game(game).first_options))
+    assert part in Localizer(language)(aim)
+
+
 async def test_aim_stands_on_the_first_screens(stage: Stage) -> None:
     """The lobby and the first decision of a first game say the aim; the second decision does not."""
     aim = Localizer("en")(aim_text(find_game("bull")))

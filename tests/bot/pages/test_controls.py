@@ -107,7 +107,7 @@ async def test_move_is_asked_step_by_step_with_a_way_back(stage: Stage) -> None:
     offered = [move_id for move_id in plays if f":{move_id.target}|{move_id.card}" in ways]
     play = next(answer for answer in offered if answer.claim == "s")
     await stage.tap(player, panel, "way", f":{play.target}|{play.card}")
-    assert ": suit or rank?" in text_of_message(panel)
+    assert ": what do you say it is?" in text_of_message(panel)
     assert len(move_ids(panel)) == 5
     assert [len(values) for _, values in options(panel, "pick")] == [10]
     await player.click(panel, custom_id=back_button_id(panel))

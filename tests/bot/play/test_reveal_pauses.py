@@ -12,13 +12,12 @@ from bot.config import Config
 from bot.refused import Refused
 from bot.tables import reveals
 from bot.tables.state import TableState
-from games import find_game
-from games.bull.rules import CHALLENGE, Bull
+from games.bull.rules import Bull
 from games.core.rules import CHANCE
 from storage.serving import save_heartbeat
 from tests.bot.faults import SENDING, Faults
 from tests.bot.people import Stage, custom_ids, parts, raw_click, text_of_message
-from tests.bot.playing import MakeBot, kill, limit_turns, undealt_table
+from tests.bot.playing import MakeBot, kill, limit_turns
 from tests.bot.tables.alone import acting
 from tests.bot.truths import SECONDS, is_anything, is_showdown, show_reveals, truth_texts
 from tests.promises import PING_DELAY_MS
@@ -398,19 +397,3 @@ async def test_spectators_guess_until_the_reveal(stage: Stage, monkeypatch: pyte
     await stage.env.advance_time(4)
     assert "👥 0 of 1 spectators believed it" in text_of_message(stage.table_message())
     assert "You were" in text_of_message(panel)
-
-
-@pytest.mark.parametrize(("people", "computers", "is_longer"), [(1, 2, True), (2, 1, False)])
-def test_who_plays_alone_has_time_to_read_an_outcome(people: int, computers: int, *, is_longer: bool) -> None:
-    """Against computers alone a pause is longer, as it keeps nobody waiting. *Next* still ends it."""
-    names = ("Alice", "Bob")[:people]
-    state = undealt_table(find_game("bull"), names, computers=computers).with_deal()
-    state = state.with_move(0, state.match.legal(0)[0])
-    state = state.with_move(1, CHALLENGE)
-    usual = 1000 * (state.match.reveal_seconds + state.match.suspense_seconds)
-    paused = reveals.pause_for_reveal(state, 0, 1.0)
-    longest = paused.position.reveal_pause.lasts
-    assert (longest > usual + 1000) == is_longer
-    for seat in range(people):
-        paused = reveals.confirm_seen(paused, seat, paused.seq)
-    assert paused.position.reveal_pause is None

@@ -24,7 +24,7 @@ from games import GAMES, find_game
 from storage.rows import GuessRow, Name
 from storage.upkeep import export_person
 from tests.bot.faults import Faults
-from tests.bot.people import Stage, custom_ids, is_deleted, parts, text_of_message
+from tests.bot.people import Stage, custom_ids, is_deleted, parts, raw_click, text_of_message
 from tests.bot.playing import MakeBot, kill, state_after_random_moves, undealt_table
 from tests.bot.replay.finished import finished_game
 from tests.games.play import seats_near
@@ -305,6 +305,20 @@ async def test_player_who_left_is_offered_to_watch(stage: Stage) -> None:
     answer = (await stage.tap(stage.carol, message, "hand")).response
     assert offers(answer, "watch")
     assert not offers(answer, "guessalong")
+
+
+async def test_log_offers_a_hand_only_while_its_reader_plays(stage: Stage) -> None:
+    """The log has *My hand* for a player, and not for one who has left the game."""
+    await stage.start_three(1)
+
+    async def log() -> Any:
+        answer = raw_click(stage.carol, stage.table_message(), f"b:log:{stage.table.id}")
+        await stage.env.advance_time(0.5)
+        return answer.response
+
+    assert offers(await log(), "hand")
+    await stage.resign(stage.carol, seconds=3)
+    assert not offers(await log(), "hand")
 
 
 async def test_host_can_switch_off_guessing(stage: Stage) -> None:

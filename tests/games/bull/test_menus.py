@@ -34,6 +34,13 @@ def kinds(first_question: Question) -> list[str]:
     return [choice.value for choice in first_question.choices[first_question.likely_count :]]
 
 
+def test_challenge_stays_a_button(match: Match) -> None:
+    """Where a panel has little room, calls go to a menu, and the challenge stays a button."""
+    challenge, *_ = question(BULL, match.view(1)).choices
+    assert challenge.value == "challenge"
+    assert challenge.is_always_button
+
+
 def test_only_higher_calls_are_offered(match: Match) -> None:
     """After a pair of kings only higher kinds and the pair of aces are offered."""
     wanted = ["pair", "twopair-34567", "twopair-89T", "twopair-JQ", "twopair-KA", "trips"]

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from games.core.presentation import Board
 from games.core.words import Cards, Seat, Text, text
 from games.lost import LOST_POKER
+from games.lost.hands import has_five_card_hand
 from games.lost.possible import count_pairs_sharing_hand, suggested_first_cards
-from games.lost.presenter import has_five_card_hand
 from games.lost.rules import LostState
 from tests.games import printing
 from tests.games.lost.tables import FIELDS, HANDS, RULES, cards, do, new_match, position
@@ -219,7 +219,7 @@ def test_advised_opening_fits_the_words_above_the_buttons(seed: int) -> None:
     best = LOST_POKER.assess(view, match.legal(0), (), random.Random(0))[0].move
     shared = {count_pairs_sharing_hand(three) for three in suggested_first_cards(view.hand)}
     assert count_pairs_sharing_hand(best.cards) <= max(shared)
-    assert say(PRESENTER.reason(best, view)).endswith("one hand")
+    assert say(PRESENTER.reason(best, view)).endswith("go together")
 
 
 # --- automatic moves ------------------------------------------------------------------------------------
@@ -374,3 +374,19 @@ def test_unexpected_lie_or_truth_is_surprise(
     before = replace(position(HANDS, FIELDS), told=(past_claims, (0, 0), (0, 0)))
     surprise = reveal(do(before, f"play 5h to 1 as {claim}", answer)).line
     assert (surprise and surprise.key) == key
+
+
+@pytest.mark.parametrize(
+    ("hand", "field", "move", "reason"),
+    [
+        ("8h Ts", "5s 2h Td", "lost field 5s place 8h", "It leaves your field safe"),
+        ("8h Ts", "5s 6d 7c 2h", "lost field 2h place 8h", "Your field makes a hand: you’re out"),
+        ("8h Ts", "5s 6d 9c 2h", "lost field 2h place 8h", "Your field is one card away then"),
+        ("8h", "5s 6d Tc", "lost field Tc place 8h", "Your hand is empty then: you’re out"),
+        ("8h", "5s 6d Tc", "lost hand 8h", "Your hand is empty then: you’re out"),
+    ],
+)
+def test_reason_names_what_puts_its_player_out(hand: str, field: str, move: str, reason: str) -> None:
+    """A move after which its player is out says so, and not that the field is one card away or safe."""
+    view = RULES.view(position([hand, "3s 6h 8c", "2d 3d 4c"], [field, *FIELDS[1:]]), 0)
+    assert say(PRESENTER.reason(RULES.parse(move), view)) == reason

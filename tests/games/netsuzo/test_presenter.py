@@ -66,7 +66,7 @@ def test_panel_shows_hand_declarations_and_open_cards() -> None:
         "Your hand: Ah! 5s!",  # the kicker is framed, as the text says, although it is new
         "Open to all: 5h! Jd! 8c! 2s",
     ]
-    assert "You passed on: 5s" in printed_texts(*panel(match, 0).lines)
+    assert "Your hand was accepted. You passed on: 5s" in printed_texts(*panel(match, 0).lines)
     play(match, "declare high 8")
     claims = PRESENTER.statements(match.view(None))
     assert [say(claims[seat]) for seat in (0, 1)] == ["“Seven high” (1 card)", "“Eight high” (2 cards)"]
@@ -102,7 +102,7 @@ def test_last_red_chip_is_loud_for_truth_and_lie(reds: str) -> None:
     answering = PRESENTER.stakes(match.view(1))
     cost = "you’re out" if is_last else "−1 red (1 left)"
     accept = "Accept: you take the hand, discard a card and must declare higher."
-    assert say(answering.line) == f"Reject: right, +1 blue (1 of 3); wrong, {cost}. {accept}"
+    assert say(answering.line) == f"Reject: right, +1 blue (1 of 3 to win); wrong, {cost}. {accept}"
     warned = [str(move) for move in match.legal(1) if PRESENTER.warning(move, match.view(1))]
     assert warned == (["reject"] if is_last else [])
 
@@ -172,15 +172,15 @@ KINGS = "Ks Kh Kd Kc"
     [
         (
             *("5s", OPEN, "pair 5 J", "exact", f"{TRUE} “Pair of fives, J kicker”.", ""),
-            "P1 was wrong to reject, and loses a red chip. You have: 🔴2 🔵0 / "
-            "You were wrong to reject, and lose a red chip. You have: 🔴1 🔵0 / ",
+            "P1 was wrong to reject, and loses a red chip. You have: 🔴2 🔵0. / "
+            "You were wrong to reject, and lose a red chip. You have: 🔴1 🔵0. / ",
         ),
         (
             *("5s", OPEN, "five A", "exact"),
             f"{LIE} “Five aces” but had at best “Pair of fives, J kicker”.",
             "What a bluff! P0 had nothing like it.",
-            "P1 caught you: you lose a red chip. You have: 🔴1 🔵0 / "
-            "You caught P0: +1 blue chip. You have: 🔴2 🔵1 / ",
+            "P1 caught you: you lose a red chip. You have: 🔴1 🔵0. / "
+            "You caught P0: +1 blue chip. You have: 🔴2 🔵1. / ",
         ),
         (
             *("5s", "5h 5d Jd 8c", "pair 5 J", "exact"),

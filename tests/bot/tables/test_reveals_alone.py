@@ -1,0 +1,85 @@
+"""Tests of reveals at a table where one person plays among computer players."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from bot.tables import reveals
+from bot.tables.positions import RevealPause
+from bot.tables.state import TableState
+from games import find_game
+from tests.bot.playing import undealt_table
+from tests.promises import ALONE_PANEL_SECONDS, ALONE_SECONDS, BETWEEN_COMPUTERS_SECONDS
+
+our_games = pytest.mark.parametrize("game", ["bull", "lost", "netsuzo", "tomoe", "trick3"])
+
+
+def first_reveal(game_id: str, people: int, *, is_concerned: bool = True) -> TableState:
+    """Return a table of three at the first reveal that concerns seat 0, or at the first that does not."""
+    game = find_game(game_id)
+    state = undealt_table(game, ("Alice", "Bob")[:people], computers=3 - people).with_deal()
+    rng = random.Random(1)
+    while True:
+        if 0 not in state.gone and concerns_first_seat(state) == is_concerned:
+            return state
+        state = state.with_deal()
+        (seat, *_) = state.to_act
+        state = state.with_move(seat, rng.choice(state.match.legal(seat)))
+
+
+def concerns_first_seat(state: TableState) -> bool | None:
+    """Return whether the last move revealed something that concerns seat 0; ``None`` without a reveal."""
+    presenter = state.game.presenter
+    scene = presenter.reveal(state.match.view(None))
+    if scene is None:
+        return None
+    is_involved = not scene.seats or 0 in scene.seats
+    return is_involved and presenter.consequence(state.match.view(0)) is not None
+
+
+def pause_of(state: TableState) -> RevealPause:
+    paused = reveals.pause_for_reveal(state, 0, 1.0).position.reveal_pause
+    assert paused is not None
+    return paused
+
+
+def panel_seconds(state: TableState) -> float:
+    reveal = reveals.pause_for_reveal(state, 0, 1.0).position.last_reveal
+    assert reveal is not None
+    assert reveal.until is not None
+    return reveal.until / 1000
+
+
+def with_suspense(state: TableState, seconds: float) -> int:
+    """Return the milliseconds of a pause of that many seconds."""
+    return int(1000 * seconds) + int(1000 * state.match.suspense_seconds)
+
+
+@our_games
+def test_person_among_computers_has_time_to_read(game: str) -> None:
+    """A reveal that concerns the only person lasts nine seconds, and 45 in their panel. *Next* ends it."""
+    state = first_reveal(game, 1)
+    assert pause_of(state).lasts == with_suspense(state, ALONE_SECONDS)
+    assert panel_seconds(state) == ALONE_PANEL_SECONDS
+    paused = reveals.pause_for_reveal(state, 0, 1.0)
+    assert reveals.confirm_seen(paused, 0, paused.seq).position.reveal_pause is None
+
+
+@pytest.mark.parametrize("game", ["bull", "lost", "netsuzo"])
+def test_reveal_between_computers_is_short(game: str) -> None:
+    """A reveal that does not concern the only person lasts as long as the rules say, at least 4 s."""
+    state = first_reveal(game, 1, is_concerned=False)
+    seconds = max(BETWEEN_COMPUTERS_SECONDS, state.match.reveal_seconds)
+    assert seconds < ALONE_SECONDS
+    assert pause_of(state).lasts == with_suspense(state, seconds)
+    assert panel_seconds(state) == 20
+
+
+@our_games
+def test_reveal_among_people_has_the_time_of_the_rules(game: str) -> None:
+    """With two people nobody waits longer than the rules say, and panels keep a reveal for 20 seconds."""
+    state = first_reveal(game, 2)
+    assert pause_of(state).lasts == with_suspense(state, state.match.reveal_seconds)
+    assert panel_seconds(state) == 20
