@@ -359,13 +359,14 @@ class Controls:
     def _menu_title(self, labels: Sequence[str]) -> str:
         if title := self._named_options(labels, MENU_TITLE):
             return title
-        # The first option has no room beside the last one. It is cut, in front of a word, if it is too long.
+        # The first option has no room beside the last one. Words at its end are left out, or else all of it.
         named = _BEGINNING_END.split(labels[0])[0]
-        title = self._and_others(named, labels)
-        while named and text_width(title, MENU_LETTERS) > MENU_TITLE:
-            named = named.rpartition(" ")[0] or named[:-1]
-            title = self._and_others(named.rstrip(" ,·→"), labels)
-        return title
+        while named:
+            title = self._and_others(named, labels)
+            if text_width(title, MENU_LETTERS) <= MENU_TITLE:
+                return title
+            named = named.rpartition(" ")[0].rstrip(" ,·→")
+        return self._words("menu-others", count=len(labels))
 
     def _named_options(self, labels: Sequence[str], room: float) -> str:
         # A menu says what is in it: its options, or as many of their beginnings as a phone has room for, with

@@ -141,18 +141,18 @@ def _likely_choice(call: Call, group: Text, view: BullView, *, is_always_button:
 
 
 def _calls_always_shown(view: BullView) -> tuple[Call, ...]:
-    # The best call of one's own cards, or else the one with the most support. Beside it stands the call with
-    # the least, so that a lie needs no more taps.
+    # The best call of one's own cards, and beside it the one with the least support, so that a lie needs no
+    # more taps. Without such a call, the one with the most support.
     lowest, kinds = likely_calls(view)
-    offered = list(chain(lowest, *kinds))
     best = _best_own_call(is_wild(view), last_call(view), cards_in_play(view), view.hand)
-    if best not in offered:
-        # Single cards fill a row, for which there would be no room.
-        if not offered or any(call.kind == "single" for call in offered):
-            return ()
-        best = max(offered, key=lambda call: _held_count(call, view))
-    calls = next(calls for calls in (lowest, *kinds) if best in calls)
-    return (best, min(calls, key=lambda call: _held_count(call, view)))
+    for calls in (lowest, *kinds):
+        if best in calls:
+            return (best, min(calls, key=lambda call: _held_count(call, view)))
+    offered = list(chain(lowest, *kinds))
+    # Single cards fill a row, for which there would be no room.
+    if not offered or any(call.kind == "single" for call in offered):
+        return ()
+    return (max(offered, key=lambda call: _held_count(call, view)),)
 
 
 def _held_count(call: Call, view: BullView) -> int:

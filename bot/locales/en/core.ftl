@@ -235,6 +235,7 @@ number = { $number }
 number-range = { $first }–{ $last }
 menu-to = { $named } … { $last }
 menu-headed = { $heading }: { $named }
+menu-others = { $count } more …
 menu-and-others = { $named } + { $count } more …
 menu-and-more = { $named } … ({ $count } in all)
 menu-cards = { $most ->

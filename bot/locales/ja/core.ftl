@@ -207,7 +207,8 @@ number = { $number }
 number-range = { $first }〜{ $last }
 menu-to = { $named }…{ $last }
 menu-headed = { $heading }: { $named }
-menu-and-others = { $named }、ほか{ $count }つ…
+menu-others = ほか{ $count }通り…
+menu-and-others = { $named }、ほか{ $count }通り…
 menu-and-more = { $named }…(全{ $count })
 menu-cards = { $least ->
     [1] 最大{ $most }枚選ぶ

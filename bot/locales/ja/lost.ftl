@@ -1,7 +1,7 @@
 # ロストポーカー
 lost-name = ロストポーカー
 lost-pitch = ハッタリでカードを押しつけ、相手の場に役を作らせて脱落させるゲーム
-lost-aim = 自分の場に同じスート・数字か連番が4枚できるか、手札が尽きた最初の人の負け。
+lost-aim = 場に同じスート・数字か連番が4枚できるか、手札が尽きた最初の人の負け。
 lost-option-losts = ロストの回数
 lost-option-losts-number = { $number }回
 lost-option-losts-about = 1人が1ゲームに何回ロストできるか
