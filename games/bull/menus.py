@@ -142,7 +142,7 @@ def _likely_choice(call: Call, group: Text, view: BullView, *, is_always_button:
 
 def _calls_always_shown(view: BullView) -> tuple[Call, ...]:
     # The best call of one's own cards, and beside it the one with the least support, so that a lie needs no
-    # more taps. Without such a call, the one with the most support.
+    # more taps. Without such a call, the one of which the largest share is held, such as one card of a pair.
     lowest, kinds = likely_calls(view)
     best = _best_own_call(is_wild(view), last_call(view), cards_in_play(view), view.hand)
     for calls in (lowest, *kinds):
@@ -152,7 +152,7 @@ def _calls_always_shown(view: BullView) -> tuple[Call, ...]:
     # Single cards fill a row, for which there would be no room.
     if not offered or any(call.kind == "single" for call in offered):
         return ()
-    return (max(offered, key=lambda call: _held_count(call, view)),)
+    return (max(offered, key=lambda call: _held_count(call, view) / size_of(call)),)
 
 
 def _held_count(call: Call, view: BullView) -> int:

@@ -274,24 +274,23 @@ def test_best_call_of_own_cards_is_among_the_buttons(seed: int) -> None:
 
 @given(seed=seeds)
 @settings(max_examples=60, deadline=None)
-def test_call_of_which_the_most_is_held_is_always_a_button(seed: int) -> None:
-    """If a hand makes no call alone, the call of which it holds most is a button, unless singles are."""
+def test_call_of_which_the_largest_share_is_held_is_always_a_button(seed: int) -> None:
+    """It is the lowest of these, if a hand makes no call alone, and no single card is offered."""
     for match, seat in open_turns(seed):
         view = match.view(seat)
         first_question = question(BULL, view)
-        offered = [call for calls in (likely_calls(view)[0], *likely_calls(view)[1]) for call in calls]
+        lowest, kinds = likely_calls(view)
+        offered = [call for calls in (lowest, *kinds) for call in calls]
         has_singles = any(call.kind == "single" for call in offered)
         if not first_question.likely_count or not offered or has_singles:
             continue
+        if any(is_good(call, view.hand, wild=is_wild(view)) for call in offered):
+            continue
         kept = [choice.value for choice in first_question.choices if choice.is_always_button]
-        most = max(len(matching_cards(call, view.hand, wild=is_wild(view))) for call in offered)
-        if not any(is_good(call, view.hand, wild=is_wild(view)) for call in offered):
-            held = [
-                len(matching_cards(call, view.hand, wild=is_wild(view)))
-                for call in offered
-                if str(call) in kept
-            ]
-            assert most in held
+        shares = [
+            len(matching_cards(call, view.hand, wild=is_wild(view))) / size_of(call) for call in offered
+        ]
+        assert str(offered[shares.index(max(shares))]) in kept
 
 
 def test_trips_are_offered_at_the_opening() -> None:
