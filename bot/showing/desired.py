@@ -190,7 +190,7 @@ their panels. A panel shows its player everything that a decision needs.
 
 def _rest_end(looks: _Looks, rests_until: int) -> int:
     # When the table's message must show the latest moves, in Unix milliseconds; the past for at once.
-    # It may rest until ``rests_until`` if all players look at their panels, and nobody is pinged.
+    # The message may rest until ``rests_until`` if all players look at their panels, and there is no ping.
     state = looks.state
     sent_row = looks.sent_row
     if not state.is_playing or not state.has_only_moved_since(sent_row.mark):
