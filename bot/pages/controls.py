@@ -51,7 +51,9 @@ SEPARATOR = "|"
 
 MENU_TITLE = 215
 MENU_LETTERS = 16
-"""Width of a menu's title on a phone, and the size of its letters, in points."""
+"""Width of a menu's title on a phone, and the size of its letters, in points. The width was measured in the
+simulated Discord; that of real phones is not known.
+"""
 
 MOVE_ID_LIMIT = 75
 """Number of characters of a custom id that a move can use."""
