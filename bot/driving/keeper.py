@@ -31,6 +31,9 @@ LONGEST_PAUSE_MS = 60_000
 REMEMBER_MS = 2000
 """Delay before the record of sent messages is saved."""
 
+LOOK_AGAIN_MS = 2000
+"""Time after which a keeper asks all sources, when it has asked only the source of a finished step."""
+
 EXPECTED_ERRORS = (StorageError, DiscordError)
 """Errors that are logged as warnings before a retry. Any other error is logged as a bug."""
 
@@ -84,6 +87,9 @@ class RetryPause(NamedTuple):
 class Keeper:
     """The background task of a table or tournament, which carries out its automatic steps.
 
+    A change of the state, or a failed step, makes it ask all sources for steps. After any other step it asks
+    only the source of this step at once, and all sources within ``LOOK_AGAIN_MS``. So nothing is missed.
+
     Args:
         gate: delays steps while people's taps wait.
         limits: rate limits of requests to Discord.
@@ -108,6 +114,7 @@ class Keeper:
         self._may_act = may_act
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._pauses: dict[str, RetryPause] = {}
+        self._ask_all_at: Elapsed | None = None
 
     async def run(self) -> None:
         """Carry out steps until the table or tournament is closed and its messages are up to date."""
@@ -138,16 +145,26 @@ class Keeper:
 
     def _start_due_steps(self, now: Elapsed) -> Elapsed | None:
         """Start the steps that are due, and return when to look again."""
-        self._table.bind_log()
-        times = []
-        for source in (self._own_steps, *self._sources()):
+        sources = self._table.changed.take()
+        is_time_for_all = self._ask_all_at is not None and now >= self._ask_all_at
+        # The keeper of a closed table ends as soon as no source has a step.
+        if sources is None or is_time_for_all or self._table.state.is_closed:
+            self._table.bind_log()
+            sources = (self._own_steps, *self._sources())
+            times = []
+        else:
+            times = [now + LOOK_AGAIN_MS]
+            if self._ask_all_at is not None:
+                times.append(self._ask_all_at)
+        for source in sources:
             try:
                 at = self._start_due(source(now), now, source)
             except Exception:
                 at = self._source_failed(f"look {source!r}", now)
             if at is not None:
                 times.append(at)
-        return min(times, default=None)
+        self._ask_all_at = min(times, default=None)
+        return self._ask_all_at
 
     def _own_steps(self, now: Elapsed) -> Iterator[Step]:
         if self._table.is_outdated:
@@ -185,6 +202,7 @@ class Keeper:
 
     async def _carry_out(self, step: Step, source: StepSource | None) -> None:
         key = step.name
+        to_ask: StepSource | None = None  # a failure may concern all sources
         self._table.bind_log()
         try:
             if step.lane is None or source is None:
@@ -211,9 +229,10 @@ class Keeper:
             self._note_failure(key)
         else:
             self._pauses.pop(key, None)
+            to_ask = source
         finally:
             del self._tasks[key]
-            self._table.changed.set()
+            self._table.changed.set(to_ask)
 
     async def _act_if_allowed(self, step: Step) -> None:
         if not self._may_act():

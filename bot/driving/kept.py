@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from typing import Any, Concatenate, Generic, ParamSpec, Protocol, TypeVar
+from collections.abc import Awaitable, Callable, Iterable
+from typing import Any, Concatenate, Generic, ParamSpec, Protocol, TypeAlias, TypeVar
 
 import msgspec
 import structlog
@@ -47,6 +47,38 @@ class KeptState(Protocol):
     def is_closed(self) -> bool: ...
 
 
+Source: TypeAlias = Callable[[Elapsed], Iterable[Any]]
+"""A function that returns automatic steps (``bot.driving.keeper.StepSource``)."""
+
+
+class Changes(Signal):
+    """The signal that wakes a keeper, and the sources that may have new steps since its last look."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._asked = dict[Source, None]()  # in the order of the calls
+        self._are_all_asked = True  # a new keeper asks all sources
+
+    def set(self, only: Source | None = None) -> None:
+        """Wake the keeper.
+
+        Args:
+            only: the source whose steps have changed; ``None`` if those of any source may have changed.
+        """
+        if only is None:
+            self._are_all_asked = True
+        else:
+            self._asked[only] = None
+        super().set()
+
+    def take(self) -> Iterable[Source] | None:
+        """Return the sources to ask, since the last call; ``None`` to ask all sources."""
+        sources = None if self._are_all_asked else self._asked
+        self._asked = {}
+        self._are_all_asked = False
+        return sources
+
+
 S = TypeVar("S", bound=KeptState)
 P = ParamSpec("P")
 
@@ -75,7 +107,7 @@ class Kept(Generic[S]):
         self.is_restored = is_restored
         self.known_since = clock.now_ms()
         self.lock = asyncio.Lock()
-        self.changed = Signal()
+        self.changed = Changes()
         self.unsaved_since: Elapsed | None = None
         self.is_outdated = False
         self.is_dropped = False
@@ -220,7 +252,9 @@ class Kept(Generic[S]):
         await self._write_sent_row(sent_row)
         if self.sent_row is sent_row:
             self.unsaved_since = None
-        self.changed.set()  # the keeper may be waiting for this change
+        # The keeper of a closed table ends after this. Otherwise nothing is due when the record is saved.
+        if self.state.is_closed:
+            self.changed.set()
 
     async def _write_sent_row(self, sent_row: SentRow) -> None:
         raise NotImplementedError

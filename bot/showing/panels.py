@@ -314,7 +314,13 @@ class Panel:
     async def _delete(self, token: Token) -> None:
         with suppress(RequestRejected):  # the person has closed the panel, or its token has expired
             await delete_by(self._transport, token)
-        self._is_dead = self._token is token
+        self._note_end(token)
+
+    def _note_end(self, token: Token) -> None:
+        # A newer tap may have replaced the token. Otherwise the person may have to be pinged.
+        if self._token is token:
+            self._is_dead = True
+            self._table.changed.set()
 
     async def _write(self, token: Token, page: Page, fingerprint: str) -> None:
         self.fingerprint = ""
@@ -332,7 +338,7 @@ class Panel:
             if not refusal.is_missing and refusal.code != INVALID_TOKEN:
                 self._has_failed = True
                 raise
-            self._is_dead = self._token is token  # a newer tap has replaced the token
+            self._note_end(token)
         except Exception:
             self._has_failed = True
             raise
@@ -768,6 +774,7 @@ class PanelBook:
     def _withdraw(self, panel: Panel) -> None:
         panel.withdraw()
         self._former.append(panel)
+        self._table.changed.set()
 
     async def _draw(
         self,
@@ -789,4 +796,4 @@ class PanelBook:
             sent, panel.fingerprint = await panel.write(page, fingerprint, deliver)
             panel.note_answer(exchange_of(interaction).token_for_later(), snapshot, context, sent)
         finally:
-            self._table.changed.set()
+            self._table.changed.set(panel.steps)

@@ -222,6 +222,7 @@ class TurnMessages:
             language = languages.get(user_id, CLOSED)
             if user_id in people and language != CLOSED and turn not in self._messages:
                 self._messages[turn] = TurnMessage(user_id, turn, language)
+        self._table.changed.set(self.steps)
 
     def steps(self, now: Elapsed) -> Iterator[Step]:
         """Yield the next request for each message: open the channel, send it, or delete it."""

@@ -315,7 +315,11 @@ class PublicTable:
 
     def seat_of(self, user_id: int) -> int | None:
         """Return the seat that a user plays now; ``None`` without a seat."""
-        return next((seat.seat for seat in self.people if seat.user_id == user_id), None)
+        return self._seats_by_user.get(user_id)
+
+    @cached_property
+    def _seats_by_user(self) -> dict[int | None, int]:
+        return {row.user_id: row.seat for row in self.people}
 
     def voters(self, act: str) -> tuple[int, ...]:
         """Return the seats of the players who have voted for an act such as ``pause``."""

@@ -5,7 +5,7 @@ It has no clock, database or callbacks. ``bot.driving.table.Table`` holds the cu
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -265,19 +265,21 @@ class TableState(PublicTable):
 
     def pending(self) -> tuple[SeatDecision, ...]:
         """Return the decisions that people have to make now."""
-        return self._turns_of(self.acting(human=True))
+        return self._open_decisions if self.may_tell() and not self.is_paused else ()
 
     def to_ping(self) -> tuple[SeatDecision, ...]:
         """Return the decisions whose players are to be pinged. A person who plays alone is never pinged."""
-        is_alone = sum(map(is_person, self.seats)) == 1
+        is_alone = len(self.people) == 1
         return () if is_alone or self.is_practice else self.pending()
 
     def open_decisions(self) -> tuple[SeatDecision, ...]:
         """Return the decisions that people have to make, now or after a pause."""
-        return self._turns_of(self.awaited(human=True))
+        return self._open_decisions
 
-    def _turns_of(self, seats: Iterable[int]) -> tuple[SeatDecision, ...]:
-        return tuple([SeatDecision(seat, self.position.decisions[seat]) for seat in seats])
+    @cached_property
+    def _open_decisions(self) -> tuple[SeatDecision, ...]:
+        decisions = self.position.decisions
+        return tuple([SeatDecision(seat, decisions[seat]) for seat in self.awaited(human=True)])
 
     @cached_property
     def memo(self) -> dict[Any, Any]:

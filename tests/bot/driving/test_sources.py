@@ -1,0 +1,164 @@
+"""Tests of which sources of steps a keeper asks, and when."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.clock import Signal
+from bot.driving import keeper as keeping
+from bot.driving.keeper import Keeper
+from bot.driving.kept import Changes
+from bot.gate import Gate
+from bot.wire.limits import Allowance, Limits, Priority, Route
+from tests.bot.driving.test_keeper import CountingStep, KeptGame, keep
+from tests.bot.faults import disk_full
+from tests.bot.turning import HandClock, settled
+from tests.promises import SHORTEST_PAUSE_MS
+
+__all__ = ["keep"]
+
+SOONEST_MS = 2000
+"""Milliseconds within which a keeper finds what a step has changed for others without saying so."""
+
+SOURCES = st.integers(0, 3)
+
+
+class SilentSource(CountingStep):
+    """A source of steps, of which each step may silently make a step of another source necessary."""
+
+    def __init__(self, sources: list[SilentSource], following: list[int], is_by_route: bool) -> None:
+        lane = keeping.RequestClass(Priority.MESSAGE, Route.SEND, id(self)) if is_by_route else None
+        super().__init__(0, lane)
+        self._sources = sources
+        self._following = following
+
+    async def act(self) -> None:
+        await super().act()
+        if self._following:
+            self._sources[self._following.pop()].wanted += 1
+
+    @property
+    def is_due(self) -> bool:
+        return self.done < self.wanted
+
+
+class Quiet:
+    """An open table that never changes by itself."""
+
+    def __init__(self) -> None:
+        self.id = "quiet"
+        self.changed = Changes()
+        self.state = SimpleNamespace(is_closed=False)
+        self.is_outdated = False
+        self.unsaved_since = None
+
+    def bind_log(self) -> None: ...
+
+
+async def play(is_by_route: bool, following: list[list[int]], events: list[tuple[int, int, bool]]) -> None:
+    """Run a keeper while events make steps necessary, and check that all of them are done.
+
+    Args:
+        following: for each source the sources whose steps its own steps make necessary.
+        events: for each event the source whose step becomes necessary, the milliseconds until the next one,
+            and whether the step fails once.
+    """
+    clock = HandClock()
+    table = Quiet()
+    sources = list[SilentSource]()
+    sources += [SilentSource(sources, list(others), is_by_route) for others in following]
+    limits = Limits(clock, Allowance(50, 1000))
+    keeper = Keeper(
+        cast(Any, table), clock, Gate(clock), limits, lambda: [source.steps for source in sources]
+    )
+    tasks = [asyncio.create_task(limits.run()), asyncio.create_task(keeper.run())]
+    await settled()
+    for index, pause, fails in events:
+        source = sources[index]
+        source.wanted += 1
+        if fails:
+            source.errors.append(disk_full())
+        table.changed.set(source.steps)
+        await clock.turn(pause)
+    # Silent changes are found, each within its time, also those that other silent changes have led to.
+    for _ in range(sum(map(len, following)) + 1):
+        await clock.turn(SOONEST_MS + SHORTEST_PAUSE_MS)
+    assert not any(source.is_due for source in sources)
+    for task in tasks:
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task
+
+
+@given(
+    st.booleans(),
+    st.lists(st.lists(SOURCES, max_size=3), min_size=4, max_size=4),
+    st.lists(st.tuples(SOURCES, st.integers(0, 2500), st.booleans()), max_size=6),
+)
+def test_no_step_is_ever_missed(
+    is_by_route: bool, following: list[list[int]], events: list[tuple[int, int, bool]]
+) -> None:
+    """A keeper that asks only one source still does what this source's step has changed for others."""
+    asyncio.run(play(is_by_route, following, events))
+
+
+async def test_finished_step_asks_its_own_source_at_once(keep: KeptGame) -> None:
+    """Other sources are asked within two seconds, and at once if they are named."""
+    own, other = CountingStep(0), CountingStep(0)
+    await keep(own.steps, other.steps)
+    own.wanted = 2
+    other.wanted = 1
+    keep.table.changed.set(own.steps)
+    await settled()
+    assert (own.done, other.done) == (2, 0)
+    keep.table.changed.set(other.steps)
+    await settled()
+    assert other.done == 1
+    other.wanted = 2
+    await keep.clock.turn(SOONEST_MS)
+    assert other.done == 2
+
+
+async def test_failed_step_asks_all_sources_at_once(keep: KeptGame) -> None:
+    failing, other = CountingStep(0), CountingStep(0)
+    await keep(failing.steps, other.steps)
+    failing.errors = [disk_full()]
+    failing.wanted = other.wanted = 1
+    keep.table.changed.set(failing.steps)
+    await settled()
+    assert (failing.done, other.done) == (0, 1)
+
+
+async def test_look_at_one_source_keeps_the_time_of_the_others(keep: KeptGame) -> None:
+    own, other = CountingStep(0), CountingStep(1)
+    now = keep.clock.elapsed_ms()
+    other.at = now + 1000
+    gate = Gate(keep.clock)
+    keeper = Keeper(keep.table, keep.clock, gate, keep.limits, lambda: [own.steps, other.steps])
+    assert keeper._start_due_steps(now) == other.at
+    keep.table.changed.set(own.steps)
+    assert keeper._start_due_steps(now) == other.at
+
+
+# --- mutants ------------------------------------------------------------------------------------------------
+
+
+def test_keeper_that_never_asks_all_again_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keeping, "LOOK_AGAIN_MS", 10**9)
+    with pytest.raises(AssertionError):
+        asyncio.run(play(False, [[1, 1], [0], [], []], [(0, 0, False)]))
+
+
+async def test_keeper_that_asks_nobody_after_a_step_is_caught(
+    keep: KeptGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Changes, "set", lambda changes, only=None: Signal.set(changes))
+    with pytest.raises(AssertionError):
+        await test_finished_step_asks_its_own_source_at_once(keep)
