@@ -166,6 +166,7 @@ class Tefuda(App):
             guild_ready_timeout=ONE_MORE_SERVER,
         )
         undocumented.set_user_agent(self, USER_AGENT)
+        undocumented.ignore_edits(self)
         self.config = config
         self.rng = rng or RandomSource()
         self.opening_limits = OpeningLimits(self.clock)

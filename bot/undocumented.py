@@ -36,6 +36,11 @@ def set_user_agent(client: discord.Client, user_agent: str) -> None:
     client.http.user_agent = user_agent
 
 
+def ignore_edits(client: discord.Client) -> None:
+    """Leave events about edited messages unread; most are the bot's own. Uses ``ConnectionState.parsers``."""
+    del client._connection.parsers["MESSAGE_UPDATE"]
+
+
 def count_as_answered(interaction: discord.Interaction[Any]) -> None:
     """Keep discord.py from answering an autocompletion. Uses ``InteractionResponse._response_type``."""
     interaction.response._response_type = discord.InteractionResponseType.autocomplete_result

@@ -574,7 +574,10 @@ class Snapshot(PublicTable):
     @property
     def own_scene(self) -> PanelScene:
         """What the viewer's private panel shows, independent of language."""
-        own = self.mine
+        return self.scene_for(self.mine)
+
+    def scene_for(self, own: OwnView) -> PanelScene:
+        """Return what the private panel of a seat shows, independent of language."""
         scene = self.scenes.panels.get(own.seat)
         if scene is None:
             scene = self.game.presenter.panel(own.view, own.legal)
@@ -668,10 +671,7 @@ class Snapshot(PublicTable):
     @cached_property
     def is_waiting(self) -> bool:
         """True if the viewer still plays, and only waits: no decision to make, no revealed cards to see."""
-        own = self.own
-        if own is None or self.row.status != PLAYING or self.is_paused or self.reveal is not None:
-            return False
-        return not is_to_act(self.to_act, own.seat) and not self.is_out
+        return self.own is not None and _is_waiting(self, self.own, self.reveal)
 
     @cached_property
     def is_my_turn(self) -> bool:
@@ -701,10 +701,16 @@ def with_own_view(snapshot: Snapshot, own: OwnView) -> Snapshot:
         fingerprint = _reveal_fingerprint(snapshot, own, snapshot.seq, snapshot.reveal)
     else:
         fingerprint = snapshot.fingerprint
-    seen = replace(snapshot, own=own, reveal=shown_reveal, fingerprint=fingerprint)
-    if seen.is_waiting:
-        return replace(seen, fingerprint=_waiting_fingerprint(seen, own))
-    return seen
+    if _is_waiting(snapshot, own, shown_reveal):
+        fingerprint = _waiting_fingerprint(snapshot, own)
+    return replace(snapshot, own=own, reveal=shown_reveal, fingerprint=fingerprint)
+
+
+def _is_waiting(snapshot: Snapshot, own: OwnView, reveal: CurrentReveal | None) -> bool:
+    if snapshot.row.status != PLAYING or snapshot.is_paused or reveal is not None:
+        return False
+    is_out = not snapshot.is_closed and own.seat in own.view.gone
+    return not is_to_act(snapshot.to_act, own.seat) and not is_out
 
 
 def _reveal_fingerprint(snapshot: Snapshot, own: OwnView, seq: int, reveal: CurrentReveal) -> str:
@@ -712,13 +718,14 @@ def _reveal_fingerprint(snapshot: Snapshot, own: OwnView, seq: int, reveal: Curr
     return fingerprint_of(["look", seq, own.consequence, names, reveal.scene, snapshot.share])
 
 
-def _waiting_fingerprint(seen: Snapshot, own: OwnView) -> str:
-    row = seen.seats[own.seat]
+def _waiting_fingerprint(snapshot: Snapshot, own: OwnView) -> str:
+    row = snapshot.seats[own.seat]
     contents: list[object] = ["waiting", own.note, (row.level, row.has_left, row.is_away)]
-    contents.append([seat.name for seat in seen.seats])
-    if seen.restart_at is not None:
-        contents.append(seen.restart_at)
-    return fingerprint_of([*contents, [own.consequence, seen.game.presenter.tip(own.view), seen.own_scene]])
+    contents.append([seat.name for seat in snapshot.seats])
+    if snapshot.restart_at is not None:
+        contents.append(snapshot.restart_at)
+    tip = snapshot.game.presenter.tip(own.view)
+    return fingerprint_of([*contents, [own.consequence, tip, snapshot.scene_for(own)]])
 
 
 def fingerprint_of(value: object) -> str:

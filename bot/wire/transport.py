@@ -191,7 +191,9 @@ class HttpConnection:
         last_check.set(refusal)
         try:
             url = URL(f"{self._api}{request.path}", encoded=True)
-            async with session.request(request.method, url, data=body or None, headers=headers) as answer:
+            # A payload, so that aiohttp need not find out the type of the body.
+            data = aiohttp.BytesPayload(body) if body else None
+            async with session.request(request.method, url, data=data, headers=headers) as answer:
                 return HttpResponse(answer.status, answer.headers, await answer.read())
         except TimeoutError as error:
             raise RequestTimedOut(repr(error)) from error

@@ -34,6 +34,17 @@ async def test_client_ws_tells_if_the_connection_is_open(
     assert not undocumented.is_line_open(stage.bot)
 
 
+def test_edited_messages_are_left_unread() -> None:
+    """The library looks its parsers up by the names of events, and leaves an unknown event unread."""
+    client = discord.Client(intents=discord.Intents.none())
+    assert "MESSAGE_UPDATE" in client._connection.parsers
+    undocumented.ignore_edits(client)
+    assert "MESSAGE_UPDATE" not in client._connection.parsers
+    received = DiscordWebSocket.received_message
+    assert "_discord_parsers" in received.__code__.co_names
+    assert says(received, "Unknown event")
+
+
 def test_delays_between_reconnections_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     """A client uses the backoff class named in its module."""
     monkeypatch.setattr(discord.client, "ExponentialBackoff", ExponentialBackoff)
@@ -75,7 +86,7 @@ UNPROMISED = {"http", "ws", "launch_shard", "gateway", "get_websocket", "is_ws_r
 USED = {
     "bot/undocumented.py": {
         *("discord.backoff", "discord.client", "discord.gateway"),
-        *("ws", "http", "_response_type"),
+        *("_connection", "ws", "http", "_response_type"),
     },
     "bot/sharding.py": {
         *("discord.gateway", "discord.shard"),
