@@ -56,8 +56,8 @@ class Changes(Signal):
 
     def __init__(self) -> None:
         super().__init__()
-        self._asked = dict[Source, None]()  # in the order of the calls
-        self._are_all_asked = True  # a new keeper asks all sources
+        # In the order of the calls; None to ask all sources, as a new keeper does.
+        self._sources: dict[Source, None] | None = None
 
     def set(self, only: Source | None = None) -> None:
         """Wake the keeper.
@@ -66,16 +66,15 @@ class Changes(Signal):
             only: the source whose steps have changed; ``None`` if those of any source may have changed.
         """
         if only is None:
-            self._are_all_asked = True
-        else:
-            self._asked[only] = None
+            self._sources = None
+        elif self._sources is not None:
+            self._sources[only] = None
         super().set()
 
     def take(self) -> Iterable[Source] | None:
         """Return the sources to ask, since the last call; ``None`` to ask all sources."""
-        sources = None if self._are_all_asked else self._asked
-        self._asked = {}
-        self._are_all_asked = False
+        sources = self._sources
+        self._sources = {}
         return sources
 
 
