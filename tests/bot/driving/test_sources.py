@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 from contextlib import suppress
 from types import SimpleNamespace
 from typing import Any, cast
@@ -14,11 +15,13 @@ from hypothesis import strategies as st
 from bot.clock import Signal
 from bot.driving import keeper as keeping
 from bot.driving.keeper import Keeper
-from bot.driving.kept import Changes
+from bot.driving.kept import Changes, Kept
 from bot.gate import Gate
 from bot.wire.limits import Allowance, Limits, Priority, Route
 from tests.bot.driving.test_keeper import CountingStep, KeptGame, keep
-from tests.bot.faults import disk_full
+from tests.bot.faults import REFRESHING, Faults, disk_full, unknown
+from tests.bot.people import Stage
+from tests.bot.playing import click_through
 from tests.bot.turning import HandClock, settled
 from tests.promises import SHORTEST_PAUSE_MS
 
@@ -145,6 +148,65 @@ async def test_look_at_one_source_keeps_the_time_of_the_others(keep: KeptGame) -
     assert keeper._start_due_steps(now) == other.at
     keep.table.changed.set(own.steps)
     assert keeper._start_due_steps(now) == other.at
+
+
+# --- a game -------------------------------------------------------------------------------------------------
+
+
+def note_late_steps(patch: pytest.MonkeyPatch) -> list[str]:
+    """Return a list that gets the keys of steps that a keeper has not begun although they are due."""
+    late = list[str]()
+    look = Keeper._start_due_steps
+
+    def complete_look(keeper: Keeper, now: int) -> int | None:
+        at = look(keeper, now)
+        for source in keeper._sources():
+            for step in source(now):
+                pause = keeper._pauses.get(step.name)
+                is_paused = pause is not None and pause.until > now
+                if step.at <= now and step.name not in keeper._tasks and not is_paused:
+                    late.append(step.name.partition(" ")[0])
+        return at
+
+    patch.setattr(Keeper, "_start_due_steps", complete_look)
+    return late
+
+
+async def play_with_a_closed_panel(stage: Stage, patch: pytest.MonkeyPatch) -> list[str]:
+    """Play moves in panels, of which one is closed meanwhile; return the steps that began late."""
+    late = note_late_steps(patch)
+    await stage.open_both_panels()
+    rng = random.Random(1)
+    for number in range(8):
+        player = stage.player_on_turn()
+        # The panel of the next player can no longer be edited, so the player has to be pinged.
+        if number == 5:
+            Faults(stage.env).fail(REFRESHING, unknown)
+        await click_through(stage, player, rng)
+        await stage.env.advance_time(4)
+        if not stage.state.is_playing:
+            break
+    return late
+
+
+async def test_steps_in_a_game_begin_at_once(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a step or an answer changes for others wakes the keeper for them as well."""
+    assert await play_with_a_closed_panel(stage, monkeypatch) == []
+
+
+async def test_sent_message_that_wakes_nobody_is_caught(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Pings are sent once the table's message is known to show the move before."""
+    update = Kept.update_sent_later
+
+    def update_in_silence(table: Kept[Any], **changes: Any) -> None:
+        sources = table.changed._sources
+        update(table, **changes)
+        table.changed._sources = sources
+
+    monkeypatch.setattr(Kept, "update_sent_later", update_in_silence)
+    assert "ping" in await play_with_a_closed_panel(stage, monkeypatch)
 
 
 # --- mutants ------------------------------------------------------------------------------------------------
