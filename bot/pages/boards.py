@@ -18,6 +18,7 @@ from bot.pictures import (
     CardRow,
     Drawing,
     LazyPicture,
+    PlannedPicture,
     Poster,
     RowTexts,
     art_name,
@@ -48,20 +49,24 @@ class Picture:
         self.stem = stem
 
     @cached_property
+    def _planned(self) -> PlannedPicture:
+        return plan_picture(self.drawing)
+
+    @cached_property
     def filename(self) -> str:
         """The file name, which contains a hash of the pixels: one picture has one name in all messages."""
-        return f"{self.stem}-{plan_picture(self.drawing).digest}.{EXTENSION}"
+        return f"{self.stem}-{self._planned.digest}.{EXTENSION}"
 
     @cached_property
     def size(self) -> PixelSize:
         """The size of the picture."""
-        layout = plan_picture(self.drawing).drawn
+        layout = self._planned.drawn
         return PixelSize(layout.width, layout.height)
 
     @property
     def phone_height(self) -> float:
         """The height of the picture on a phone, in points."""
-        return plan_picture(self.drawing).layout.phone_height
+        return self._planned.layout.phone_height
 
     async def data(self) -> bytes:
         """Return the picture's PNG file."""

@@ -1,6 +1,13 @@
 """Pictures of tables and hands: from a ``Board`` and its texts to an encoded PNG."""
 
-from bot.pictures.board import EXTENSION, LazyPicture, board_picture, draw_board, plan_picture
+from bot.pictures.board import (
+    EXTENSION,
+    LazyPicture,
+    PlannedPicture,
+    board_picture,
+    draw_board,
+    plan_picture,
+)
 from bot.pictures.cards import art_name
 from bot.pictures.drawing import MAX_BOARD_HEIGHT, CardRow, Drawing, Poster, Quote, RowTexts
 
@@ -10,6 +17,7 @@ __all__ = [
     "CardRow",
     "Drawing",
     "LazyPicture",
+    "PlannedPicture",
     "Poster",
     "Quote",
     "RowTexts",

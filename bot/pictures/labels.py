@@ -248,6 +248,7 @@ def initial(name: str) -> str:
     return next((letter for letter in name if letter.isalnum()), name[:1]).upper()
 
 
+@cached(8192)
 def text_width(text: str, size: int) -> int:
     """Return the width of a printable text in pixels."""
     return round(text_length(text, size))

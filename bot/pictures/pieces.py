@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
+from math import ceil
 from typing import Literal, NamedTuple, TypeAlias
 
 import msgspec
@@ -378,14 +379,33 @@ def cards_piece(row: CardRow, art: str, card_width: int, max_width: int, side: f
     return stacked([_line_of_cards(row, line, card_width, max_width) for line in lines], 4, side)
 
 
-def _card_slots(row: CardRow, art: str, card_width: int) -> list[_CardSlot]:
+def least_cards_height(row: CardRow, art: str, card_width: int, max_width: int) -> int:
+    """Return the height in pixels that a row's cards have at least. This is much faster than ``cards_piece``.
+
+    The arguments are those of ``cards_piece``.
+    """
+    if not row.cards or has_only_backs(row):
+        return 0
+    step = _visible_width(art, card_width)
+    if not row.is_spread and any(not card for card, _ in row.cards):
+        step //= 2  # backs cover each other more than faces
+    # Of a line's cards all but one show at least this step.
+    lines = ceil(len(row.cards) * step / (max_width - card_width + step))
+    return lines * card_height(card_width)
+
+
+def _visible_width(art: str, card_width: int) -> int:
     if card_width <= _NARROW:
         usual_share = _VISIBLE_SHARE
     elif card_width < SMALL:
         usual_share = _VISIBLE_SHARE_OF_WIDE
     else:
         usual_share = _VISIBLE_SHARE_OF_LARGE
-    visible_width = round(_VISIBLE_SHARES.get(art, usual_share) * card_width)
+    return round(_VISIBLE_SHARES.get(art, usual_share) * card_width)
+
+
+def _card_slots(row: CardRow, art: str, card_width: int) -> list[_CardSlot]:
+    visible_width = _visible_width(art, card_width)
     slots = list[_CardSlot]()
     number = 0
     are_captioned = _begin_with_captions(row)

@@ -61,7 +61,7 @@ _PARTS = " · "
 _BESIDE_MIDDLE = 60
 """Pixels between two rows that lie beside each other in the middle."""
 
-_SMALLER = {264: 176, 240: 152, 208: 128, 176: 128, 152: 112, 128: 96, 112: 84, 96: 72, 84: 72, 72: 72}
+SMALLER = {264: 176, 240: 152, 208: 128, 176: 128, 152: 112, 128: 96, 112: 84, 96: 72, 84: 72, 72: 72}
 """Width of a card in a row that is marked as small, by the usual width. Both are pixels."""
 
 
@@ -88,7 +88,7 @@ def middle_piece(
         width = card_width
         # A single row is drawn large, even if it is small elsewhere.
         if row.is_small and len(rows) > 1:
-            width = _SMALLER[card_width]
+            width = SMALLER[card_width]
         pieces.append(_middle_row(row, max_width, width, art, scheme, max_letters))
     if len(pieces) == 2 and sum(piece.width for piece in pieces) + _BESIDE_MIDDLE <= max_width:
         return beside(pieces, _BESIDE_MIDDLE)
@@ -233,7 +233,7 @@ def _title_piece(row: CardRow, max_width: int, *, stack: bool = False) -> Piece:
 def hand_piece(row: CardRow, max_width: int, card_width: int, art: str, cloth: Cloth) -> Piece:
     """Return the layout of a row of a player's own cards: its title, cards and texts. Widths are pixels."""
     if row.is_small and (row.cards or row.tags):
-        return boxed_row_piece(row, max_width, _SMALLER[card_width], art, cloth)
+        return boxed_row_piece(row, max_width, SMALLER[card_width], art, cloth)
     scheme = COLOUR_SCHEMES[cloth]
     tags = tag_pieces(row.tags, max_width, scheme)
     cards = _cards_or_fan(row, art, card_width, max_width, 0.0)
@@ -244,7 +244,9 @@ def hand_piece(row: CardRow, max_width: int, card_width: int, art: str, cloth: C
 # Lays out a seat at the table: the player's disc, name and note, their cards, and short texts.
 
 _DISC = 112
-_NARROW_DISC = 84
+NARROW_DISC = 84
+"""Sizes of the disc of a player at a seat: usual, and with the name below it."""
+
 _CROWN = 68
 _BUTTON = 46
 _MEDAL = 46
@@ -397,7 +399,7 @@ def _wide_layout(row: CardRow, space: SeatSpace) -> Piece:
 def _narrow_layout(row: CardRow, space: SeatSpace) -> Piece:
     tokens = _tokens(row)
     fan = _fan(row, space)
-    disc = _disc(row, _NARROW_DISC)
+    disc = _disc(row, NARROW_DISC)
     extra = stacked([fan, tokens], 4, 0.5)
     note = lines_piece(row.note, LETTERS, space.width, colours.NOTE, side=0.5, parts=_PARTS)
     room = space.width - disc.width - 8

@@ -11,11 +11,28 @@ from msgspec.structs import replace
 from bot.caches import cached
 from bot.pictures.cloths import COLOUR_SCHEMES, EMBLEM
 from bot.pictures.drawing import CardRow, Drawing
-from bot.pictures.pen import Box, CardFace, Emblem, Fan, Symbol
-from bot.pictures.pieces import BORDER, NOTHING, PHONE, SCALE, WIDTH, Op, Piece, beside, nested_boxes, stacked
+from bot.pictures.layers import line_height
+from bot.pictures.pen import Box, CardFace, Emblem, Fan, Symbol, card_height
+from bot.pictures.pieces import (
+    BORDER,
+    LETTERS,
+    NOTHING,
+    PHONE,
+    SCALE,
+    WIDTH,
+    Op,
+    Piece,
+    beside,
+    has_only_backs,
+    least_cards_height,
+    nested_boxes,
+    stacked,
+)
 from bot.pictures.result import SIZES, poster_piece
 from bot.pictures.seats import (
     CLAIM,
+    NARROW_DISC,
+    SMALLER,
     SeatSpace,
     boxed_row_piece,
     hand_piece,
@@ -154,32 +171,56 @@ _HANDS = (HAND_CARD, 152, 128, 112, 96, 84)
 """Widths of the cards of a hand, in pixels. There are few, since each card is drawn once for each width."""
 
 
+class _Way(NamedTuple):
+    """A way to arrange a picture, in one size."""
+
+    arrange: Callable[..., PictureLayout]  # its argument is the height in pixels to be added to the middle
+    least_height: int  # in pixels: the picture may be higher, and is never lower
+
+
 def best_layout(drawing: Drawing) -> PictureLayout:
     """Return the largest layout that fits the picture's maximum height. If none fits, return the lowest."""
-    bare = replace(drawing, max_height=0, min_height=0)
-    # A board is a poster, a table with seats, or a hand, each in several sizes from large to small.
-    make: list[Callable[..., PictureLayout]]
-    if drawing.poster is not None:
-        make = [partial(_poster_layout, bare, card) for card in SIZES]
-    elif drawing.is_below:
-        make = [partial(_boxes_layout, bare, card) for card in _BOXED_CARDS]
-    elif drawing.min_height or drawing.stamp or any(row.seat is not None for row in drawing.rows):
-        make = [partial(_table_layout, bare, size) for size in _table_scales(drawing)]
-    else:
-        make = [partial(_hand_layout, bare, card) for card in _hand_card_widths(drawing)]
-    # The first size that is low enough; if none is, the lowest.
-    best = make[0]
-    layout = make[0]()
-    for arrange in make[1:]:
-        if layout.phone_height <= drawing.max_height:
+    limit = drawing.max_height * WIDTH // PHONE
+    ways = _ways(drawing)
+    # Only sizes that may fit are laid out.
+    for way in ways:
+        if way.least_height <= limit and way.arrange().height <= limit:
             break
-        next_layout = arrange()
-        if next_layout.height < layout.height or next_layout.phone_height <= drawing.max_height:
-            best = arrange
-            layout = next_layout
+    else:
+        way = _lowest(ways)
+    layout = way.arrange()
     # Extra height up to the minimum goes to the middle of the table.
     extra_height = round((drawing.min_height - layout.phone_height) * WIDTH / PHONE)
-    return best(extra_height) if extra_height > 0 else layout
+    return way.arrange(extra_height) if extra_height > 0 else layout
+
+
+def _ways(drawing: Drawing) -> list[_Way]:
+    # A board is a poster, a table with seats, or a hand, each in several sizes from large to small.
+    bare = replace(drawing, max_height=0, min_height=0)
+    if drawing.poster is not None:
+        return [_Way(partial(_poster_layout, bare, card), 0) for card in SIZES]
+    if drawing.is_below:
+        return [_Way(partial(_boxes_layout, bare, card), 0) for card in _BOXED_CARDS]
+    if drawing.min_height or drawing.stamp or any(row.seat is not None for row in drawing.rows):
+        parts = _table_parts(drawing.rows)
+        return [
+            _Way(partial(_table_layout, bare, scale), _least_table_height(parts, scale, drawing.art))
+            for scale in _table_scales(drawing)
+        ]
+    return [
+        _Way(partial(_hand_layout, bare, card), _least_hand_height(drawing, card))
+        for card in _hand_card_widths(drawing)
+    ]
+
+
+def _lowest(ways: Sequence[_Way]) -> _Way:
+    # Of several that are equally low, the one with the largest cards.
+    heights = dict[int, int]()
+    for number, way in sorted(enumerate(ways), key=lambda numbered: numbered[1].least_height):
+        if heights and way.least_height > min(heights.values()):
+            break
+        heights[number] = way.arrange().height
+    return ways[min(heights, key=lambda number: (heights[number], number))]
 
 
 def _hand_card_widths(drawing: Drawing) -> Sequence[int]:
@@ -206,6 +247,37 @@ def _table_scales(drawing: Drawing) -> Iterator[TableScale]:
             if scale.is_flat:
                 yield scale._replace(columns=2)
         yield _LAST
+
+
+def _least_table_height(parts: _TableParts, scale: TableScale, art: str) -> int:
+    # Discs and cards alone, without most of the texts.
+    heights = [_least_seat_height(row, scale) for row in parts.seats]
+    lines = _lines_of(len(heights), scale).lines
+    total = 2 * (_LEFT - BORDER) + (_ROW_GAP + 2 * _SPOT) * (len(lines) - 1)
+    for line in lines:
+        total += max([heights[seat] for seat in line])
+    # Two rows of the middle may lie side by side.
+    card = SMALLER[scale.middle_card]
+    return total + max([least_cards_height(row, art, card, _ROOM) for row in parts.middle], default=0)
+
+
+def _least_seat_height(row: CardRow, scale: TableScale) -> int:
+    if not row.cards or has_only_backs(row):
+        return NARROW_DISC
+    cards = card_height(scale.seat_card)
+    return max(cards, NARROW_DISC) if scale.is_flat else cards + NARROW_DISC
+
+
+def _least_hand_height(drawing: Drawing, card_width: int) -> int:
+    total = 2 * _HAND_EDGE - _HAND_GAP
+    for row in drawing.rows:
+        width = SMALLER[card_width] if row.is_small else card_width
+        cards = least_cards_height(row, drawing.art, width, _HAND_ROOM)
+        if cards:
+            total += cards + _HAND_GAP
+        if cards and row.title and not row.is_small:
+            total += line_height(LETTERS)
+    return total
 
 
 def _poster_layout(drawing: Drawing, card: int) -> PictureLayout:
@@ -462,25 +534,30 @@ def _boxes_below(drawing: Drawing, rows: Sequence[CardRow], y: int, card_width: 
 # --- hands ------------------------------------------------------------------------------------------------
 
 
+_HAND_LEFT = 26
+_HAND_EDGE = 18
+_HAND_ROOM = WIDTH - 2 * _HAND_LEFT
+_HAND_GAP = 22
+"""Pixels beside a hand and above and below it, the width that is left for it, and pixels between its rows."""
+
+
 @cached(256)
 def _hand_layout(drawing: Drawing, card_width: int) -> PictureLayout:
     scheme = COLOUR_SCHEMES[drawing.cloth]
-    left = 26
-    y = 18
-    limit = WIDTH - 2 * left
+    y = _HAND_EDGE
     ops = list[Op]()
     cuts = list[int]()
     # Small rows, such as melds, are in a darker box; cards of the hand lie on the cloth.
     for row in drawing.rows:
-        piece = hand_piece(row, limit, card_width, drawing.art, drawing.cloth)
+        piece = hand_piece(row, _HAND_ROOM, card_width, drawing.art, drawing.cloth)
         if not piece.height:
             continue
         if row.is_small and (row.cards or row.tags):
             box = Box(WIDTH - 28, piece.height + 16, 24, scheme.deep)
             ops.append(Op(box, 14, y - 8, box.width, box.height))
-        ops += piece.at(left, y)
-        y += piece.height + 22
-        cuts.append(y - 11)
-    height = max(y - 22 + 18, 2 * 18)
+        ops += piece.at(_HAND_LEFT, y)
+        y += piece.height + _HAND_GAP
+        cuts.append(y - _HAND_GAP // 2)
+    height = max(y - _HAND_GAP + _HAND_EDGE, 2 * _HAND_EDGE)
     ops.insert(0, Op(Box(WIDTH, height, 40, scheme.felt), 0, 0, WIDTH, height))
     return PictureLayout(WIDTH, height, tuple(ops), tuple(cuts))
