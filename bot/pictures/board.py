@@ -8,9 +8,9 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property, partial
-from itertools import pairwise
+from itertools import groupby, pairwise
 from math import ceil
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
@@ -20,7 +20,7 @@ from zlib_ng import zlib_ng
 from bot.caches import ByteCache, cached
 from bot.clock import yield_to_loop
 from bot.pictures.drawing import Drawing
-from bot.pictures.layers import Palette, Stencil, corner_stencils, layers_of, palette_of
+from bot.pictures.layers import Stencil, corner_stencils, layers_of, palette_of
 from bot.pictures.pen import Box, Disc, TextLine
 from bot.pictures.pieces import Op
 from bot.pictures.pixels import drawn_layout
@@ -43,6 +43,9 @@ _ZLIB_HEADER = b"\x78\x9c"
 _LAST_BLOCK = b"\x03\x00"
 _ADLER = 65521
 
+Pixels: TypeAlias = bytearray | memoryview
+"""Lines of pixels that can be changed, one byte for each pixel."""
+
 
 class CompressedBand(msgspec.Struct, frozen=True, gc=False):
     """Successive lines of pixels, compressed for a PNG file."""
@@ -55,7 +58,7 @@ class CompressedBand(msgspec.Struct, frozen=True, gc=False):
         return len(self.data)
 
 
-def canvas_of(pixels: bytearray, width: int, first_line: int = 0) -> ImagingCore:
+def canvas_of(pixels: Pixels, width: int, first_line: int = 0) -> ImagingCore:
     """Return an image to draw on that shares its memory with ``pixels``, one byte per pixel.
 
     Args:
@@ -68,7 +71,7 @@ def canvas_of(pixels: bytearray, width: int, first_line: int = 0) -> ImagingCore
     return canvas
 
 
-def compress_band(pixels: bytearray, width: int) -> CompressedBand:
+def compress_band(pixels: Pixels, width: int) -> CompressedBand:
     """Compress successive lines of pixels for a PNG file.
 
     Args:
@@ -83,7 +86,8 @@ def compress_band(pixels: bytearray, width: int) -> CompressedBand:
     if canvas.size[1] > 1:
         changes = canvas_of(pixels, line, 1).chop_subtract_modulo(canvas)
         canvas.paste(changes, (0, 1, *canvas.size))
-    packer = zlib_ng.compressobj(wbits=-15, memLevel=9, strategy=zlib_ng.Z_RLE)
+    # Little memory makes short blocks. Each has the code that suits it, which saves more than the codes take.
+    packer = zlib_ng.compressobj(wbits=-15, memLevel=4, strategy=zlib_ng.Z_RLE)
     # A full flush, so that strips can be joined in any order.
     data = packer.compress(pixels) + packer.flush(zlib_ng.Z_FULL_FLUSH)
     return CompressedBand(data, len(pixels), zlib_ng.adler32(pixels))
@@ -179,8 +183,7 @@ def draw_board(drawing: Drawing) -> bytes:
     Raises:
         KeyError: the set of card drawings lacks a card.
     """
-    planned = plan_picture(drawing)
-    return assemble_png(planned, compressed_bands(planned))
+    return _png_of(plan_picture(drawing))
 
 
 def draw_layout(layout: PictureLayout, art: str = "standard", cloth: Cloth = "felt") -> bytes:
@@ -193,8 +196,11 @@ def draw_layout(layout: PictureLayout, art: str = "standard", cloth: Cloth = "fe
     Raises:
         KeyError: the set of card drawings lacks a card.
     """
-    planned = PlannedPicture(Drawing(art, (), cloth=cloth), layout)
-    return assemble_png(planned, compressed_bands(planned))
+    return _png_of(PlannedPicture(Drawing(art, (), cloth=cloth), layout))
+
+
+def _png_of(planned: PlannedPicture) -> bytes:
+    return assemble_png(planned, [used.band for used in compressed_bands(planned)])
 
 
 class PlannedPicture(msgspec.Struct, frozen=True, dict=True):
@@ -221,21 +227,41 @@ def plan_picture(drawing: Drawing) -> PlannedPicture:
     return PlannedPicture(drawing, best_layout(drawing))
 
 
-def compressed_bands(planned: PlannedPicture) -> list[CompressedBand]:
-    """Return a picture's compressed bands from top to bottom."""
-    palette = palette_of(planned.drawing.art, planned.drawing.cloth)
-    return [compressed_band(palette, key).band for key in band_keys(planned)]
+class _PlannedBand(NamedTuple):
+    top: int
+    bottom: int
+    digest: bytes
+    cached: CompressedBand | None
 
 
-def compressed_band(palette: Palette, key: BandKey) -> UsedBand:
-    """Return a compressed band, from the cache if it was drawn recently."""
-    digest = band_digest(key)
-    band = BAND_CACHE.get(digest)
-    if band is not None:
-        return UsedBand(band, is_new=False)
-    band = compress_band(draw_band(palette, key), key.width)
-    BAND_CACHE.put(digest, band)
-    return UsedBand(band, is_new=True)
+def compressed_bands(planned: PlannedPicture) -> Iterator[UsedBand]:
+    """Yield a picture's compressed bands from top to bottom.
+
+    Neighbours that are not in the cache are drawn together, so that a card is pasted once, not in each band.
+    """
+    bands = list[_PlannedBand]()
+    top = 0
+    for key in band_keys(planned):
+        digest = band_digest(key)
+        bands.append(_PlannedBand(top, top + key.height, digest, BAND_CACHE.get(digest)))
+        top += key.height
+    for is_new, run in groupby(bands, key=lambda band: band.cached is None):
+        if is_new:
+            yield from _drawn_bands(planned, list(run))
+            continue
+        for _, _, _, band in run:
+            assert band is not None
+            yield UsedBand(band, is_new=False)
+
+
+def _drawn_bands(planned: PlannedPicture, run: Sequence[_PlannedBand]) -> Iterator[UsedBand]:
+    width = planned.drawn.width
+    first = run[0].top
+    pixels = memoryview(draw_lines(planned, first, run[-1].bottom))
+    for top, bottom, digest, _ in run:
+        band = compress_band(pixels[(top - first) * (width + 1) : (bottom - first) * (width + 1)], width)
+        BAND_CACHE.put(digest, band)
+        yield UsedBand(band, is_new=True)
 
 
 def band_keys(planned: PlannedPicture) -> Iterator[BandKey]:
@@ -284,26 +310,33 @@ def _shifted_into_band(op: Op, band_top: int) -> Op:
     return Op(replace(sprite, height=height), op.x, top, op.width, height)
 
 
-def draw_band(palette: Palette, key: BandKey) -> bytearray:
-    """Draw a band.
+def draw_lines(planned: PlannedPicture, top: int, bottom: int) -> bytearray:
+    """Draw the lines of a picture from ``top`` to above ``bottom``.
 
     Returns:
         The index of each pixel's colour in the palette, one byte each. An additional 0 begins each line,
         as the PNG encoder needs it.
+
+    Raises:
+        KeyError: the set of card drawings lacks a card.
     """
+    layout = planned.drawn
+    palette = palette_of(planned.drawing.art, planned.drawing.cloth)
     # Drawing into the bytes that are compressed saves copying them. Colour 0 is that of the background.
-    line = key.width + 1
-    pixels = bytearray(line * key.height)
+    line = layout.width + 1
+    pixels = bytearray(line * (bottom - top))
     canvas = canvas_of(pixels, line)
     paste = canvas.paste  # ``Image.paste`` takes several times as long as the pasting
-    for op in key.ops:
+    for op in layout.ops:
+        if op.y - _BLEED >= bottom or op.y + op.height + _BLEED <= top:
+            continue
         x = op.x + 1
-        y = op.y
+        y = op.y - top
         if isinstance(op.sprite, Box):
             _fill(canvas, palette.index(op.sprite.ink), op.sprite, x, y)
             continue
-        for source, mask, left, top, right, bottom in layers_of(op.sprite, palette):
-            paste(source, (x + left, y + top, x + right, y + bottom), mask)
+        for source, mask, left, upper, right, lower in layers_of(op.sprite, palette):
+            paste(source, (x + left, y + upper, x + right, y + lower), mask)
     return pixels
 
 
@@ -361,7 +394,9 @@ _PAINTER = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pictures")
 """The thread that draws those pictures which are not boards, and take long."""
 
 _BREATH = 2
-"""Number of bands that are drawn and compressed without a break: about a millisecond's work."""
+"""Number of bands that are compressed without a break. A whole picture is drawn without one, in half a
+millisecond.
+"""
 
 BOARDS: ByteCache[bytes, bytes] = ByteCache(8_000_000)
 """Cache of whole pictures. The table's message and several panels may show the same one."""
@@ -407,11 +442,9 @@ async def drawn_once(key: bytes, draw: Callable[[], Awaitable[bytes]]) -> bytes:
 async def drawn_picture(drawing: Drawing) -> bytes:
     """Draw a picture like ``draw_board``, with regular breaks for other tasks of the event loop."""
     planned = plan_picture(drawing)
-    palette = palette_of(drawing.art, drawing.cloth)
     bands = list[CompressedBand]()
     new_bands = 0
-    for key in band_keys(planned):
-        used = compressed_band(palette, key)
+    for used in compressed_bands(planned):
         bands.append(used.band)
         if used.is_new:
             new_bands += 1

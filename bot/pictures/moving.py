@@ -14,10 +14,18 @@ from typing import NamedTuple, TypeAlias
 from PIL import Image, ImageChops
 
 from bot.clock import yield_to_loop
-from bot.pictures.board import BandKey, band_keys, draw_band, drawn_once, in_painter, plan_picture, rgb_of
+from bot.pictures.board import (
+    BandKey,
+    PlannedPicture,
+    band_keys,
+    draw_lines,
+    drawn_once,
+    in_painter,
+    plan_picture,
+    rgb_of,
+)
 from bot.pictures.colours import PixelSize
 from bot.pictures.drawing import Drawing
-from bot.pictures.layers import Palette, palette_of
 
 ANIMATION = "webp"
 """File name extension of pictures that move."""
@@ -115,14 +123,14 @@ class Canvas:
         Raises:
             KeyError: the set of card drawings lacks a card.
         """
-        palette = palette_of(drawing.art, drawing.cloth)
-        rgb = rgb_of(plan_picture(drawing))
-        bands = self._bands_of(drawing)
+        planned = plan_picture(drawing)
+        rgb = rgb_of(planned)
+        bands = self._bands_of(planned)
         changed = [band for band in bands if band not in self._bands]
         self._bands = set(bands)
         patches = list[Patch]()
         for run in _runs(changed):
-            patch = self.put(self._drawn(palette, run), run[0].top, rgb)
+            patch = self.put(self._drawn(planned, run[0].top, run[-1].bottom), run[0].top, rgb)
             if patch is not None:
                 patches.append(patch)
         return patches
@@ -155,10 +163,10 @@ class Canvas:
         patch.putpalette(rgb)
         return Patch(patch, left, patch_top)
 
-    def _bands_of(self, drawing: Drawing) -> list[_Band]:
+    def _bands_of(self, planned: PlannedPicture) -> list[_Band]:
         top = 0
         bands = list[_Band]()
-        for key in band_keys(plan_picture(drawing)):
+        for key in band_keys(planned):
             bottom = top + key.height
             bands.append(_Band(top, bottom, key))
             top = bottom
@@ -166,17 +174,11 @@ class Canvas:
             bands.append(_Band(top, self._size.height, None))
         return bands
 
-    def _drawn(self, palette: Palette, bands: Sequence[_Band]) -> Image.Image:
+    def _drawn(self, planned: PlannedPicture, top: int, bottom: int) -> Image.Image:
         # Each line begins with a byte that belongs to the encoder of PNG files.
         width = self._size.width + 1
-        height = bands[-1].bottom - bands[0].top
-        lines = bytearray()
-        for band in bands:
-            if band.key is None:
-                lines += bytes(width * (band.bottom - band.top))
-            else:
-                lines += draw_band(palette, band.key)
-        return Image.frombytes("L", (width, height), lines).crop((1, 0, width, height))
+        lines = draw_lines(planned, top, bottom)
+        return Image.frombytes("L", (width, bottom - top), lines).crop((1, 0, width, bottom - top))
 
 
 def _runs(bands: Sequence[_Band]) -> list[list[_Band]]:

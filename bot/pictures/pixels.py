@@ -1,8 +1,9 @@
 """From the pixels of a layout to those of the file: pictures of play are drawn with fewer of them.
 
-A layout has four pixels for each point of a phone (``SCALE``), and its picture three and a half. The widest
-phones have 894 pixels for a picture, so they show it as sharply. Most bytes of a picture are for the edges on
-each line of pixels, so fewer lines are fewer bytes.
+A layout has four pixels for each point of a phone (``SCALE``), and its picture three and a quarter. So it is
+sharp where a point has three pixels, in galleries up to 279 points wide. The widest phones have 298 points,
+and enlarge it by a fifteenth. Most bytes of a picture are for the edges on each line of pixels, so fewer
+lines are fewer bytes.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from bot.pictures.pen import (
 from bot.pictures.pieces import WIDTH, Op
 from bot.pictures.table import PictureLayout
 
-_SHARE = 7, 8
+_SHARE = 13, 16
 """The pixels of a picture, and the pixels of its layout on the same length."""
 
 
@@ -51,7 +52,7 @@ def drawn_length(length: int) -> int:
     """Return a length of a layout in the pixels of its file.
 
     >>> drawn_length(1032), drawn_length(44)
-    (903, 39)
+    (839, 36)
     """
     pixels, of_layout = _SHARE
     return (length * pixels + of_layout // 2) // of_layout

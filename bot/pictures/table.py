@@ -174,8 +174,8 @@ _HANDS = (HAND_CARD, 152, 128, 112, 96, 84)
 class _Way(NamedTuple):
     """A way to arrange a picture, in one size."""
 
-    arrange: Callable[..., PictureLayout]  # its argument is the height in pixels to be added to the middle
-    least_height: int  # in pixels: the picture may be higher, and is never lower
+    arrange: Callable[..., PictureLayout]  # the argument is additional height in pixels for the middle
+    least_height: int  # in pixels; the picture may be higher
 
 
 def best_layout(drawing: Drawing) -> PictureLayout:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 
 import pytest
 from hypothesis import given
@@ -11,9 +12,17 @@ from hypothesis import strategies as st
 from bot.caches import ByteCache, clear_caches_with_names
 from bot.clock import yield_to_loop
 from bot.pictures import board, board_picture, draw_board, labels, plan_picture, seats
-from bot.pictures.board import BAND_CACHE, BOARDS, BandKey, band_digest, band_keys, drawn_picture
-from bot.pictures.layers import Palette
-from bot.pictures.pen import TextLine
+from bot.pictures.board import (
+    BAND_CACHE,
+    BOARDS,
+    CompressedBand,
+    Pixels,
+    band_digest,
+    band_keys,
+    drawn_picture,
+)
+from bot.pictures.layers import Layer, Palette
+from bot.pictures.pen import DrawnSprite, TextLine
 from games.core.presentation import Board, Row
 from games.core.words import Seat
 from tests.bot.pictures.boards import row, words
@@ -29,16 +38,31 @@ def empty_caches() -> None:
 
 @pytest.fixture
 def drawn_texts(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Return a list that collects the texts of each drawn band."""
+    """Return a list that collects the texts of bands that are drawn."""
     texts: list[str] = []
-    draw = board.draw_band
+    layers = board.layers_of
 
-    def counting(palette: Palette, key: BandKey) -> bytearray:
-        texts.append(" ".join(op.sprite.text for op in key[-1] if isinstance(op.sprite, TextLine)))
-        return draw(palette, key)
+    def counting(sprite: DrawnSprite, palette: Palette) -> Sequence[Layer]:
+        if isinstance(sprite, TextLine):
+            texts.append(sprite.text)
+        return layers(sprite, palette)
 
-    monkeypatch.setattr(board, "draw_band", counting)
+    monkeypatch.setattr(board, "layers_of", counting)
     return texts
+
+
+@pytest.fixture
+def compressed(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Return a list that collects the number of bytes of each band that is compressed."""
+    sizes: list[int] = []
+    compress = board.compress_band
+
+    def counting(pixels: Pixels, width: int) -> CompressedBand:
+        sizes.append(len(pixels))
+        return compress(pixels, width)
+
+    monkeypatch.setattr(board, "compress_band", counting)
+    return sizes
 
 
 async def test_cancelled_request_does_not_disturb_other_requests() -> None:
@@ -52,30 +76,30 @@ async def test_cancelled_request_does_not_disturb_other_requests() -> None:
     assert cancelled.cancelled()
 
 
-async def test_only_changed_bands_are_painted(drawn_texts: list[str]) -> None:
+async def test_only_changed_bands_are_painted(drawn_texts: list[str], compressed: list[int]) -> None:
     """Simultaneous requests share bands, and a changed label redraws only its own bands."""
     first, *others = await asyncio.gather(*(board_picture(words(BOARD, "a", "b", "c")) for _ in range(3)))
     assert [*others, await drawn_picture(words(BOARD, "a", "b", "c"))] == [first] * 3
     whole = len({band_digest(key) for key in band_keys(plan_picture(words(BOARD, "a", "b", "c")))})
-    assert len(drawn_texts) == whole
+    assert len(compressed) == whole
+    assert drawn_texts == ["a", "b", "c"]
     other = await drawn_picture(words(BOARD, "a", "b", "d"))
-    changed = drawn_texts[whole:]
-    assert changed
-    assert all(texts == "d" for texts in changed)
+    assert drawn_texts[3:] == ["d"]
+    assert 0 < len(compressed) - whole < whole
     BAND_CACHE.clear()
     assert first != other == draw_board(words(BOARD, "a", "b", "d"))
 
 
-async def test_other_tasks_run_between_bands(drawn_texts: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Other tasks run between drawn bands; a cached picture is returned without waiting."""
+async def test_other_tasks_run_between_bands(compressed: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Other tasks run between compressed bands; a cached picture is returned without waiting."""
     monkeypatch.setattr(board, "_BREATH", 1)
     seen = list[int]()
     task = asyncio.create_task(drawn_picture(words(BOARD, "a", "b")))
     while not task.done():
         await yield_to_loop()
-        seen.append(len(drawn_texts))
+        seen.append(len(compressed))
     assert seen[0] == 1
-    assert {*seen} == {*range(1, len(drawn_texts) + 1)}
+    assert {*seen} == {*range(1, len(compressed) + 1)}
     again = drawn_picture(words(BOARD, "a", "b"))
     with pytest.raises(StopIteration) as done:
         again.send(None)

@@ -25,7 +25,7 @@ from bot.pictures.labels import printable, text_width
 from bot.pictures.pen import Badge, Box, CardFace, Disc, Emblem, Fan, StampSprite, Symbol, TextLine
 from bot.pictures.pieces import LETTERS, SCALE, Op, cards_piece, lines_piece
 from bot.pictures.pixels import PICTURE_WIDTH, drawn_length
-from bot.pictures.table import HAND_CARD, PHONE, WIDTH, PictureLayout, seat_lines
+from bot.pictures.table import HAND_CARD, PHONE, WIDTH, PictureLayout, _ways, seat_lines
 from games.core.presentation import Board, Face, Ink, Row, Stamp, Tag, backs, faces
 from games.core.words import Seat, text
 from tests.bot.pictures.boards import words
@@ -122,14 +122,35 @@ def overlap(first: Op, second: Op) -> bool:
 
 
 def test_pictures_are_sharp_on_a_phone() -> None:
-    """Pictures have three pixels for each of 300 points, and letters have at least eleven points."""
-    assert PICTURE_WIDTH >= 900
+    """Pictures have three pixels for each of 279 points, and letters have at least eleven points."""
+    assert PICTURE_WIDTH >= 3 * 279
     for seats in (2, 4, 8, 10):
         plan = plan_of(table(seats, Row(SAID, (faces(("As",)),), is_small=True)))
         assert plan.width == WIDTH
         assert drawn_length(LETTERS) * PHONE / PICTURE_WIDTH >= 11
         assert LETTERS * PHONE / plan.width >= 11
         assert min(op.sprite.size for op in plan.ops if isinstance(op.sprite, TextLine)) >= LETTERS
+
+
+MANY_CARDS = st.lists(st.sampled_from(("As", "Th", "Jk", "")), max_size=16).map(faces)
+ROWS_OF_CARDS = st.builds(
+    Row,
+    st.sampled_from((SAID, Seat(0), Seat(1), Seat(2))),
+    st.lists(MANY_CARDS, max_size=2).map(tuple),
+    is_small=st.booleans(),
+)
+
+
+@given(st.lists(ROWS_OF_CARDS, min_size=1, max_size=6).map(tuple), st.sampled_from((50, 90, 120, 160, 340)))
+@settings(max_examples=60, deadline=None)
+def test_layout_is_the_largest_that_fits(rows: tuple[Row, ...], max_height: int) -> None:
+    """Sizes that are not laid out would not fit. If no size fits, the lowest is taken."""
+    drawing = replace(words(Board("standard", rows), *NAMES), max_height=max_height)
+    ways = _ways(drawing)
+    heights = [way.arrange().height for way in ways]
+    assert all(way.least_height <= height for way, height in zip(ways, heights, strict=True))
+    fitting = [height for height in heights if height * PHONE <= max_height * WIDTH]
+    assert plan_of(drawing).height == (fitting[0] if fitting else min(heights))
 
 
 def test_arrow_points_to_next_player() -> None:
