@@ -243,7 +243,7 @@ def hand_piece(row: CardRow, max_width: int, card_width: int, art: str, cloth: C
 # --- seats --------------------------------------------------------------------------------------------------
 # Lays out a seat at the table: the player's disc, name and note, their cards, and short texts.
 
-_DISC = 112
+DISC = 112
 NARROW_DISC = 84
 """Sizes of the disc of a player at a seat: usual, and with the name below it."""
 
@@ -292,9 +292,9 @@ def seat_piece(row: CardRow, space: SeatSpace) -> Piece:
 def _flat_layout(row: CardRow, space: SeatSpace, scheme: ColourScheme) -> Piece:
     # Name, note and tokens get the width that they need, as far as there is room.
     wish = max(text_width(row.title, NAME), text_width(row.note, LETTERS), _tokens(row).width)
-    wish = min(wish, space.width - _DISC - 24)
-    room = space.width - _DISC - 24 - wish - 16
-    head = _wide_layout(row, replace(space, width=_DISC + 24 + wish))
+    wish = min(wish, space.width - DISC - 24)
+    room = space.width - DISC - 24 - wish - 16
+    head = _wide_layout(row, replace(space, width=DISC + 24 + wish))
     more: list[Piece] = []
     # Cards are beside the name if that is as low as below it.
     if row.cards and has_only_backs(row):
@@ -379,12 +379,12 @@ def _has_room_beside(row: CardRow, space: SeatSpace) -> bool:
     wish = max(
         min(text_width(row.title, NAME), 300), min(text_width(row.note, LETTERS), 300), _tokens(row).width
     )
-    return bool(fan.width) and _DISC + 12 + wish + 12 + fan.width <= space.width
+    return bool(fan.width) and DISC + 12 + wish + 12 + fan.width <= space.width
 
 
 def _wide_layout(row: CardRow, space: SeatSpace) -> Piece:
     # At the right edge of the table the order is reversed.
-    disc = _disc(row, _DISC)
+    disc = _disc(row, DISC)
     fan = _fan(row, space) if _has_room_beside(row, space) else NOTHING
     room = space.width - disc.width - 12 - (fan.width + 12 if fan.width else 0)
     side = 1.0 if space.side == 1.0 else 0.0

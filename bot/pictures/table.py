@@ -31,6 +31,7 @@ from bot.pictures.pieces import (
 from bot.pictures.result import SIZES, poster_piece
 from bot.pictures.seats import (
     CLAIM,
+    DISC,
     NARROW_DISC,
     SMALLER,
     SeatSpace,
@@ -181,36 +182,34 @@ class _Way(NamedTuple):
 def best_layout(drawing: Drawing) -> PictureLayout:
     """Return the largest layout that fits the picture's maximum height. If none fits, return the lowest."""
     limit = drawing.max_height * WIDTH // PHONE
-    ways = _ways(drawing)
     # Only sizes that may fit are laid out.
-    for way in ways:
+    for way in _ways(drawing):
         if way.least_height <= limit and way.arrange().height <= limit:
             break
     else:
-        way = _lowest(ways)
+        way = _lowest(list(_ways(drawing)))
     layout = way.arrange()
     # Extra height up to the minimum goes to the middle of the table.
     extra_height = round((drawing.min_height - layout.phone_height) * WIDTH / PHONE)
     return way.arrange(extra_height) if extra_height > 0 else layout
 
 
-def _ways(drawing: Drawing) -> list[_Way]:
+def _ways(drawing: Drawing) -> Iterator[_Way]:
     # A board is a poster, a table with seats, or a hand, each in several sizes from large to small.
     bare = replace(drawing, max_height=0, min_height=0)
     if drawing.poster is not None:
-        return [_Way(partial(_poster_layout, bare, card), 0) for card in SIZES]
-    if drawing.is_below:
-        return [_Way(partial(_boxes_layout, bare, card), 0) for card in _BOXED_CARDS]
-    if drawing.min_height or drawing.stamp or any(row.seat is not None for row in drawing.rows):
+        for card in SIZES:
+            yield _Way(partial(_poster_layout, bare, card), 0)
+    elif drawing.is_below:
+        for card in _BOXED_CARDS:
+            yield _Way(partial(_boxes_layout, bare, card), 0)
+    elif drawing.min_height or drawing.stamp or any(row.seat is not None for row in drawing.rows):
         parts = _table_parts(drawing.rows)
-        return [
-            _Way(partial(_table_layout, bare, scale), _least_table_height(parts, scale, drawing.art))
-            for scale in _table_scales(drawing)
-        ]
-    return [
-        _Way(partial(_hand_layout, bare, card), _least_hand_height(drawing, card))
-        for card in _hand_card_widths(drawing)
-    ]
+        for scale in _table_scales(drawing):
+            yield _Way(partial(_table_layout, bare, scale), _least_table_height(parts, scale, drawing.art))
+    else:
+        for card in _hand_card_widths(drawing):
+            yield _Way(partial(_hand_layout, bare, card), _least_hand_height(drawing, card))
 
 
 def _lowest(ways: Sequence[_Way]) -> _Way:
@@ -250,22 +249,29 @@ def _table_scales(drawing: Drawing) -> Iterator[TableScale]:
 
 
 def _least_table_height(parts: _TableParts, scale: TableScale, art: str) -> int:
-    # Discs and cards alone, without most of the texts.
+    # Discs, cards and headings alone, each in one line.
     heights = [_least_seat_height(row, scale) for row in parts.seats]
     lines = _lines_of(len(heights), scale).lines
     total = 2 * (_LEFT - BORDER) + (_ROW_GAP + 2 * _SPOT) * (len(lines) - 1)
     for line in lines:
         total += max([heights[seat] for seat in line])
     # Two rows of the middle may lie side by side.
-    card = SMALLER[scale.middle_card]
-    return total + max([least_cards_height(row, art, card, _ROOM) for row in parts.middle], default=0)
+    rows = [_least_middle_height(row, SMALLER[scale.middle_card], art) for row in parts.middle]
+    middle = max(rows, default=0)
+    return total + middle + _AROUND if middle else total
 
 
 def _least_seat_height(row: CardRow, scale: TableScale) -> int:
+    disc = DISC if row.title else NARROW_DISC
     if not row.cards or has_only_backs(row):
-        return NARROW_DISC
+        return disc
     cards = card_height(scale.seat_card)
-    return max(cards, NARROW_DISC) if scale.is_flat else cards + NARROW_DISC
+    return max(cards, disc) if scale.is_flat else cards + disc
+
+
+def _least_middle_height(row: CardRow, card_width: int, art: str) -> int:
+    heading = line_height(LETTERS) if row.title or row.note else 0
+    return heading + least_cards_height(row, art, card_width, _ROOM)
 
 
 def _least_hand_height(drawing: Drawing, card_width: int) -> int:

@@ -146,7 +146,7 @@ ROWS_OF_CARDS = st.builds(
 def test_layout_is_the_largest_that_fits(rows: tuple[Row, ...], max_height: int) -> None:
     """Sizes that are not laid out would not fit. If no size fits, the lowest is taken."""
     drawing = replace(words(Board("standard", rows), *NAMES), max_height=max_height)
-    ways = _ways(drawing)
+    ways = list(_ways(drawing))
     heights = [way.arrange().height for way in ways]
     assert all(way.least_height <= height for way, height in zip(ways, heights, strict=True))
     fitting = [height for height in heights if height * PHONE <= max_height * WIDTH]
