@@ -69,13 +69,20 @@ def player_texts(table: SeatedTable, players: Sequence[SeatRow], language: str) 
 def player_names(table: SeatedTable, players: Sequence[SeatRow], language: str) -> list[PlayerName]:
     """Return names of some players for pictures, buttons and menus."""
     words = Localizer(language)
-    texts = player_texts(table, players, language)
-    fallbacks = [
-        _player_name(table, msgspec.structs.replace(row, name=row.handle or row.name), words, label, label)
-        for row in players
-    ]
-    faces = [_face(row) for row in players]
-    return list(map(PlayerName, texts, fallbacks, faces))
+
+    def make() -> list[PlayerName]:
+        texts = player_texts(table, players, language)
+        fallbacks = [
+            _player_name(
+                table, msgspec.structs.replace(row, name=row.handle or row.name), words, label, label
+            )
+            for row in players
+        ]
+        return list(map(PlayerName, texts, fallbacks))
+
+    names = words.get_or_make(("names", table.id, *players), make)
+    # A face may become known later.
+    return [name._replace(face=_face(row)) for name, row in zip(names, players, strict=True)]
 
 
 def _face(row: SeatRow) -> bytes:
@@ -88,6 +95,8 @@ def _face(row: SeatRow) -> bytes:
 def with_short_names(snapshot: Snapshot) -> Snapshot:
     """Return a snapshot with long names shortened. Names that would then look alike are not shortened."""
     short = [_short_name(row.name) for row in snapshot.seats]
+    if short == [row.name for row in snapshot.seats]:
+        return snapshot
     looks = Counter(map(skeleton, short))
     seats = list[SeatRow]()
     for row, name in zip(snapshot.seats, short, strict=True):
@@ -120,16 +129,14 @@ def page_localizer(snapshot: Snapshot, language: str) -> Localizer:
 
 def players_localizer(table: SeatedTable, players: Sequence[SeatRow], language: str) -> Localizer:
     """Return a localizer with the names of some players of a table, escaped for Markdown."""
-    players = with_user_names(players)
-    names = [(clean(row.name, is_computer(row)), row.has_left) for row in players]
-    # The name of a stand-in (a computer player that moves for a person who left) depends on the table.
-    has_stand_ins = any(row.has_left for row in players)
     words = Localizer(language)
 
     def make() -> Localizer:
-        return Localizer(language, [_player_name(table, row, words, bold, escape) for row in players])
+        named = with_user_names(players)
+        return Localizer(language, [_player_name(table, row, words, bold, escape) for row in named])
 
-    return words.get_or_make(("people", table.id if has_stand_ins else "", *names), make)
+    # The name of a stand-in (a computer player that moves for a person who left) depends on the table.
+    return words.get_or_make(("people", table.id, *players), make)
 
 
 def seat_owner_name(table: SeatedTable, seat: int, language: str, format_name: NameFormatter = label) -> str:
