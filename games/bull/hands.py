@@ -6,6 +6,7 @@ Source: bull.md, sections "Calls, low to high", "Calls" and "With wild=twos".
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import ClassVar, NamedTuple
 
 from games.core.cards import STANDARD, Card
@@ -87,7 +88,8 @@ DECK: tuple[Card, ...] = tuple([card for card in STANDARD.cards if card != "Jk"]
 
 def is_good(call: Call, cards: Sequence[Card], *, wild: bool) -> bool:
     """True if the dealt cards of all seats make the called hand."""
-    return len(matching_cards(call, cards, wild=wild)) == size_of(call)
+    size = size_of(call)
+    return size <= len(cards) and len(matching_cards(call, cards, wild=wild)) == size
 
 
 def _lower_flush_cards(call: Call, cards: Sequence[Card]) -> list[Card]:
@@ -121,7 +123,8 @@ class _NamedCards(NamedTuple):
     needed: int
 
 
-def _named_cards(call: Call) -> list[_NamedCards]:
+@cache
+def _named_cards(call: Call) -> Sequence[_NamedCards]:
     if call.kind in COUNTS or call.kind in ("twopair", "full"):
         return [_NamedCards(rank, "", needed) for rank, needed in ranks_needed(call)]
     # Of a flush only the top card is named.
