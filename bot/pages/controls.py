@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Sequence
-from itertools import groupby
+from itertools import chain, groupby, islice
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -16,7 +16,18 @@ from msgspec.structs import replace
 from bot.card_emoji import CardEmoji
 from bot.language import Localizer, capitalized, plain, unmarked
 from bot.pages.people import page_localizer, with_short_names
-from bot.pages.phone import LARGE, MENU_LINE, height, line_count, rows_of
+from bot.pages.phone import (
+    LARGE,
+    MENU_BOX,
+    MENU_LINE,
+    DeferredItems,
+    ItemBox,
+    MeasuredItems,
+    boxes_height,
+    boxes_of,
+    line_count,
+    rows_of,
+)
 from bot.pictures.labels import text_width
 from bot.tables.positions import SeatNote
 from bot.tables.snapshot import Snapshot
@@ -98,10 +109,11 @@ class Controls:
         self._stakes = self._question.stakes
         if self._stakes is None and not progress.labels:
             self._stakes = snapshot.own_stakes
+        self._question_lines = list[str]()
         if isinstance(next_question, Question):
-            self._question_items = self._make_question_items(next_question, button_choices)
+            self._question_lines += self._make_question(next_question, button_choices)
         elif next_question is not None:
-            self._question_items = self._warning_items(next_question)
+            self._question_lines.append(self._warning_line(next_question))
         note = snapshot.mine.note
         self._note_lines = list[str]()
         self._hinted_buttons = list[Button]()
@@ -109,7 +121,9 @@ class Controls:
             self._note_lines += words(note.text).split("\n")
             self._hinted_buttons += self._recommended(note)
         self._further_buttons = further_buttons
-        self._layouts = list(self._all_layouts())
+        # Layouts are made when the panel needs them.
+        self._layouts = list[_AnswerLayout]()
+        self._further_layouts = self._all_layouts()
 
     @property
     def has_headline(self) -> bool:
@@ -118,7 +132,8 @@ class Controls:
 
     def question_item(self, shortening: int) -> Item:
         """Return the question, with its stakes in full (0), in short (1), or in the shortest form (2)."""
-        return self._question_items[min(shortening, len(self._question_items) - 1)]
+        stakes = stakes_line(self._stakes, self._snapshot, self._words, shortening)
+        return text_display(self._question_lines, stakes)
 
     def layout_within(self, max_height: float) -> int:
         """Return the index of the first layout that fits a height, or the last index if none fits.
@@ -126,22 +141,40 @@ class Controls:
         Args:
             max_height: points.
         """
-        fitting = (index for index, layout in enumerate(self._layouts) if layout.height <= max_height)
-        return next(fitting, len(self._layouts) - 1)
+        last = 0
+        for index, layout in enumerate(self._made_layouts()):
+            if layout.height <= max_height:
+                return index
+            last = index
+        return last
 
-    def items(self, layout_index: int) -> list[Item]:
+    def _made_layouts(self) -> Iterator[_AnswerLayout]:
+        yield from self._layouts
+        for layout in self._further_layouts:
+            self._layouts.append(layout)
+            yield layout
+
+    def _layout_at(self, index: int) -> _AnswerLayout:
+        return next(islice(self._made_layouts(), index, None))
+
+    def items(self, layout_index: int) -> MeasuredItems:
         """Return the buttons and menus of a layout, from top to bottom."""
-        layout = self._layouts[layout_index]
+        layout = self._layout_at(layout_index)
         hinted = {hint.custom_id for hint in self._hinted_buttons}
-        items = layout.answers
+        answers = layout.answers
+        boxes = list(chain.from_iterable([line.boxes for line in layout.lines]))
         if hinted:
-            items = [_marked(item, hinted) for item in items]
+            answers = [_marked(item, hinted) for item in answers]
+            boxes = boxes_of(answers)
+        boxes += [MENU_BOX] * layout.menu_count
+        return DeferredItems(boxes, lambda: chain(answers, self._menu_rows(layout)))
+
+    def _menu_rows(self, layout: _AnswerLayout) -> Iterator[Item]:
         are_several = len(layout.menus) > 1
         for number, choices in enumerate(layout.menus):
-            items.append(self._menu(number, choices, is_one_of_several=are_several))
+            yield self._menu(number, choices, is_one_of_several=are_several)
         if self._question.cards:
-            items.append(_cards_menu(self._snapshot, self._progress, self._question, self._words))
-        return items
+            yield _cards_menu(self._snapshot, self._progress, self._question, self._words)
 
     def items_below(self, layout_index: int, line_count: int) -> list[Item]:
         """Return what is below the answers: a note, the way back, a hint, and further buttons.
@@ -163,7 +196,7 @@ class Controls:
         if lines:
             items.append(text_display(lines))
         # A move that is among the answers is marked there.
-        answers = self._layouts[layout_index].answers
+        answers = self._layout_at(layout_index).answers
         displayed = {part.custom_id for part in walk(answers) if isinstance(part, Button)}
         hints = [hint for hint in self._hinted_buttons if hint.custom_id not in displayed]
         if not line_count:
@@ -206,15 +239,18 @@ class Controls:
         choices = self._question.choices
         button_count = len(self._buttons)
         places = list(range(len(choices)))
-        yield self._layout(range(button_count), places)
+        layout = self._layout(self._lines_of(range(button_count)), range(button_count), places)
+        yield layout
         # Shortcuts go first, from the last one on: the other answers lead to the same moves.
         shortcuts = [place for place in places if choices[place].is_shortcut]
         for shortcut in reversed(shortcuts):
             places.remove(shortcut)
-            yield self._layout([place for place in places if place < button_count], places)
+            buttons = [place for place in places if place < button_count]
+            layout = self._layout(self._lines_of(buttons), buttons, places)
+            yield layout
         # Next, lines of buttons are left out, from the last one on. Their answers are in menus.
         buttons = [place for place in places if place < button_count]
-        lines = _button_lines([self._buttons[place] for place in buttons])
+        lines = layout.lines
         counts = [line.button_count for line in lines]
         # The first line goes only if a button is left.
         has_always = any(choices[place].is_always_button for place in buttons)
@@ -224,18 +260,25 @@ class Controls:
             kept = [place for place in buttons[first:] if choices[place].is_always_button]
             # A menu with one answer takes more room than its button.
             if len(buttons) - first - len(kept) > 1 or self._menu_only:
-                yield self._layout([*buttons[:first], *kept], places)
+                layout_lines = lines[:kept_lines]
+                if kept:
+                    layout_lines = self._lines_of([*buttons[:first], *kept])
+                yield self._layout(layout_lines, [*buttons[:first], *kept], places)
 
-    def _layout(self, buttons: Sequence[int], places: Sequence[int]) -> _AnswerLayout:
-        # Both are places of answers: of those that are buttons, and of all.
-        lines = _button_lines([self._buttons[place] for place in buttons])
+    def _lines_of(self, buttons: Sequence[int]) -> list[_ButtonLine]:
+        return _button_lines([self._buttons[place] for place in buttons])
+
+    def _layout(
+        self, lines: Sequence[_ButtonLine], buttons: Sequence[int], places: Sequence[int]
+    ) -> _AnswerLayout:
+        # The last two are places of answers: of those that are buttons, and of all.
         in_menus = [self._question.choices[place] for place in places if place not in buttons]
         menus = self._menus(in_menus)
         menu_count = len(menus)
         if self._question.cards:
             menu_count += 1
-        height = sum([line.height for line in lines]) + MENU_LINE * menu_count
-        return _AnswerLayout(lines, menus, height)
+        height = sum([boxes_height(line.boxes) for line in lines]) + MENU_LINE * menu_count
+        return _AnswerLayout(lines, menus, menu_count, height)
 
     def _back_and_hint(self, hints: Sequence[Button]) -> Iterator[Button]:
         snapshot = self._snapshot
@@ -249,7 +292,7 @@ class Controls:
         if snapshot.has_hints and len(snapshot.mine.legal) > 1 and not self._hinted_buttons:
             yield button("hint", snapshot.id, words("button-hint"), f"{number}", emoji="💡")
 
-    def _make_question_items(self, question: Question, button_choices: Sequence[Choice]) -> list[Item]:
+    def _make_question(self, question: Question, button_choices: Sequence[Choice]) -> list[str]:
         snapshot = self._snapshot
         progress = self._progress
         words = self._words
@@ -276,10 +319,9 @@ class Controls:
             marks = "#" if line_count(about, LARGE) == 1 else "###"
             lines.append(f"{marks} {about}")
         lines.append(f"**{unmarked(words(question.prompt))}**")
-        stakes = stakes_lines(self._stakes, snapshot, words)
-        return [text_display(lines, stake) for stake in stakes]
+        return lines
 
-    def _warning_items(self, move: Move) -> list[Item]:
+    def _warning_line(self, move: Move) -> str:
         snapshot = self._snapshot
         words = self._words
         own = snapshot.mine
@@ -292,11 +334,8 @@ class Controls:
         confirm = button(_move_verb(self._progress), snapshot.id, label, arg, style="danger", emoji=emoji)
         self._buttons.append(_GroupedButton(None, confirm))
         if warning is None or self._is_stakes(warning):
-            warning_line = ""
-        else:
-            warning_line = words("panel-warning", warning=words(warning))
-        stakes = stakes_lines(self._stakes, snapshot, words)
-        return [text_display(warning_line, stake) for stake in stakes]
+            return ""
+        return words("panel-warning", warning=words(warning))
 
     def _is_stakes(self, warning: Text) -> bool:
         # The stakes below the question may say it already.
@@ -402,7 +441,6 @@ _BEGINNING_END = re.compile(" · |, |: | ?\\(")
 """What ends the part of an option that a menu's title names, such as a pair without its kicker."""
 
 NOTHING_ASKED = Text("")
-_NO_HEIGHT = height(())
 
 
 def _marked(item: Item, hinted: Collection[str]) -> Item:
@@ -432,12 +470,13 @@ class _GroupedButton(NamedTuple):
 class _ButtonLine(NamedTuple):
     items: tuple[Item, ...]
     button_count: int
-    height: float
+    boxes: Sequence[ItemBox]
 
 
 class _AnswerLayout(NamedTuple):
     lines: Sequence[_ButtonLine]
     menus: Sequence[Sequence[Choice]]
+    menu_count: int  # with the menu of cards
     height: float
 
     @property
@@ -458,27 +497,26 @@ def _button_lines(buttons: Sequence[_GroupedButton]) -> list[_ButtonLine]:
             items.append(text_display(f"-# {heading}"))
         for row in rows_of([grouped.button for grouped in group]):
             items.append(row)
-            button_lines.append(_ButtonLine(tuple(items), len(row.components), height(items) - _NO_HEIGHT))
+            button_lines.append(_ButtonLine(tuple(items), len(row.components), boxes_of(items)))
             # The heading is above the first row.
             items.clear()
     return button_lines
 
 
-def stakes_lines(stakes: DecisionStakes | None, snapshot: Snapshot, words: Localizer) -> list[str]:
-    """Return the stakes of the viewer's decision: in full, in short, and as the shortest panel has them.
+def stakes_line(stakes: DecisionStakes | None, snapshot: Snapshot, words: Localizer, shortening: int) -> str:
+    """Return the stakes of the viewer's decision: in full (0), in short (1), or in the shortest form.
 
     The short form of a loud line is small print, and is never left out.
     """
-    if stakes is None:
-        return [""]
+    if stakes is None or (shortening > 1 and not stakes.is_loud):
+        return ""
     brief = page_localizer(with_short_names(snapshot), words.language).to_reader(snapshot.mine.seat)
-    line = brief(stakes.line)
-    short_line = brief(stakes.short_line or stakes.line)
+    stakes_text = stakes.short_line if shortening else None
+    line = brief(stakes_text or stakes.line)
     if not stakes.is_loud:
-        return [words("panel-stakes", stakes=line), words("panel-stakes", stakes=short_line), ""]
+        return words("panel-stakes", stakes=line)
     loud = words("panel-stakes-loud", stakes=unmarked(line))
-    short_loud = words("panel-stakes-loud", stakes=unmarked(short_line))
-    return [loud, f"-# {short_loud}"]
+    return f"-# {loud}" if shortening else loud
 
 
 def _move_verb(progress: Progress) -> str:

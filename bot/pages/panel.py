@@ -33,10 +33,11 @@ from bot.pages.people import (
     with_short_names,
 )
 from bot.pages.phone import (
+    GALLERY_BOX,
     SCREEN,
     SMALL,
+    DeferredItems,
     MeasuredItems,
-    MeasuredPicture,
     fits,
     line_count,
     picture_height_beside,
@@ -583,8 +584,7 @@ class _PanelPage:
         self._facts = [words(line) for line in self._scene.lines]
         self._revealed_lines = list[str]()
         if self._scene.last_reveal is not None:
-            lines = board_lines(self._scene.last_reveal, words, len(self._names))
-            self._revealed_lines = [f"-# {line}" for line in lines]
+            self._revealed_lines += _revealed_lines(self._scene.last_reveal, words, len(self._names))
         # Parts are made when a layout needs them, and kept for the next one: by content and by size.
         self._parts: dict[tuple[str, Hashable], MeasuredItems] = {}
         self._sized_parts: dict[tuple[str, int], MeasuredItems] = {}
@@ -669,7 +669,7 @@ class _PanelPage:
             case "buttons_height":
                 if self._controls is None:
                     return NOTHING_SHOWN
-                return MeasuredItems(self._controls.items(content))
+                return self._controls.items(content)
         below = list[Item]()
         if self._controls is not None:
             below += self._controls.items_below(self._answers_layout or 0, content)
@@ -697,7 +697,16 @@ class _PanelPage:
             self._boards[stem] = table.as_hand if board is self._scene.hand else table
         worded = self._boards[stem]
         picture = worded.picture(stem, max_height, is_hand=is_hand)
-        return MeasuredPicture(picture, lambda: gallery(picture.filename, worded.description))
+        return DeferredItems(
+            [GALLERY_BOX], lambda: [gallery(picture.filename, worded.description)], [picture]
+        )
+
+
+def _revealed_lines(board: Board, words: Localizer, seats: int) -> list[str]:
+    # The same cards are shown until the next reveal.
+    return words.get_or_make(
+        ("revealed", encoded(board)), lambda: [f"-# {line}" for line in board_lines(board, words, seats)]
+    )
 
 
 def _other_buttons(snapshot: Snapshot, words: Localizer) -> list[Item]:

@@ -52,13 +52,17 @@ MENU_LINE = _MENU + _ROW_BELOW
 """Height of a menu below other items, in points."""
 
 
-class _ItemBox(NamedTuple):
+class ItemBox(NamedTuple):
+    """The height of an item in points, and its margins."""
+
     margin_above: float
     height: float
     margin_below: float
 
 
-_GALLERY_BOX = _ItemBox(0, 0, _GAP)
+MENU_BOX = ItemBox(_ROW_ABOVE, _MENU, _ROW_BELOW)
+
+GALLERY_BOX = ItemBox(0, 0, _GAP)
 """The box of a gallery without its picture."""
 
 MAX_BESIDE = 5
@@ -92,7 +96,7 @@ class MeasuredItems:
 
     def __init__(self, items: Iterable[Item], files: Iterable[Drawable] = ()) -> None:
         self._items = tuple(items)
-        self.box = _stacked_box([_box_without_pictures(item) for item in self._items if not is_empty(item)])
+        self.box = _stacked_box(boxes_of(self._items))
         self.pictures = [*_pictures(self._items, files)] if files else []
 
     @property
@@ -100,21 +104,36 @@ class MeasuredItems:
         return self._items
 
 
-class MeasuredPicture(MeasuredItems):
-    """A picture and the gallery that shows it. The gallery is made only for the message that is sent.
+class DeferredItems(MeasuredItems):
+    """Items whose height is known before they are made. They are made only for the message that is sent.
 
     Args:
-        make_gallery: needs the name of the picture's file, and with it the picture's layout.
+        boxes: of the items from top to bottom, without their pictures.
     """
 
-    def __init__(self, picture: Drawable, make_gallery: Callable[[], MediaGallery]) -> None:
-        self._make_gallery = make_gallery
-        self.box = _GALLERY_BOX
-        self.pictures = [picture]
+    def __init__(
+        self,
+        boxes: Sequence[ItemBox],
+        make_items: Callable[[], Iterable[Item]],
+        pictures: Iterable[Drawable] = (),
+    ) -> None:
+        self._make_items = make_items
+        self.box = _stacked_box(boxes)
+        self.pictures = [*pictures]
 
     @cached_property
     def items(self) -> tuple[Item, ...]:
-        return (self._make_gallery(),)
+        return tuple(self._make_items())
+
+
+def boxes_of(items: Iterable[Item]) -> list[ItemBox]:
+    """Return the boxes of items without their pictures. Empty texts have none."""
+    return [_box_without_pictures(item) for item in items if not is_empty(item)]
+
+
+def boxes_height(boxes: Sequence[ItemBox]) -> float:
+    """Return the height of boxes below each other, with the margins above and below them."""
+    return sum(_stacked_box(boxes) or ())
 
 
 def height(items: Iterable[Item], files: Iterable[Drawable] = ()) -> float:
@@ -142,7 +161,7 @@ def _height_without_pictures(parts: Iterable[MeasuredItems]) -> float:
     return _FRAME + sum(box or ())
 
 
-def _stacked_box(boxes: Sequence[_ItemBox]) -> _ItemBox | None:
+def _stacked_box(boxes: Sequence[ItemBox]) -> ItemBox | None:
     # Neighbours share the larger of the two margins between them.
     if not boxes:
         return None
@@ -150,7 +169,7 @@ def _stacked_box(boxes: Sequence[_ItemBox]) -> _ItemBox | None:
     for above, more, below in boxes[1:]:
         inside += max(margin, above) + more
         margin = below
-    return _ItemBox(top, inside, margin)
+    return ItemBox(top, inside, margin)
 
 
 def _pictures(items: Iterable[Item], files: Iterable[Drawable]) -> Iterator[Drawable]:
@@ -160,13 +179,13 @@ def _pictures(items: Iterable[Item], files: Iterable[Drawable]) -> Iterator[Draw
             yield from [files_by_name[media.media.url.removeprefix("attachment://")] for media in item.items]
 
 
-def height_left_beside(items: Sequence[Item], max_height: int) -> int:
+def height_left_beside(parts: Sequence[MeasuredItems], max_height: int) -> int:
     """Return the height in points that remains for another picture in the message.
 
     Args:
         max_height: the greatest height of the whole message in points.
     """
-    return int(max_height - height(items) - _GAP)
+    return int(max_height - _height_without_pictures(parts) - _GAP)
 
 
 def picture_height_beside(
@@ -187,17 +206,17 @@ def picture_height_beside(
     return int(max(min_picture_height, min(max_picture_height, room // _STEP * _STEP)))
 
 
-def _box_without_pictures(item: Item) -> _ItemBox:
+def _box_without_pictures(item: Item) -> ItemBox:
     match item:
         case TextDisplay():
-            return _ItemBox(0, text_height(item.content), 0)
+            return ItemBox(0, text_height(item.content), 0)
         case ActionRow():
-            return _ItemBox(_ROW_ABOVE, _row_height(item), _ROW_BELOW)
+            return ItemBox(_ROW_ABOVE, _row_height(item), _ROW_BELOW)
         case MediaGallery():
-            return _GALLERY_BOX
+            return GALLERY_BOX
         case AttachedFile():
-            return _ItemBox(_GAP, _FILE, _GAP)
-    return _ItemBox(_GAP, 1, _GAP)
+            return ItemBox(_GAP, _FILE, _GAP)
+    return ItemBox(_GAP, 1, _GAP)
 
 
 def _picture_height(picture: Drawable) -> float:
@@ -209,7 +228,7 @@ def _picture_height(picture: Drawable) -> float:
 # --- texts ------------------------------------------------------------------------------------------------
 
 
-@cached(2000)
+@cached(4000)
 def text_height(content: str) -> float:
     """Return the height in points of a text in Discord's Markdown."""
     total = 0.0
@@ -224,14 +243,16 @@ def text_height(content: str) -> float:
     return total
 
 
+@cached(20_000)
 def line_count(text: str, letter_size: int, width: float = WIDTH) -> int:
     """Return the number of lines that a text fills. Letter size and width are in points."""
     count = 1
     x = 0.0
     plain = _TIME.sub("in 3 minutes", _COMMAND.sub(r"\1", _LINK.sub(r"\1", _MARKS.sub("", text))))
-    for word in _words(plain):
+    for word in _JAPANESE.findall(plain):
         wide = text_width(word, letter_size)
-        if x and x + text_width(word.rstrip(), letter_size) > width:
+        # Spaces at the end of a line need no room.
+        if x and x + wide > width and x + text_width(word.rstrip(), letter_size) > width:
             count = count + 1
             x = 0.0
         if wide > width:  # a word wider than a line, such as a long name: it breaks between letters
@@ -254,10 +275,6 @@ def text_width(text: str, letter_size: int) -> float:
 _JAPANESE = re.compile(
     r"[^\u3000-\u9fff\uff00-\uffef ]+ *|[\u3000-\u9fff\uff00-\uffef][、。，．！？」』）〕】・ー]*| +"
 )
-
-
-def _words(text: str) -> Iterator[str]:
-    yield from _JAPANESE.findall(text)
 
 
 # --- buttons ----------------------------------------------------------------------------------------------

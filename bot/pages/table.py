@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import TypeAlias
 
 from msgspec.structs import replace
@@ -181,23 +182,24 @@ def _page(
     else:
         picture_maker = _RevealPicture(snapshot, reveal.board, words)
     public_height = _public_height(snapshot, reveal, words)
+    measured_below = MeasuredItems(below)
     for texts, is_shared in layouts:
-        items: list[Item] = [text_display(texts)]
-        pictures: list[Drawable] = []
+        parts = [MeasuredItems([text_display(texts)]), measured_below]
         if picture_maker is not None:
-            filling = height_left_beside([*items, *below], FILLED)
+            filling = height_left_beside(parts, FILLED)
             if is_shared and public_height < filling - MOST_MOVED:
                 continue
             gallery, picture = picture_maker.at_height(public_height if is_shared else filling)
-            items.append(gallery)
-            pictures.append(picture)
-        if fits([MeasuredItems([*items, *below], pictures)], max_height):
+            parts.insert(1, MeasuredItems([gallery], [picture]))
+        if fits(parts, max_height):
             break
     if max_height == TABLE:
         accent = interactions.PLAYING
     else:
         accent = interactions.YOUR_TURN
-    return framed(items, below, accent=accent, files=pictures, language=words.language)
+    items = chain.from_iterable([part.items for part in parts])
+    files = chain.from_iterable([part.pictures for part in parts])
+    return framed(items, accent=accent, files=files, language=words.language)
 
 
 def _filled(lines: Iterable[str]) -> list[str]:
@@ -223,7 +225,7 @@ def _public_height(snapshot: Snapshot, reveal: RevealScene, words: Localizer) ->
     items: list[Item] = [text_display(lines)]
     items += _reveal_buttons(snapshot, words)
     # The picture leaves room for another line of text, in the outcome or in panels.
-    return height_left_beside(items, FILLED - SPARE_LINE)
+    return height_left_beside([MeasuredItems(items)], FILLED - SPARE_LINE)
 
 
 def _has_common_height(snapshot: Snapshot) -> bool:
