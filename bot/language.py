@@ -541,22 +541,31 @@ class Localizer:
         self._emoji = emoji
         self._colours = colours
         self._cache_key: Hashable = self._names
+        self._nameless_key: Hashable = ()
         if emoji is not NO_EMOJI:
             # Sets of emoji are equal only to themselves.
             self._cache_key = (self._names, emoji, colours)
+            self._nameless_key = (emoji, colours)
 
     def __call__(self, key: str | Text, **args: Arg) -> str:
         if not isinstance(key, Text):
             return self._printed(key, args)
         if not key.args:
             return self._catalogue.format(key.key)
-        return self.get_or_make(encoded(key), lambda: self._printed(key.key, key.args))
+        content = encoded(key)
+        # A text that names no seat is the same at all tables.
+        names_key = self._cache_key if b"Seat" in content else self._nameless_key
+        return self._catalogue.get_or_make((names_key, content), lambda: self._printed(key.key, key.args))
 
     def to_reader(self, seat: int) -> Localizer:
         """Return a localizer that prints "you" instead of the name of this seat."""
-        names = list(self._names)
-        names[seat : seat + 1] = [self("reader")]
-        return self.with_names(names)
+
+        def make() -> Localizer:
+            names = list(self._names)
+            names[seat : seat + 1] = [self("reader")]
+            return self.with_names(names)
+
+        return self.get_or_make(("reader", seat), make)
 
     def with_names(self, names: Sequence[str]) -> Localizer:
         """Return a localizer that prints the same texts with other names."""
