@@ -19,6 +19,7 @@ import pytest
 
 from bot.clock import yield_to_loop
 from bot.driving.keeper import Keeper, RequestClass, Step
+from bot.driving.kept import Changes
 from bot.gate import Gate
 from bot.undocumented import CheckedRequest
 from bot.wire import transport as connections
@@ -122,7 +123,7 @@ class KeptTable:
     id = "t1"
 
     def __init__(self) -> None:
-        self.changed = asyncio.Event()
+        self.changed = Changes()
 
     def bind_log(self) -> None: ...
 
