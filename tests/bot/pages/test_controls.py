@@ -10,8 +10,10 @@ import pytest
 from discord import ButtonStyle
 from msgspec import structs
 
+from bot.pages import controls
 from bot.pages.panel import PanelContext, panel_page
 from bot.pages.people import people_localizer
+from bot.pages.phone import DeferredItems, MeasuredItems
 from bot.wire.components import Button, StringSelect, TextDisplay, walk
 from games import find_game
 from games.core.moves import Move
@@ -156,6 +158,25 @@ def test_up_to_nine_answers_are_buttons_and_more_are_menus(
     selects = [component for component in components if isinstance(component, StringSelect)]
     assert [len(menu.options) for menu in selects] == menus
     assert len({menu.custom_id for menu in selects}) == len(selects)
+
+
+@pytest.mark.parametrize("count", [1, 9, 12, 40])
+def test_menus_are_as_high_as_measured_before_they_are_made(
+    count: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The buttons and menus of each layout are as high as was known before the menus were made."""
+    measured = list[MeasuredItems]()
+
+    class Recorded(DeferredItems):
+        def __init__(self, *args: Any) -> None:
+            super().__init__(*args)
+            measured.append(self)
+
+    monkeypatch.setattr(controls, "DeferredItems", Recorded)
+    question_components(monkeypatch, count, likely=min(count, 4), group=5)
+    assert measured
+    for part in measured:
+        assert part.box == MeasuredItems(part.items).box
 
 
 def test_groups_have_headings_with_buttons_or_own_menus(monkeypatch: pytest.MonkeyPatch) -> None:
