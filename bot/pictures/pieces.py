@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import accumulate
 from math import ceil
 from typing import Literal, NamedTuple, TypeAlias
@@ -83,9 +83,11 @@ class Piece(msgspec.Struct, frozen=True, gc=False):
     height: int
     ops: tuple[Op, ...] = ()
 
-    def at(self, x: int, y: int) -> Iterator[Op]:
-        """Yield the sprites of the piece, moved so that its upper left corner is at (``x``, ``y``)."""
-        return (Op(op.sprite, op.x + x, op.y + y, op.width, op.height) for op in self.ops)
+    def at(self, x: int, y: int) -> Sequence[Op]:
+        """Return the sprites of the piece, moved so that its upper left corner is at (``x``, ``y``)."""
+        if not x and not y:
+            return self.ops
+        return [Op(op.sprite, op.x + x, op.y + y, op.width, op.height) for op in self.ops]
 
 
 NOTHING = Piece(0, 0)
@@ -133,7 +135,9 @@ def stacked(parts: Parts, gap: int = 0, side: float = 0.0, min_width: int = 0) -
     visible = [piece for piece in _pieces_in(parts) if piece.height]
     if not visible:
         return NOTHING
-    wide = max(min_width, max(piece.width for piece in visible))
+    wide = max(min_width, max([piece.width for piece in visible]))
+    if len(visible) == 1 and wide == visible[0].width:
+        return visible[0]
     ops = list[Op]()
     y = 0
     for piece in visible:
@@ -176,7 +180,9 @@ def beside(parts: Parts, gap: int = GAP, side: float = 0.5) -> Piece:
     visible = [piece for piece in _pieces_in(parts) if piece.width]
     if not visible:
         return NOTHING
-    high = max(piece.height for piece in visible)
+    if len(visible) == 1:
+        return visible[0]
+    high = max([piece.height for piece in visible])
     ops = list[Op]()
     x = 0
     for piece in visible:
@@ -342,8 +348,10 @@ class _CardSlot(NamedTuple):
 
 def has_only_backs(row: CardRow) -> bool:
     """Return whether a row shows only card backs, without captions, which may be drawn as a fan."""
-    has_faces = row.is_spread or any(card for card, _ in row.cards)
-    return bool(row.cards) and not has_faces and not any(row.captions)
+    if row.is_spread or any(row.captions):
+        return False
+    cards = row.cards
+    return bool(cards) and not any(card for card, _ in cards)
 
 
 def fan_piece(count: int, max_card_width: int, max_width: int = 9999) -> Piece:
@@ -387,7 +395,7 @@ def least_cards_height(row: CardRow, art: str, card_width: int, max_width: int) 
     if not row.cards or has_only_backs(row):
         return 0
     step = _visible_width(art, card_width)
-    if not row.is_spread and any(not card for card, _ in row.cards):
+    if not row.is_spread and not all(card for card, _ in row.cards):
         step //= 2  # backs cover each other more than faces
     # Of a line's cards all but one show at least this step.
     lines = ceil(len(row.cards) * step / (max_width - card_width + step))
@@ -528,7 +536,7 @@ def _line_of_cards(row: CardRow, slots: Sequence[_CardSlot], card_width: int, ma
         indent = max(0, (min(own, slot.min_step) - card_width) // 2)
         face = CardFace(slot.card, slot.mark, card_width)
         ops.append(Op(face, x + indent - margin, y, card_width + 2 * margin, high))
-        caption = _caption_piece(row, slot.number)
+        caption = _caption_piece(row, slot.number) if row.captions else NOTHING
         if caption.width:
             room = max(own, card_width) if slot.is_last else own
             if caption.width <= room:
@@ -543,9 +551,9 @@ def _line_of_cards(row: CardRow, slots: Sequence[_CardSlot], card_width: int, ma
 
 def _caption_piece(row: CardRow, number: int) -> Piece:
     # A caption that names a player has the player's disc beside it.
-    if not row.captions or not row.captions[number]:
-        return NOTHING
     text = row.captions[number]
+    if not text:
+        return NOTHING
     owner = row.owners[number]
     piece = line_piece(text, LETTERS, 600, colours.TITLE)
     if owner is None:
