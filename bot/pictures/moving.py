@@ -177,7 +177,8 @@ class Canvas:
     def _drawn(self, planned: PlannedPicture, top: int, bottom: int) -> Image.Image:
         # Each line begins with a byte that belongs to the encoder of PNG files.
         width = self._size.width + 1
-        lines = draw_lines(planned, top, bottom)
+        lines = bytearray(width * (bottom - top))
+        draw_lines(planned, top, lines)
         return Image.frombytes("L", (width, bottom - top), lines).crop((1, 0, width, bottom - top))
 
 
