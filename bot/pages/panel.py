@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, partial
-from itertools import groupby
+from functools import cached_property
 from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 
 from bot import interactions
-from bot.language import JOINER, Localizer, encoded, flat, unmarked
+from bot.language import Localizer, flat, unmarked
 from bot.pages.acts import (
     back_buttons,
     guess_button,
@@ -50,14 +48,15 @@ from bot.pages.standings import (
     own_trophy_lines,
     trophy_gallery,
 )
+from bot.pages.strip import NO_STRIP, strip_lines, turn_lines
 from bot.pages.table import own_reveal_page, rematch_button
 from bot.pictures import MAX_BOARD_HEIGHT
 from bot.tables.positions import is_away
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import ActionRow, Button, Item, button, gallery, text_display
 from bot.wire.messages import Drawable, Page, framed
-from games.core.presentation import Board, PanelScene, Question, SeatSummary
-from games.core.words import Text, yes_no
+from games.core.presentation import Board, PanelScene, Question
+from games.core.words import Text
 
 USUAL_HAND = 160
 """Height of a hand in points, with a decision and without one. If a hand were larger without a decision, it
@@ -104,18 +103,20 @@ class PanelLine(NamedTuple):
 
     Attributes:
         max_shortening: the highest degree of shortening (0 to 5) at which ``text`` is shown.
-        short_text: the line at the next degree. An empty text is no line.
+        short_text: the line at higher degrees. An empty text is no line.
+        last_short: the highest degree at which ``short_text`` is shown; 0 for the next one alone.
     """
 
     text: str
     max_shortening: int
     short_text: str = ""
+    last_short: int = 0
 
     def at_degree(self, degree: int) -> str:
         """Return the line's text at a degree of shortening."""
         if degree <= self.max_shortening:
             return self.text
-        return self.short_text if degree == self.max_shortening + 1 else ""
+        return self.short_text if degree <= max(self.max_shortening + 1, self.last_short) else ""
 
 
 PanelLines: TypeAlias = list[PanelLine]
@@ -203,8 +204,9 @@ def text_lines(
         status = "\n".join([line for line in status_lines if not line or unmarked(line) not in consequence])
         if context.task is not None:
             status = f"-# {words(context.task)}"
-        is_short = snapshot.is_my_turn and context.task is None
-        lines.append(PanelLine(status, 2 if is_short else ALWAYS))
+        # The words for the turn stand above the strip of seats, or in it.
+        if context.task is not None or not snapshot.is_my_turn:
+            lines.append(PanelLine(status, ALWAYS))
         # The result of the game comes before the last thing that happened in it.
         if is_over and consequence:
             lines += [PanelLine(f"-# {line}", ALWAYS) for line in consequence.split("\n")]
@@ -217,104 +219,10 @@ def text_lines(
     tip = snapshot.game.presenter.tip(own.view) if is_new else None
     if tip is not None:
         line = words("panel-tip", tip=words(tip))
-        # A shorter text has no line of its own for the turn. The shortest has no tip: the stakes matter more.
-        if snapshot.is_my_turn:
-            turn = f"**{flat(words('panel-turn'))}** · "
-        else:
-            turn = ""
-        short_tip = "" if replaces_tip else f"-# {turn}{line}"
-        lines.append(PanelLine(line, 2, short_tip))
+        # The shortest text has no tip: the stakes matter more.
+        short_tip = "" if replaces_tip else f"-# {line}"
+        lines.append(PanelLine(line, 2, short_tip, 4))
     return lines
-
-
-def strip_lines(snapshot: Snapshot, brief: Localizer, form: int) -> tuple[str, ...]:
-    """Return what a decision needs to know of each seat, in the order of play.
-
-    Args:
-        brief: has the short names of the seats.
-        form: 1 has all; 0 leaves only the seats' open cards, or their numbers if they have none; -1 leaves
-            the reader and the next seat; -2 leaves out all.
-    """
-    # If several choose at once, nobody is next.
-    if not snapshot.is_my_turn or len(snapshot.acting) > 1 or form < -1:
-        return ()
-    reader = snapshot.mine.seat
-    seats = [each for each in snapshot.strip if not each.is_out]
-    if not seats:
-        return ()
-    # The reader comes first. Their own cards are in the picture of the hand.
-    own = next((place for place, each in enumerate(seats) if each.seat == reader), 0)
-    seats = seats[own:] + seats[:own]
-    if seats[0].seat == reader:
-        seats[0] = msgspec.structs.replace(seats[0], cards=None)
-    if form > 0:
-        # Discs have one form in a strip, in short ones and in long ones.
-        printed = [_seat_summary(each, reader, brief, _short_note(each, brief)) for each in seats]
-    else:
-        printed = _short_summaries(seats, reader, brief)
-    if form < 0 and len(seats) > NEIGHBOURS:
-        printed = _short_summaries(seats[:NEIGHBOURS], reader, brief)
-        printed.append("…")
-    return (f"-# {' → '.join(printed)}",)
-
-
-NEIGHBOURS = 2
-"""Number of seats in the shortest strip: the reader and the next one."""
-
-
-def _short_summaries(seats: Sequence[SeatSummary], reader: int, words: Localizer) -> list[str]:
-    has_cards = any(each.cards is not None for each in seats)
-    shorter = []
-    for each in seats:
-        if has_cards and each.seat != reader:
-            # Open cards matter more than numbers.
-            each = msgspec.structs.replace(each, note=None, discs=())
-        elif not has_cards:
-            # The question repeats the last words.
-            each = msgspec.structs.replace(each, statement=None)
-        shorter.append(each)
-    printed = []
-    # Seats side by side with the same numbers have them once.
-    for note, group in groupby(shorter, key=lambda each: each.note):
-        members = list(group)
-        short_note = _short_note(members[0], words)
-        if note is None or len(members) == 1:
-            printed += [_seat_summary(each, reader, words, short_note) for each in members]
-        else:
-            names = [_seat_summary(each, reader, words, "") for each in members]
-            printed.append(words("strip-equal", names=" → ".join(names), note=short_note))
-    return printed
-
-
-def _short_note(each: SeatSummary, words: Localizer) -> str:
-    if each.discs:
-        return " ".join([words("strip-disc", ink=ink, count=count) for ink, count in each.discs])
-    return "" if each.note is None else words(each.note)
-
-
-_BETWEEN_KANA_AND_KANJI = re.compile("(?<=[\u3041-\u30ff\u4e00-\u9fff])(?=[\u3041-\u30ff\u4e00-\u9fff])")
-"""The places inside a name at which a line could end, but should not."""
-
-
-def _seat_summary(each: SeatSummary, reader: int, words: Localizer, note: str | None = None) -> str:
-    # Seats that have said nothing new keep their texts.
-    make = partial(_make_seat_summary, each, reader, words, note)
-    return words.get_or_make(("strip", reader, encoded(each), note), make)
-
-
-def _make_seat_summary(each: SeatSummary, reader: int, words: Localizer, note: str | None) -> str:
-    # ``note`` takes the place of the seat's own.
-    if note is None and each.note is not None:
-        note = words(each.note)
-    words_and_cards = [words(part) for part in (each.statement, each.cards) if part is not None]
-    return words(
-        "strip-seat",
-        turn=yes_no(each.is_turn and each.seat != reader),
-        who="you" if each.seat == reader else "other",
-        name=_BETWEEN_KANA_AND_KANJI.sub(JOINER, words.name(each.seat)),
-        note=note or "none",
-        said=" · ".join(words_and_cards) or "none",
-    )
 
 
 def _status(snapshot: Snapshot, words: Localizer) -> str:
@@ -381,7 +289,7 @@ class PanelLayout(NamedTuple):
     """
 
     shortening: int = 0  # of the text, from 0 (complete) to 5 (shortest)
-    strip_lines: int = 1  # the form of what the seats have and said; see ``strip_lines``
+    strip_lines: int = 1  # the turn, and what the seats have and said; see ``turn_lines``
     table_height: int = 130  # of the picture of the cards on the table
     buttons_height: int = 400  # of the buttons for answers
     note_lines: int = 9  # of a hint, below the answers
@@ -434,6 +342,7 @@ ASKING: tuple[Concession, ...] = (
     ("statistics_lines", 2),
     ("statistics_lines", 1),
     ("buttons_height", 160),
+    ("strip_lines", -1),
     ("shortening", 3),
     ("statistics_lines", 0),
     ("note_lines", 1),
@@ -446,8 +355,8 @@ ASKING: tuple[Concession, ...] = (
     ("hand_height", LEAST_HAND),
     ("note_lines", 0),
     ("hand_height", TINY_HAND),
-    ("strip_lines", -1),
     ("strip_lines", -2),
+    ("strip_lines", -3),
     ("stakes", 2),
 )
 """Changes that save space in a panel with a decision, in the order in which they are made."""
@@ -459,8 +368,8 @@ WITH_TABLE: tuple[Concession, ...] = tuple([change for change in ASKING if chang
 def _after_first_answer(concessions: Sequence[Concession]) -> list[Concession]:
     # The first question has shown the strip, so that now the buttons matter more.
     changes = list(concessions)
-    changes.insert(changes.index(("strip_lines", 0)) + 1, ("strip_lines", -2))
-    return changes
+    changes.insert(changes.index(("strip_lines", 0)) + 1, ("strip_lines", -3))
+    return [change for change in changes if change not in (("strip_lines", -1), ("strip_lines", -2))]
 
 
 WAITING: tuple[Concession, ...] = (
@@ -616,7 +525,7 @@ class _PanelPage:
             case "shortening":
                 content = shortened(self._text_lines, size)
             case "strip_lines":
-                content = strip_lines(self._snapshot, self._brief, size)
+                content = self._turn_and_strip(size)
             case "statistics_lines":
                 content = min(size, len(self._facts))
             case "revealed_lines":
@@ -632,6 +541,12 @@ class _PanelPage:
             part = self._parts[field, content] = self._make(field, content)
         self._sized_parts[field, size] = part
         return part
+
+    def _turn_and_strip(self, size: int) -> tuple[str, ...]:
+        # The task of a puzzle says whose turn it is.
+        if self._context.task is not None:
+            return strip_lines(self._snapshot, self._brief, size if size >= 0 else size + 1)
+        return turn_lines(self._snapshot, self._brief, size)
 
     @cached_property
     def _brief(self) -> Localizer:
@@ -733,6 +648,7 @@ def _whole_table_page(snapshot: Snapshot, context: PanelContext, words: Localize
     board = snapshot.scene.board
     assert board is not None
     lines = text_lines(snapshot, context, words)
+    lines += [PanelLine(line, ALWAYS) for line in turn_lines(snapshot, words, NO_STRIP)]
     drawn_board = worded_board(board, words, seat_names(snapshot, words.language))
     # The picture gets more space as the text gets shorter.
     buttons = ActionRow((back,))

@@ -482,6 +482,7 @@ class SeatSummary(msgspec.Struct, frozen=True, gc=False):
     is_out: bool = False
     cards: Text | None = None  # the seat's open cards, which other seats need more than its numbers
     discs: tuple[tuple[Ink, int], ...] = ()  # the numbers as discs, for lack of room; see ``Row.discs``
+    figures: Text | None = None  # the numbers that every decision needs, beside a seat whose note names them
 
 
 class DecisionStakes(msgspec.Struct, frozen=True, gc=False):
@@ -563,19 +564,23 @@ class Presenter(ABC, Generic[V]):
             return ()
         statements = self.statements(view)
         open_cards = self.open_cards(view)
+        figures = self.figures(view)
         seats = []
         for row in board.rows:
             if not isinstance(row.title, Seat):
                 continue
             seat = row.title.seat
+            # The note of a seat that is out does not say so.
+            note = figures.get(seat, row.note) if row.is_out else row.note
             summary = SeatSummary(
                 seat,
-                row.note,
+                note,
                 statements.get(seat),
                 row.is_turn,
                 row.is_out,
                 open_cards.get(seat),
                 row.discs,
+                figures.get(seat),
             )
             seats.append(summary)
         first = next((place for place, summary in enumerate(seats) if summary.is_turn), 0)
@@ -589,6 +594,13 @@ class Presenter(ABC, Generic[V]):
             options: the value of each option.
         """
         return None
+
+    def figures(self, view: V) -> Mapping[int, Text]:
+        """Return the numbers of seats that stand in the strip of every decision; by default none.
+
+        The strip of such a game never disappears, and has the seats that are out, too.
+        """
+        return {}
 
     def statements(self, view: V) -> Mapping[int, Text]:
         """Return what each seat has called or played, as far as it still counts; by default nothing.

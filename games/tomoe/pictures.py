@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from games.core.cards import TOMOE, Card
 from games.core.presentation import Board, Cloth, Face, Mark, Row, Stamp, Tag, faces
 from games.core.rules import clockwise
-from games.core.words import Arg, Cards, Joined, Seat, Seats, Text, text
+from games.core.words import Arg, Cards, Joined, Seat, Seats, Text, text, yes_no
 from games.tomoe.rules import (
     BACK,
     METAL,
@@ -327,6 +327,13 @@ def _points_text(view: TomoeView, seat: int, hidden: int) -> Text:
     if view.number == 1:
         return text("tomoe-note", points=points_text(points), hidden=hidden)
     return text("tomoe-note-match", points=plain_number(points), total=plain_number(total), hidden=hidden)
+
+
+def figures_text(view: TomoeView, seat: int) -> Text:
+    """Return a seat's points in the match, and its number of hidden cards."""
+    total = plain_number(view.totals[seat])
+    first = yes_no(view.number == 1)
+    return text("tomoe-figures", total=total, hidden=view.hidden_counts[seat], first=first)
 
 
 def _brief_points_text(view: TomoeView, seat: int) -> Text:

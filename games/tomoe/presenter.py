@@ -220,6 +220,10 @@ class TomoePresenter(Presenter[TomoeView]):
             needs_table=bool(view.trick),
         )
 
+    def figures(self, view: TomoeView) -> Mapping[int, Text]:
+        """Return each seat's points, and its number of hidden cards."""
+        return {seat: pictures.figures_text(view, seat) for seat in range(SEATS)}
+
     def statements(self, view: TomoeView) -> Mapping[int, Text]:
         """Return the card that each seat has played to the current trick."""
         owners = zip(clockwise(view.lead, SEATS), view.trick, strict=False)

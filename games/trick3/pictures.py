@@ -318,6 +318,18 @@ def _numbers_text(view: Trick3View, seat: int) -> Text:
     return text(key, hidden=hidden, stock=stock, **figures)
 
 
+def figures_text(view: Trick3View, seat: int) -> Text:
+    """Return how many cards a seat has taken in the match, and how many it has left."""
+    if view.seats == TWO:
+        return _numbers_text(view, seat)
+    return text(
+        "trick3-figures",
+        out=yes_no(seat in view.left),
+        points=view.totals[seat] + len(view.captured[seat]),
+        cards=view.hidden[seat] + view.stock[seat],
+    )
+
+
 # --- showdowns --------------------------------------------------------------------------------------------
 
 

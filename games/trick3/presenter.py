@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
+from games.core.cards import all_but
 from games.core.highlights import Highlight
 from games.core.match import GameHistory
 from games.core.moves import Move
@@ -56,6 +57,7 @@ from games.trick3.pictures import (
     covered_board,
     deck_name,
     family_of,
+    figures_text,
     hand_board,
     hand_name,
     hands_guide,
@@ -465,10 +467,17 @@ class Trick3Presenter(Presenter[Trick3View]):
         table = rivals_board(view, judge)
         return replace(scene, lines=lines, table=table)
 
+    def figures(self, view: Trick3View) -> Mapping[int, Text]:
+        """Return how many cards each seat has taken and has left, as soon as they may differ."""
+        if view.phase == "expose" and not any(view.totals):
+            return {}
+        return {seat: figures_text(view, seat) for seat in range(view.seats)}
+
     def statements(self, view: Trick3View) -> Mapping[int, Text]:
         """Return which seats have folded in this battle."""
         if view.battle:
-            return dict.fromkeys(view.folded, text("trick3-chip-folded"))
+            folded = all_but(view.folded, view.left)
+            return dict.fromkeys(folded, text("trick3-chip-folded"))
         return {}
 
     def open_cards(self, view: Trick3View) -> Mapping[int, Text]:
@@ -476,13 +485,18 @@ class Trick3Presenter(Presenter[Trick3View]):
         still play one.
         """
         lines = dict[int, Text]()
+        # A seat that has folded refills for the next battle.
+        if view.phase == "refill" and isinstance(view.to_act, tuple) and view.to_act[0] in view.folded:
+            return lines
         for seat, played in enumerate(view.played):
             is_folded = bool(view.battle) and seat in view.folded
             may_play_exposed = len(played) < EXPOSED_ROUND
             exposed = view.exposed[seat] if may_play_exposed else ()
             if not is_folded and (played or exposed):
+                is_lead = bool(played) and seat == view.lead
                 lines[seat] = text(
                     "trick3-strip",
+                    way="led" if is_lead else "played",
                     kind=("played" if played else "") + ("exposed" if exposed else ""),
                     played=cards_of(view.deck, *played),
                     exposed=cards_of(view.deck, *exposed),

@@ -338,16 +338,15 @@ tale-said = “{ $said }”
 tale-sign = Tefuda 手札
 ping = { $people }, your turn in { $game }!
 panel-turn = ## Your turn
+panel-turn-short = Your turn
 panel-waiting = Waiting for { $names }
 panel-table-in-thread = The table is in { $thread }.
 panel-rests = ⏳ Not your turn yet. The table shows what the others play.
+strip-you = **You**
 strip-seat = { $turn ->
     [yes] 👉{" "}
    *[no] {""}
-}{ $who ->
-    [you] **You**
-   *[other] { $name }
-}{ $note ->
+}{ $name }{ $note ->
     [none] {""}
    *[other] {" "}{ $note }
 }{ $said ->

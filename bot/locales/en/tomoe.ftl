@@ -59,6 +59,13 @@ tomoe-note-brief = { $points ->
     [one] { $points } point
    *[other] { $points } points
 } · { $total }{"\u00A0"}in{"\u00A0"}total
+tomoe-figures = { $total }{ $first ->
+    [yes] {""}
+   *[no] {"\u00A0"}in{"\u00A0"}total
+}{ $hidden ->
+    [0] {""}
+   *[other] {" "}·{"\u00A0"}{ $hidden }{"\u00A0"}hidden
+}
 tomoe-note-hidden = hidden hand
 tomoe-row-trick = Trick { $number } of { $tricks }
 tomoe-row-last = Last trick

@@ -171,6 +171,10 @@ trick3-note-brief = { $match ->
     [0] {""}
    *[other] {" "}· { $cards } left
  }
+trick3-figures = { $points }{"\u00A0"}· { $out ->
+    [yes] out
+   *[no] { $cards }{"\u00A0"}left
+ }
 trick3-caption-round = { $round ->
     [1] 1st
     [2] 2nd
@@ -374,9 +378,9 @@ trick3-framed = Framed: { $hand }, { $rank ->
 } of { $hands }
 trick3-best-none = These cards make no hand.
 trick3-strip = { $kind ->
-    [played] played { $played }
+    [played] { $way } { $played }
     [exposed] exposed { $exposed }
-   *[playedexposed] played { $played } · exposed { $exposed }
+   *[playedexposed] { $way } { $played } · exposed { $exposed }
 }
 trick3-stakes = { $last ->
     [yes] Your last battle: then you’re out of cards{ $end ->

@@ -290,16 +290,15 @@ tale-said = 「{ $said }」
 tale-sign = Tefuda 手札
 ping = { $people } { $game }: あなたの番です！
 panel-turn = ## あなたの番です
+panel-turn-short = あなたの番
 panel-waiting = { $names }を待っています
 panel-table-in-thread = 卓: { $thread }
 panel-rests = ⏳ ほかの人の番です。進み具合は卓のメッセージで見られます。
+strip-you = **あなた**
 strip-seat = { $turn ->
     [yes] 👉{" "}
    *[no] {""}
-}{ $who ->
-    [you] **あなた**
-   *[other] { $name }
-}{ $note ->
+}{ $name }{ $note ->
     [none] {""}
    *[other] {" "}{ $note }
 }{ $said ->

@@ -47,6 +47,13 @@ tomoe-note-match = { $points }点 · 計{ $total }点{ $hidden ->
    *[other] {" "}· 伏せ{ $hidden }枚
 }
 tomoe-note-brief = { $points }点 · 計{ $total }点
+tomoe-figures = { $first ->
+    [yes] { $total }点
+   *[no] 計{ $total }点
+}{ $hidden ->
+    [0] {""}
+   *[other] {" "}· 伏せ{ $hidden }枚
+}
 tomoe-note-hidden = 伏せ手札
 tomoe-row-trick = トリック{ $number }/{ $tricks }
 tomoe-row-last = 前のトリック

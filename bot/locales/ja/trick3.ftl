@@ -168,6 +168,10 @@ trick3-note-brief = { $match ->
     [0] {""}
    *[other] {" "}· 残{"\u2060"}り{ $cards }{"\u2060"}枚
  }
+trick3-figures = { $points }{"\u00A0"}· { $out ->
+    [yes] 札{"\u2060"}切{"\u2060"}れ
+   *[no] 残{"\u2060"}り{ $cards }
+ }
 trick3-caption-round = { $round ->
     [1] 1巡
     [2] 2巡
@@ -290,9 +294,15 @@ trick3-best = 作れる役: { $hands }
 trick3-framed = 枠の札: { $hand }({ $hands }役中{ $rank }番目に強い)
 trick3-best-none = この札では役ができません。
 trick3-strip = { $kind ->
-    [played] 出した札 { $played }
+    [played] { $way ->
+        [led] リード
+       *[played] 出した札
+    } { $played }
     [exposed] 晒し札 { $exposed }
-   *[playedexposed] 出した札 { $played } · 晒し札 { $exposed }
+   *[playedexposed] { $way ->
+        [led] リード
+       *[played] 出した札
+    } { $played } · 晒し札 { $exposed }
 }
 trick3-stakes = { $last ->
     [yes] あなたの最後の対戦(終わると札が尽き、ゲームを抜けます{ $end ->

@@ -8,10 +8,11 @@ from dataclasses import replace
 import pytest
 from msgspec import structs
 
-from bot.language import Localizer, unmarked
-from bot.pages.panel import PanelContext, panel_page, shortened, text_lines
+from bot.language import Localizer
+from bot.pages.panel import ALWAYS, PanelContext, panel_page, shortened, text_lines
 from bot.pages.people import people_localizer, with_short_names
 from bot.pages.phone import SCREEN, TABLE, page_height
+from bot.pages.strip import NO_STRIP, turn_lines
 from bot.pages.table import table_page
 from bot.tables.reveals import end_suspense
 from bot.tables.snapshot import Snapshot
@@ -119,17 +120,17 @@ def test_text_of_a_panel_calls_the_reader_you(
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_shortest_text_for_a_newcomer_keeps_your_turn(language: str) -> None:
-    """Where space is lacking, the panel of a newcomer still says whose turn it is, beside the tip."""
+    """Where space is lacking, the panel of a newcomer still says whose turn it is, and has the tip."""
     state, _ = next(
         position for position in heights.positions(find_game("netsuzo"), 3, 21, language) if not position[1]
     )
     snapshot = state.seen_by(state.acting(human=True)[0])
     words = people_localizer(snapshot, language)
     lines = text_lines(snapshot, PanelContext(is_newcomer=True), words)
-    turn = unmarked(words("panel-turn"))
-    for degree in range(4):
-        assert turn in "\n".join(shortened(lines, degree))
-    assert "ℹ️" in "\n".join(shortened(lines, 3))
+    for size in range(1, NO_STRIP - 1, -1):
+        assert words("panel-turn-short") in "\n".join(turn_lines(snapshot, words, size))
+    for degree in range(ALWAYS):
+        assert "ℹ️" in "\n".join(shortened(lines, degree))
 
 
 def test_result_of_eight_wide_names_fits_on_a_phone(monkeypatch: pytest.MonkeyPatch) -> None:

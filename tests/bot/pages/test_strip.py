@@ -4,20 +4,24 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
-from itertools import islice
+from itertools import islice, product
 
 import pytest
 from msgspec import structs
 
-from bot.pages import panel
-from bot.pages.panel import PanelContext, panel_page, strip_lines
+from bot.language import JOINER
+from bot.pages import panel, strip
+from bot.pages.panel import PanelContext, panel_page
 from bot.pages.people import page_localizer, with_short_names
+from bot.pages.strip import strip_lines
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import TextDisplay, walk
 from games import GAMES, Game
+from games.core.presentation import Question
 from games.core.rules import clockwise
 from games.tomoe.rules import TomoeView
 from games.trick3.rules import Trick3View
+from tests.amounts import EXPLORE
 from tests.bot.pages.test_hints import decisions, with_hint
 from tests.games.play import seats_near
 
@@ -35,7 +39,9 @@ def has_all_seats(seen: Snapshot, *, is_newcomer: bool) -> bool:
     """Return whether the panel has a strip with all seats in one of its forms, or the table's picture."""
     words = page_localizer(with_short_names(seen), "en")
     panel_text = shown(seen, is_newcomer=is_newcomer)
-    if any("\n".join(strip_lines(seen, words, size)) in panel_text for size in (1, 0)):
+    strips = ["\n".join(strip_lines(seen, words, size)) for size in (1, 0)]
+    # The words for the turn may stand in the place of the reader's name.
+    if any(strip.removeprefix(f"-# {words('strip-you')}") in panel_text for strip in strips):
         return True
     page = panel_page(seen, "en", PanelContext(is_newcomer=is_newcomer))
     return seen.own_scene.needs_table and any(file.filename.startswith("table-") for file in page.files)
@@ -75,7 +81,8 @@ def open_cards(seen: Snapshot, seat: int) -> tuple[tuple[str, ...], ...]:
         has_played = seat in clockwise(view.lead, 3)[: len(view.trick)]
         return () if has_played else (view.open[seat],)
     assert isinstance(view, Trick3View)
-    if seat in view.folded and view.battle:
+    # A player who has folded refills for the next battle.
+    if {seat, view.seat} & {*view.folded} and view.battle:
         return ()
     played = view.played[seat]
     exposed = view.exposed[seat] if len(played) < 2 else ()
@@ -101,6 +108,79 @@ def test_open_cards_of_others_are_text_on_the_screen_of_a_decision(game: Game) -
         page = panel_page(hinted, "en", PanelContext(is_newcomer=True))
         without_picture += not any(file.filename.startswith("table-") for file in page.files)
     assert without_picture
+
+
+def wordings(seen: Snapshot, seat: int, language: str) -> list[str]:
+    """Return the forms in which a seat's numbers stand in a strip: beside its name, in full and in short."""
+    summary = next(each for each in seen.strip if each.seat == seat)
+    words = page_localizer(with_short_names(seen), language)
+    names = [words.name(seat)]
+    if seat == seen.mine.seat:
+        names = [words("strip-you"), f"**{words('panel-turn-short')}**"]
+    numbers = [words(text) for text in (summary.note, summary.figures) if text is not None]
+    forms = [f"{name} {number}" for name, number in product(names, numbers)]
+    if all(each.figures == seen.strip[0].figures for each in seen.strip):
+        # Equal numbers may stand once.
+        forms.append(words("strip-equal", names="", note=numbers[0]).strip())
+    return forms
+
+
+FIGURES = {"trick3": (2, 3, 4, 8), "tomoe": (3,)}
+"""Games whose strip has numbers of every seat on every page, and the sizes of tables that are looked at."""
+
+
+def check_figures(game: Game, seats: int, seed: int, language: str) -> int:
+    """Check the numbers of every seat on pages of a game with random options. Return the number of pages."""
+    rng, count = random.Random(seed), 0
+    spread = [*islice(decisions(game, seats, seed, language), 90)][:: rng.randint(5, 9)]
+    for seen in spread:
+        if any(each.figures is None for each in seen.strip):
+            # At the first choice of a game all seats have the same numbers.
+            assert len(seen.acting) > 1
+            continue
+        question = seen.ask(())
+        assert isinstance(question, Question)
+        ways: list[tuple[str, ...]] = [(), (rng.choice(question.choices).value,)]
+        for way, each in product(ways, (seen, with_hint(seen, rng))):
+            if not isinstance(seen.ask(way), Question):
+                continue
+            context = PanelContext(answers=way, is_newcomer=rng.random() < 0.5)
+            page = panel_page(each, language, context)
+            panel_text = "".join(
+                [part.content for part in walk(page.components) if isinstance(part, TextDisplay)]
+            )
+            plain = panel_text.replace(JOINER, "")
+            for seat in range(seats):
+                forms = [form.replace(JOINER, "") for form in wordings(each, seat, language)]
+                assert any(form in plain for form in forms), (forms, plain)
+            count += 1
+    return count
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize(
+    ("game", "seats"), [(game, seats) for game in GAMES for seats in FIGURES.get(game.id, ())]
+)
+def test_what_everybody_has_taken_and_left_stands_on_every_page(
+    game: Game, seats: int, language: str
+) -> None:
+    """In Three Cards each seat's cards taken and left, in Tomoefuda its points and hidden cards.
+
+    They stand on every page of a decision: with and without a hint, also after a first answer.
+    """
+    count = 0
+    for seed in range(3 * EXPLORE + 1):
+        count += check_figures(game, seats, 17 * seed + seats, language)
+    assert count
+
+
+@pytest.mark.mutants
+def test_strip_without_figures_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If the shortest strip were left out, the test above would fail."""
+    monkeypatch.setattr(strip, "_summaries_with_figures", lambda seats, reader, words: [])
+    trick3 = next(game for game in GAMES if game.id == "trick3")
+    with pytest.raises(AssertionError):
+        check_figures(trick3, 4, 4, "en")
 
 
 def test_first_strip_has_equal_numbers_once() -> None:

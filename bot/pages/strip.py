@@ -1,0 +1,148 @@
+"""The strip in a panel: in words, what a decision needs to know of each seat."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import partial
+from itertools import groupby
+
+import msgspec
+
+from bot.language import JOINER, Localizer, encoded
+from bot.tables.snapshot import Snapshot
+from games.core.presentation import SeatSummary
+from games.core.words import yes_no
+
+
+def turn_lines(snapshot: Snapshot, brief: Localizer, size: int) -> tuple[str, ...]:
+    """Return that it is the person's turn, and the strip of seats.
+
+    Args:
+        brief: has the short names of the seats.
+        size: 1 and 0 have a headline above the forms 1 and 0 of the strip. In smaller sizes the same words
+            are the reader's name in the forms 0, -1 and -2.
+    """
+    if not snapshot.is_my_turn:
+        return ()
+    if size >= 0:
+        return (brief("panel-turn"), *strip_lines(snapshot, brief, size))
+    turn = brief("panel-turn-short")
+    seats = "".join(strip_lines(snapshot, brief, size + 1))
+    return (f"-# **{turn}**{seats.removeprefix('-# ').removeprefix(brief('strip-you'))}",)
+
+
+def strip_lines(snapshot: Snapshot, brief: Localizer, form: int) -> tuple[str, ...]:
+    """Return what a decision needs to know of each seat, in the order of play.
+
+    Args:
+        brief: has the short names of the seats.
+        form: 1 has all; 0 leaves only the seats' open cards, or their numbers if they have none; -1 leaves
+            the reader and the next seat; -2 leaves out all. Of seats with figures the last two forms leave
+            these.
+    """
+    if not snapshot.is_my_turn:
+        return ()
+    reader = snapshot.mine.seat
+    has_figures = any(each.figures is not None for each in snapshot.strip)
+    seats = [each for each in snapshot.strip if has_figures or not each.is_out]
+    # If several choose at once, nobody is next.
+    if not has_figures and (len(snapshot.acting) > 1 or form < -1 or not seats):
+        return ()
+    # The reader comes first. Their own cards are in the picture of the hand.
+    own = next((place for place, each in enumerate(seats) if each.seat == reader), 0)
+    seats = seats[own:] + seats[:own]
+    if seats[0].seat == reader:
+        seats[0] = msgspec.structs.replace(seats[0], cards=None)
+    if form > 0:
+        # Discs have one form in a strip, in short ones and in long ones.
+        printed = [_seat_summary(each, reader, brief, _short_note(each, brief)) for each in seats]
+    else:
+        printed = _short_summaries(seats, reader, brief)
+    if form < 0 and has_figures:
+        bare = [msgspec.structs.replace(each, statement=None, cards=None) for each in seats]
+        printed = _summaries_with_figures(bare, reader, brief)
+    elif form < 0 and len(seats) > NEIGHBOURS:
+        printed = _short_summaries(seats[:NEIGHBOURS], reader, brief)
+        printed.append("…")
+    return (f"-# {' → '.join(printed)}",)
+
+
+NO_STRIP = -3
+"""The size of ``turn_lines`` with the shortest strip, or with none."""
+
+NEIGHBOURS = 2
+"""Number of seats in the shortest strip: the reader and the next one."""
+
+
+def _short_summaries(seats: Sequence[SeatSummary], reader: int, words: Localizer) -> list[str]:
+    has_cards = any(each.cards is not None for each in seats)
+    if seats[0].figures is not None:
+        return _summaries_with_figures(seats, reader, words)
+    shorter = []
+    for each in seats:
+        if has_cards and each.seat != reader:
+            # Open cards matter more than numbers.
+            each = msgspec.structs.replace(each, note=None, discs=())
+        elif not has_cards:
+            # The question repeats the last words.
+            each = msgspec.structs.replace(each, statement=None)
+        shorter.append(each)
+    printed = []
+    # Seats side by side with the same numbers have them once.
+    for note, group in groupby(shorter, key=lambda each: each.note):
+        members = list(group)
+        short_note = _short_note(members[0], words)
+        if note is None or len(members) == 1:
+            printed += [_seat_summary(each, reader, words, short_note) for each in members]
+        else:
+            names = [_seat_summary(each, reader, words, "") for each in members]
+            printed.append(words("strip-equal", names=" → ".join(names), note=short_note))
+    return printed
+
+
+def _summaries_with_figures(seats: Sequence[SeatSummary], reader: int, words: Localizer) -> list[str]:
+    if any(each.figures != seats[0].figures for each in seats):
+        return [_seat_summary(each, reader, words, _figures_text(each, reader, words)) for each in seats]
+    # Equal numbers stand once, for all seats.
+    names = [_seat_summary(each, reader, words, "") for each in seats]
+    return [words("strip-equal", names=" → ".join(names), note=_short_note(seats[0], words))]
+
+
+def _figures_text(each: SeatSummary, reader: int, words: Localizer) -> str:
+    # The reader comes first, and with them what the numbers of all seats are.
+    note = each.note if each.seat == reader else each.figures
+    return "" if note is None else words(note)
+
+
+def _short_note(each: SeatSummary, words: Localizer) -> str:
+    if each.discs:
+        return " ".join([words("strip-disc", ink=ink, count=count) for ink, count in each.discs])
+    return "" if each.note is None else words(each.note)
+
+
+_BETWEEN_KANA_AND_KANJI = re.compile("(?<=[\u3041-\u30ff\u4e00-\u9fff])(?=[\u3041-\u30ff\u4e00-\u9fff])")
+"""The places inside a name at which a line could end, but should not."""
+
+
+def _seat_summary(each: SeatSummary, reader: int, words: Localizer, note: str | None = None) -> str:
+    # Seats that have said nothing new keep their texts.
+    make = partial(_make_seat_summary, each, reader, words, note)
+    return words.get_or_make(("strip", reader, encoded(each), note), make)
+
+
+def _make_seat_summary(each: SeatSummary, reader: int, words: Localizer, note: str | None) -> str:
+    # ``note`` takes the place of the seat's own.
+    if note is None and each.note is not None:
+        note = words(each.note)
+    name = words("strip-you")
+    if each.seat != reader:
+        name = _BETWEEN_KANA_AND_KANJI.sub(JOINER, words.name(each.seat))
+    words_and_cards = [words(part) for part in (each.statement, each.cards) if part is not None]
+    return words(
+        "strip-seat",
+        turn=yes_no(each.is_turn and each.seat != reader),
+        name=name,
+        note=note or "none",
+        said=" · ".join(words_and_cards) or "none",
+    )
