@@ -26,6 +26,7 @@ from games.core.presentation import (
     TableScene,
 )
 from games.core.rules import Event, Result, clockwise, find_event, rank_seats
+from games.core.standing import standing_text
 from games.core.words import Arg, Joined, Seat, Seats, Text, text, yes_no
 from games.tomoe import pictures
 from games.tomoe.pictures import (
@@ -78,6 +79,9 @@ from games.tomoe.rules import (
 
 # --- menus --------------------------------------------------------------------------------------------------
 # The question for choosing a card in Tomoefuda, with the outcome of the trick for each card.
+
+NEAR_TRICKS = 3
+"""With this number of tricks left in the match, or fewer, the stakes compare the seat with the others."""
 
 TrickOutcome: TypeAlias = Literal["wins", "loses", "depends"]
 """Whether a card wins the current trick, loses it, or depends on a card still to be played."""
@@ -254,8 +258,17 @@ class TomoePresenter(Presenter[TomoeView]):
             "most": plain_number(most),
             "has_aces": yes_no(most != least),
         }
-        totals = _totals_text(view, view.seat)
-        line = text("tomoe-stakes", last=last, begun=yes_no(any(view.totals)), totals=totals, **points)
+        # Near the end of the match the line says how the places stand; the strip has all points.
+        left = hand_size(view) - len(view.tricks)
+        standing = standing_text(view.totals, view.seat, plain_number)
+        line = text(
+            "tomoe-stakes",
+            last=last,
+            left=left,
+            near=yes_no(view.number == view.games and left <= NEAR_TRICKS),
+            standing=standing,
+            **points,
+        )
         return DecisionStakes(line, is_loud=is_last, short_line=text("tomoe-stakes-short", **points))
 
     def reveal(self, view: TomoeView) -> RevealScene | None:

@@ -13,7 +13,7 @@ from games.core.presentation import Board, Cloth, Colours, Face, Mark, Row, Stam
 from games.core.rules import find_event
 from games.core.words import Arg, Cards, Seat, Text, text, yes_no
 from games.trick3.hands import DECKS, FAMILIES, RANKS, Classifier
-from games.trick3.moves import EXPOSED, CardPlayed, GameEnded, Refilled, Showdown, ShownHand, is_face_down
+from games.trick3.moves import CardPlayed, GameEnded, Refilled, Showdown, ShownHand, is_face_down
 from games.trick3.possible import best_hands, max_rival_strength, rival_seats
 from games.trick3.rules import Trick3View
 
@@ -504,12 +504,7 @@ def hand_board(view: Trick3View, judge: Classifier) -> Board:
         played = yes_no(bool(view.played[seat]))
         rows.append(Row(text("trick3-row-open", played=played), tuple(groups)))
     hidden = without(view.hand, view.chosen)
-    stock = view.stock[seat]
-    left = len(hidden) + stock
-    # Before the choice of three cards to expose, they lie among the hidden ones.
-    if view.phase == "expose" and not view.chosen:
-        left -= EXPOSED
-    note = text("trick3-note-own", points=len(view.captured[seat]), stock=stock, left=left)
+    note = text("trick3-note-own", points=len(view.captured[seat]), stock=view.stock[seat])
     rows.append(Row(text("trick3-row-hidden"), (faces(hidden, hot=_remove_common(hot, hidden)),), note))
     return _board(view, rows)
 

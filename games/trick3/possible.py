@@ -246,14 +246,25 @@ def may_run_out(view: Trick3View) -> bool:
     return not view.stock[view.seat] and len(view.hand) <= EXPOSED - len(exposed_cards(view))
 
 
-def is_end_near(view: Trick3View) -> bool:
-    """True if some have run out of cards, and the game ends with the next seat that does."""
+CLOSE = 3
+"""A seat with this number of cards or fewer, hidden ones and stock, is close to running out of them."""
+
+
+def nearness_of_end(view: Trick3View) -> str:
+    """Return what happens if a seat runs out of cards: the game goes on (``out``) or ends (``end``).
+
+    Returns:
+        ``no`` as long as no seat has run out of cards, and none is close to it.
+    """
     left = len(view.left)
-    if not left or view.options["end"] == "S":
-        return False
-    if view.options["end"] == "L":
-        return left + 2 >= view.seats
-    return 2 * (left + 1) >= view.seats
+    if not left and all(sum(cards) > CLOSE for cards in zip(view.hidden, view.stock, strict=True)):
+        return "no"
+    ends = {
+        "S": True,
+        "L": left + 2 >= view.seats,
+        "M": 2 * (left + 1) >= view.seats,
+    }
+    return "end" if ends[view.options["end"]] else "out"
 
 
 def drawable_count(view: Trick3View, seat: int) -> int:

@@ -25,6 +25,7 @@ from games.core.presentation import (
     faces,
 )
 from games.core.rules import Event, Result, find_event
+from games.core.standing import standing_text
 from games.core.words import Arg, Joined, Seat, Seats, Text, text, yes_no
 from games.trick3.hands import DECKS, HANDS, RECOMMENDED, Classifier, classifier
 from games.trick3.menus import move_text, next_question, second_move
@@ -76,10 +77,10 @@ from games.trick3.possible import (
     best_hands,
     best_strength_by_card,
     exposed_cards,
-    is_end_near,
     max_rival_strength,
     may_run_out,
     missing_card,
+    nearness_of_end,
     needs_exit_warning,
     played_cards,
     rival_seats,
@@ -513,6 +514,7 @@ class Trick3Presenter(Presenter[Trick3View]):
         if view.phase == "refill":
             line = text(
                 "trick3-stakes-refill",
+                bare="no" if view.exposed[seat] else battle_of_next_exposed(view),
                 stock=view.stock[seat],
                 may_leave=yes_no(may_run_out(view)),
                 battle=_battle_after_leaving(view),
@@ -530,6 +532,7 @@ class Trick3Presenter(Presenter[Trick3View]):
             line = text("trick3-stakes-bare")
             return DecisionStakes(line, is_loud=True, short_line=text("trick3-stakes-bare-short"))
         own = len(view.played[seat])
+        totals = [total + len(taken) for total, taken in zip(view.totals, view.captured, strict=True)]
         # The cards on the table, and those that the seat still has to play itself.
         least = sum(map(len, view.played)) + len(view.pot) + BATTLE_CARDS - own
         # A fold gives away the cards played so far; in round 1 it costs another card.
@@ -538,16 +541,22 @@ class Trick3Presenter(Presenter[Trick3View]):
         is_exact = all(len(view.played[rival]) == BATTLE_CARDS for rival in rival_seats(view))
         is_last = len(view.hand) + view.stock[seat] <= _hidden_cards_to_play(view, seat)
         figures: dict[str, Arg] = {
+            "pot": len(view.pot),
+            "standing": standing_text(totals, seat),
             "least": least,
             "lost": BATTLE_CARDS,
             "cost": own + is_first,
             "exact": yes_no(is_exact),
             "end": view.options["end"],
         }
-        is_near = is_first and not is_last and is_end_near(view)
-        line = text("trick3-stakes", pot=len(view.pot), last=yes_no(is_last), near=yes_no(is_near), **figures)
+        near = nearness_of_end(view)
+        # The end of a match is also about places.
+        is_decisive = view.number == int(view.options["games"]) and (is_last or near == "end")
+        decisive = yes_no(is_decisive)
+        line = text("trick3-stakes", last=yes_no(is_last), near=near, decisive=decisive, **figures)
         if not is_last:
-            return DecisionStakes(line)
+            short = text("trick3-stakes", last="no", near="no", decisive="no", **figures)
+            return DecisionStakes(line, short_line=short)
         return DecisionStakes(line, is_loud=True, short_line=text("trick3-stakes-last-short", **figures))
 
     def warning(self, move: Move, view: Trick3View) -> Text | None:
@@ -624,14 +633,11 @@ class Trick3Presenter(Presenter[Trick3View]):
             about = about_hand(view.deck, hands[0])
             return text("trick3-guide", hand=hand_name(hands[0]), about=about)
         assert view.seat is not None
-        return text(
-            "trick3-tip",
-            phase=view.phase,
-            round=view.round,
-            made=yes_no(bool(hands)),
-            stock=view.stock[view.seat],
-            battle=battle_of_next_exposed(view),
-        )
+        stock = view.stock[view.seat]
+        # The stakes say what exposed cards are for.
+        if view.phase == "expose" or (view.phase == "refill" and not stock):
+            return None
+        return text("trick3-tip", phase=view.phase, round=view.round, made=yes_no(bool(hands)), stock=stock)
 
     def is_tense(self, view: Trick3View) -> bool:
         """True if a seat plays its third and last card of a battle next."""
@@ -773,9 +779,9 @@ def _battle_after_leaving(view: Trick3View) -> str:
 
 
 def _warning_lines(view: Trick3View) -> Iterator[Text]:
-    if view.phase not in ("play", "refill"):
+    # The stakes say it already before a refill, and in a battle that cannot be won.
+    if view.phase != "play":
         return
-    # The stakes say it already in a battle that cannot be won.
     if exposed_cards(view) or missing_card(view):
         return
     battle = battle_of_next_exposed(view)

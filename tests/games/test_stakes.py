@@ -261,10 +261,15 @@ def check_tomoe() -> None:
     for decision in decisions("tomoe", 8):
         state, seat, args = decision.state, decision.seat, decision.args
         rng = random.Random(len(state.tricks))
-        # The points so far begin with those of the seat to act.
-        total_by_seat = {each.args["seat"].seat: each.args["points"] for each in args["totals"].texts}
-        assert [total_by_seat[other] for other in range(3)] == list(state.totals), decision.line
-        assert next(iter(total_by_seat)) == seat
+        # Near the end the seat is compared with the best of the others.
+        standing = args["standing"].args
+        best = max(total for other, total in enumerate(state.totals) if other != seat)
+        assert float(standing["own"]) == state.totals[seat], decision.line
+        assert {float(standing["best"])} == {best} | {
+            state.totals[other] for other in standing["seats"].seats
+        }
+        order = (state.totals[seat] > best) - (state.totals[seat] < best)
+        assert standing["kind"] == {1: "ahead", 0: "level", -1: "behind"}[order]
         for _ in range(3):
             after = random_end(decision, rng, lambda now: find_event(now.news, TrickWon) is not None)
             assert after is not None

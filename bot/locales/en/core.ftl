@@ -359,6 +359,14 @@ strip-disc = { $ink ->
 }{ $count }
 strip-equal = { $names } · each { $note }
 panel-stakes = -# ⚖️ { $stakes }
+stakes-standing = { $kind ->
+    [ahead] You lead with { $own }; next: { $seats } ({ $best }).
+    [level] You share the lead with { $seats } ({ $own } each).
+   *[behind] { CAPITAL($seats) } { $count ->
+        [one] leads
+       *[other] lead
+    } with { $best }; you have { $own }.
+}
 panel-stakes-loud = ❗ **{ $stakes }**
 panel-warning = ⚠️ { $warning }
 reader = you

@@ -1,7 +1,6 @@
 # Tomoefuda
 
 tomoe-name = Tomoefuda
-tomoe-name-aloud = Tomoefuda
 tomoe-pitch = A trick-taking game for three: the second strongest card wins
 tomoe-length = The usual match is three games of twelve tricks. With computers you can stop after any game; the match then has no winner.
 tomoe-aim = Win tricks, mostly with the second strongest card.
@@ -149,14 +148,14 @@ tomoe-must-back = No { $front }: you must play { $back }
 tomoe-may-any = No { $front }, no { $back }: play any card
 tomoe-must-metal = A metal was led: play a metal
 tomoe-may-metal = You have no metal: play any card
-tomoe-tip-lead = Strength: partner suit > suit led > the rest. Partner suits: red–blue, green–orange, black–purple.
+tomoe-tip-lead = Strength: partner suit > suit led > other suits. Partner suits: red–blue, green–orange, black–purple.
 tomoe-tip-second = { $has_back ->
-    [yes] Strength: { $back } > { $front } > the rest. Aim for the middle.
-   *[no] Strength: metals > the rest. Aim for the middle.
+    [yes] Strength: { $back } > { $front } > all other suits. Aim for the middle.
+   *[no] Strength: metals > all other suits. Aim for the middle.
 }
 tomoe-tip-last = { $has_back ->
-    [yes] Strength: { $back } > { $front } > the rest.
-   *[no] Strength: metals > the rest.
+    [yes] Strength: { $back } > { $front } > all other suits.
+   *[no] Strength: metals > all other suits.
 }
 tomoe-stakes = { $last ->
     [match] The very last trick: the
@@ -168,8 +167,11 @@ tomoe-stakes = { $last ->
 }{ $has_aces ->
     [yes] {" "}({ $most } if a 1 wins)
    *[no] {""}
-}; if all three suits differ, the strongest.{ $begun ->
-    [yes] {" "}So far: { $totals }.
+}; if all three suits differ, the strongest.{ $near ->
+    [yes] { $left ->
+        [one] {" "}
+       *[other] {" "}{ $left } tricks left:{" "}
+    }{ $standing }
    *[no] {""}
 }
 tomoe-stakes-short = The 2nd strongest wins { $least ->
@@ -189,7 +191,7 @@ tomoe-strip-played = played { $card }
 tomoe-strip-open = open { $cards }
 tomoe-own-score = Your score: { $points }
 tomoe-row-open = Your open hand
-tomoe-row-hidden = Your hidden hand (• on the buttons)
+tomoe-row-hidden = Your hidden hand
 tomoe-card = { $card }{ $hidden ->
     [yes] {" "}•
    *[no] {""}

@@ -1,6 +1,6 @@
 trick3-name = Three Cards Trick Poker
 trick3-pitch = Win battles with the best three-card hand; every card you capture is a point
-trick3-aim = Capture the most cards: the best hand of three takes them all.
+trick3-aim = Capture the most cards. In each battle the best three-card hand takes them all.
 
 # Options
 trick3-option-family = Cards
@@ -16,18 +16,18 @@ trick3-option-length-short = short
 trick3-option-deck = Deck
 trick3-option-deck-about = A deck of your own choice, of the cards chosen above, with at least 9 cards for everybody. Length then has no effect.
 trick3-option-deck-auto = to fit the players
-trick3-option-deck-52D3 = 156 cards: A to K, three of each
-trick3-option-deck-48D3 = 144 cards: A to 9, J, Q, K (no 10), three of each
-trick3-option-deck-52D2 = 104 cards: A to K, two of each
-trick3-option-deck-48D2 = 96 cards: A to 9, J, Q, K (no 10), two of each
-trick3-option-deck-52D1 = 52 cards: A to K, one of each
-trick3-option-deck-48D1 = 48 cards: A to 9, J, Q, K (no 10), one of each
-trick3-option-deck-40D3 = 120 cards: A to 7, J, Q, K (no 8–10), three of each
-trick3-option-deck-36D3 = 108 cards: A to 6, J, Q, K (no 7–10), three of each
-trick3-option-deck-40D2 = 80 cards: A to 7, J, Q, K (no 8–10), two of each
-trick3-option-deck-36D2 = 72 cards: A to 6, J, Q, K (no 7–10), two of each
-trick3-option-deck-40D1 = 40 cards: A to 7, J, Q, K (no 8–10), one of each
-trick3-option-deck-36D1 = 36 cards: A to 6, J, Q, K (no 7–10), one of each
+trick3-option-deck-52D3 = 156 cards: three decks
+trick3-option-deck-48D3 = 144 cards: three decks without 10s
+trick3-option-deck-52D2 = 104 cards: two decks
+trick3-option-deck-48D2 = 96 cards: two decks without 10s
+trick3-option-deck-52D1 = 52 cards: one deck
+trick3-option-deck-48D1 = 48 cards: one deck without 10s
+trick3-option-deck-40D3 = 120 cards: three decks without 8s to 10s
+trick3-option-deck-36D3 = 108 cards: three decks without 7s to 10s
+trick3-option-deck-40D2 = 80 cards: two decks without 8s to 10s
+trick3-option-deck-36D2 = 72 cards: two decks without 7s to 10s
+trick3-option-deck-40D1 = 40 cards: one deck without 8s to 10s
+trick3-option-deck-36D1 = 36 cards: one deck without 7s to 10s
 trick3-option-deck-M9D4 = 136 tiles: 1 to 9 and honours, four of each
 trick3-option-deck-M9D3 = 102 tiles: 1 to 9 and honours, three of each
 trick3-option-deck-M9D4C3 = 129 tiles: 1 to 9 four of each, honours three of each
@@ -77,7 +77,7 @@ trick3-ranked = { CAPITAL($hand) } · { $rank ->
     [2] 2nd best
     [3] 3rd best
    *[other] { $rank }th best
- } of { $hands }
+ } of { $hands } kinds
 trick3-guide-note = Equal hands tie, whatever the ranks: they share the cards.
 trick3-guide = { CAPITAL($hand) }: { $about }
 trick3-about-CLF = all black or all red
@@ -199,7 +199,7 @@ trick3-chip-strength = { $rank ->
     [2] 2nd best
     [3] 3rd best
    *[other] { $rank }th best
- } of { $hands } hands
+ } of { $hands } kinds
 trick3-chip-hand = { CAPITAL($hand) }
 trick3-chip-won = +{ $count ->
     [one] 1 card
@@ -375,20 +375,30 @@ trick3-framed = Framed: { $hand }, { $rank ->
     [2] 2nd best
     [3] 3rd best
    *[other] { $rank }th best
-} of { $hands }
+} of { $hands } kinds
 trick3-best-none = These cards make no hand.
 trick3-strip = { $kind ->
-    [played] { $way } { $played }
+    [played] { $way ->
+        [led] led
+       *[played] played
+    } { $played }
     [exposed] exposed { $exposed }
-   *[playedexposed] { $way } { $played } · exposed { $exposed }
+   *[playedexposed] { $way ->
+        [led] led
+       *[played] played
+    } { $played } · exposed { $exposed }
 }
 trick3-stakes = { $last ->
-    [yes] Your last battle: then you’re out of cards{ $end ->
-        [S] {""}
-       *[other] {" "}and share what nobody captured
+    [yes] Your last battle: then you’re out of cards, { $end ->
+        [S] which ends the game
+       *[other] which pays: you share what nobody won
     }.{" "}
    *[no] { $near ->
-        [yes] If one more player runs out of cards, the game ends.{" "}
+        [end] The next player to run out of cards ends the game{ $end ->
+            [S] {""}
+           *[other] ; who is out shares what nobody won
+        }.{" "}
+        [out] Who runs out of cards shares what nobody won.{" "}
        *[no] {""}
     }
 }Win: +{ $least } { $least ->
@@ -406,7 +416,10 @@ trick3-stakes = { $last ->
        *[other] ; you stay, and get no share if the game ends first
     }
    *[no] {""}
-}.
+}.{ $decisive ->
+    [yes] {" "}{ $standing }
+   *[no] {""}
+}
 trick3-stakes-last-short = Your last battle{ $end ->
     [S] {""}
    *[other] , then your share
@@ -417,20 +430,24 @@ trick3-stakes-last-short = Your last battle{ $end ->
     [S] {""}
    *[other] , no share yet
 }.
-trick3-stakes-refill = { $stock ->
+trick3-stakes-refill = { $bare ->
+    [this] You have no exposed card: without one you must fold in round 2.
+    [next] You have no exposed card: without one you must fold in round 2 of the next battle.
+   *[no] You play one exposed card in each battle. With more you have a choice, but all see them.
+}{ $stock ->
     [0] {""}
-   *[other] Drawing costs nothing.{" "}
-}You choose from exposed cards in round 2, but all see them.{ $may_leave ->
-    [yes] {" "}If you run out of hidden cards, you leave{ $battle ->
-        [lost] , lose this battle
+   *[other] {" "}Drawing costs nothing.
+}{ $may_leave ->
+    [yes] {" "}If you expose all your hidden cards, you’re out{ $battle ->
+        [lost] {" "}and lose this battle
        *[done] {""}
      }{ $end ->
-        [S] {" "}and the game ends
-       *[other] {" "}and share what nobody captured
-     }.
+        [S] , and the game ends.
+       *[other] . Being out pays: at the end you share what nobody won.
+     }
    *[no] {""}
 }
-trick3-stakes-expose = In each battle the best hand takes all cards, a point each. Losing costs you { $lost } cards, folding at once 1.
+trick3-stakes-expose = In each battle you play one exposed card, which all see before, and two hidden ones. The best hand takes all cards, a point each. Losing costs you { $lost } cards, folding at once 1.
 trick3-stakes-way = Up: all see everybody’s first card, not the third. Down: all see the third, not the first.
 trick3-stakes-leave = You can’t win this battle: a hand needs two hidden cards. { $exposed ->
     [yes] Fold with an exposed card and you stay in the game{ $end ->
@@ -452,8 +469,8 @@ trick3-beware = ⚠️ You have no exposed card: without one you must fold in ro
 }.
 trick3-threat = at best: { $hand }
 trick3-note-own = { $stock ->
-    [0] stock empty
-   *[other] + stock { $stock } = { $left } left
+    [0] none left to draw
+   *[other] { $stock } left to draw
 } · { $points } taken
 trick3-row-hidden = Hidden hand
 trick3-row-chosen = You expose
@@ -473,14 +490,7 @@ trick3-warning-leave = { $how ->
    *[other] {" "}You share what nobody captures.
  }
 trick3-tip = { $phase ->
-    [expose] A hand is one exposed card and two hidden ones. Exposed cards lie face up.
-    [refill] { $battle ->
-        [next] Keep an exposed card, or you must fold in round 2 of the next battle.
-       *[this] Without an exposed card you must fold in round 2.
-     }{ $stock ->
-        [0] {""}
-       *[other] {" "}You can hold six hidden cards.
-     }
+    [refill] You can hold six hidden cards.
    *[play] { $round ->
         [1] { $made ->
             [no] You hold no hand: bluff or fold{ $stock ->
@@ -511,10 +521,10 @@ trick3-move-draw = Draw { $count }
 trick3-move-none = Change nothing
 trick3-tap-card = { $card } { $hand }{ $rank ->
     [0] {""}
-    [1] {" "}(1st)
-    [2] {" "}(2nd)
-    [3] {" "}(3rd)
-   *[other] {" "}({ $rank }th)
+    [1] , 1st
+    [2] , 2nd
+    [3] , 3rd
+   *[other] , { $rank }th
 }{ $next ->
     [refill] …
    *[end] {""}
@@ -538,11 +548,11 @@ trick3-group-exposed = One of these and two hidden cards: { $hand }{ $rank ->
 trick3-choose-play = { $facing ->
     [free] Which card do you play first?
     [down] { $round ->
-        [1] Face down, exposed, face up: which first?
+        [1] First card, face down: which one?
        *[other] Last card, face down: which one?
      }
    *[up] { $round ->
-        [1] Face up, exposed, face down: which first?
+        [1] First card, face up: which one?
         [2] Second card: which exposed one?
        *[other] Last card, face up: which one?
      }
@@ -556,7 +566,7 @@ trick3-choose-play = { $facing ->
        *[other] {" "}You then draw { $draw }.
      }
  }
-trick3-choice-alone = Also expose cards
+trick3-choice-alone = Play, then expose more
 trick3-choice-alone-about = More to choose from in round 2, but all see them
 trick3-choose-way = Face up or face down?
 trick3-choose-penalty = Which card goes to the pot?

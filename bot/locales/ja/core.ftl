@@ -311,6 +311,11 @@ strip-disc = { $ink ->
 }{ $count }
 strip-equal = { $names } · 各{ $note }
 panel-stakes = -# ⚖️ { $stakes }
+stakes-standing = { $kind ->
+    [ahead] 今は{ $own }点であなたが首位(次は{ $seats }の{ $best }点)。
+    [level] 今は{ $seats }と{ $own }点で首位に並んでいます。
+   *[behind] 今の首位は{ $seats }の{ $best }点、あなたは{ $own }点。
+}
 panel-stakes-loud = ❗ **{ $stakes }**
 panel-warning = ⚠️ { $warning }
 reader = あなた

@@ -130,8 +130,11 @@ tomoe-stakes = { $last ->
 }2番目に強い札が{ $least }点{ $has_aces ->
     [yes] (1の札なら{ $most }点)
    *[no] {""}
-}。3枚とも色が違えば最強の札です。{ $begun ->
-    [yes] ここまで: { $totals }。
+}。3枚とも色が違えば最強の札です。{ $near ->
+    [yes] { $left ->
+        [1] {""}
+       *[other] 残り{ $left }トリック。
+    }{ $standing }
    *[no] {""}
 }
 tomoe-stakes-short = 2番目に強い札が{ $least }点{ $has_aces ->
@@ -145,7 +148,7 @@ tomoe-strip-played = 出した札 { $card }
 tomoe-strip-open = 見せ手札 { $cards }
 tomoe-own-score = 得点: { $points }
 tomoe-row-open = 見せ手札(全員に見える)
-tomoe-row-hidden = 伏せ手札(ボタンに•)
+tomoe-row-hidden = 伏せ手札(ほかの人には見えない)
 tomoe-card = { $card }{ $hidden ->
     [yes] {" "}•
    *[no] {""}

@@ -1,6 +1,6 @@
 trick3-name = UDバトル・ポーカー
 trick3-pitch = 3枚役の勝負で札を取り合う。取った枚数がそのまま得点
-trick3-aim = 一番強い3枚の役が札を総取り。一番多く取った人の勝ちです。
+trick3-aim = 対戦ごとに、3枚で一番強い役を作った人が札を総取り。一番多く取った人の勝ちです。
 
 # Options
 trick3-option-family = カード
@@ -16,18 +16,18 @@ trick3-option-length-short = ショート
 trick3-option-deck = デッキ
 trick3-option-deck-about = 人数に合わせた推奨デッキのほかからも選べます。上で選んだカードのもので、1人9枚以上になるものだけ。長さの設定は使われません。
 trick3-option-deck-auto = 人数に合わせる
-trick3-option-deck-52D3 = 156枚: A〜K、各3枚
-trick3-option-deck-48D3 = 144枚: A〜9・J・Q・K(10なし)、各3枚
-trick3-option-deck-52D2 = 104枚: A〜K、各2枚
-trick3-option-deck-48D2 = 96枚: A〜9・J・Q・K(10なし)、各2枚
-trick3-option-deck-52D1 = 52枚: A〜K、各1枚
-trick3-option-deck-48D1 = 48枚: A〜9・J・Q・K(10なし)、各1枚
-trick3-option-deck-40D3 = 120枚: A〜7・J・Q・K(8〜10なし)、各3枚
-trick3-option-deck-36D3 = 108枚: A〜6・J・Q・K(7〜10なし)、各3枚
-trick3-option-deck-40D2 = 80枚: A〜7・J・Q・K(8〜10なし)、各2枚
-trick3-option-deck-36D2 = 72枚: A〜6・J・Q・K(7〜10なし)、各2枚
-trick3-option-deck-40D1 = 40枚: A〜7・J・Q・K(8〜10なし)、各1枚
-trick3-option-deck-36D1 = 36枚: A〜6・J・Q・K(7〜10なし)、各1枚
+trick3-option-deck-52D3 = 156枚: トランプ3組
+trick3-option-deck-48D3 = 144枚: トランプ3組(10なし)
+trick3-option-deck-52D2 = 104枚: トランプ2組
+trick3-option-deck-48D2 = 96枚: トランプ2組(10なし)
+trick3-option-deck-52D1 = 52枚: トランプ1組
+trick3-option-deck-48D1 = 48枚: トランプ1組(10なし)
+trick3-option-deck-40D3 = 120枚: トランプ3組(8〜10なし)
+trick3-option-deck-36D3 = 108枚: トランプ3組(7〜10なし)
+trick3-option-deck-40D2 = 80枚: トランプ2組(8〜10なし)
+trick3-option-deck-36D2 = 72枚: トランプ2組(7〜10なし)
+trick3-option-deck-40D1 = 40枚: トランプ1組(8〜10なし)
+trick3-option-deck-36D1 = 36枚: トランプ1組(7〜10なし)
 trick3-option-deck-M9D4 = 136枚: 1〜9と字牌、各4枚
 trick3-option-deck-M9D3 = 102枚: 1〜9と字牌、各3枚
 trick3-option-deck-M9D4C3 = 129枚: 1〜9は各4枚、字牌は各3枚
@@ -305,12 +305,16 @@ trick3-strip = { $kind ->
     } { $played } · 晒し札 { $exposed }
 }
 trick3-stakes = { $last ->
-    [yes] あなたの最後の対戦(終わると札が尽き、ゲームを抜けます{ $end ->
-        [S] {""}
-       *[other] 。最後まで誰も取らなかった札は、抜けた人で分けます
+    [yes] あなたの最後の対戦(終わると札が尽き、{ $end ->
+        [S] ゲーム終了です
+       *[other] 得をします: 誰も取らなかった札の分け前がもらえます
     })。
    *[no] { $near ->
-        [yes] あと1人の札が尽きるとゲーム終了です。
+        [end] 次の1人の札が尽きるとゲーム終了{ $end ->
+            [S] です
+           *[other] 。誰も取らなかった札は、札が尽きた人で分けます
+        }。
+        [out] 札が尽きた人は、誰も取らなかった札の分け前をもらえます。
        *[no] {""}
     }
 }勝てば+{ $least }点{ $exact ->
@@ -322,21 +326,24 @@ trick3-stakes = { $last ->
 }。負けると{ $lost }枚は勝った人のもの。降りると{ $cost }枚がポットへ{ $last ->
     [yes] { $end ->
         [S] {""}
-       *[other] 。札が残るので、先にゲームが終わると分配はありません
+       *[other] 。札が残るので、先にゲームが終わると分け前はありません
     }
    *[no] {""}
-}。
+}。{ $decisive ->
+    [yes] { $standing }
+   *[no] {""}
+}
 trick3-stakes-last-short = 最後の対戦{ $end ->
     [S] {""}
-   *[other] (終わると分配あり)
+   *[other] (終わると分け前あり)
 }。勝てば+{ $least }{ $exact ->
     [yes] {""}
    *[no] 以上
 }、負けると{ $lost }枚は勝った人へ、降りると{ $cost }枚がポットへ{ $end ->
     [S] {""}
-   *[other] (分配はまだなし)
+   *[other] (分け前はまだなし)
 }。
-trick3-stakes-expose = 対戦ごとに、一番強い役の人が札を総取り(1枚1点)。負けると{ $lost }枚、最初に降りると1枚を失います。
+trick3-stakes-expose = 対戦では、全員に見えている晒し札1枚と隠し手札2枚を出します。一番強い役の人が札を総取り(1枚1点)。負けると{ $lost }枚、最初に降りると1枚を失います。
 trick3-stakes-way = 表なら全員の1枚目が見え、3枚目が隠れます。裏ならその逆です。
 trick3-stakes-leave = 役には隠し手札が2枚いるので、この対戦では勝てません。{ $exposed ->
     [yes] 晒し札を出して降りれば、ゲームには残ります{ $end ->
@@ -352,16 +359,20 @@ trick3-stakes-penalty = { $leaves ->
     [yes] 最後の隠し手札を出すとゲームも抜け、晒し札もポットへ入ります。
    *[no] 失うのはこの1枚だけ。ポットを取った人の得点になります。
 }
-trick3-stakes-refill = { $stock ->
+trick3-stakes-refill = { $bare ->
+    [this] 晒し札がありません。ないと、2巡目で必ず降りることになります。
+    [next] 晒し札がありません。ないと、次の対戦の2巡目で必ず降りることになります。
+   *[no] 晒し札は対戦ごとに1枚出します。多いほど選べますが、全員に見えます。
+}{ $stock ->
     [0] {""}
    *[other] 引いても損はありません。
-}晒し札が増えると2巡目に選べる札も増えますが、全員に見えます。{ $may_leave ->
-    [yes] 隠し手札がなくなるとゲームを抜けます{ $battle ->
-        [lost] (この対戦も負け)
+}{ $may_leave ->
+    [yes] 隠し手札を全部晒すと札切れになり、ゲームを抜けます{ $battle ->
+        [lost] (この対戦は負け)
        *[done] {""}
      }。{ $end ->
         [S] そこでゲーム終了です。
-       *[other] 最後まで誰も取らなかった札は、抜けた人で分けます。
+       *[other] 札切れは得です。最後に、誰も取らなかった札の分け前をもらえます。
      }
    *[no] {""}
 }
@@ -372,7 +383,7 @@ trick3-beware = ⚠️ 晒し札がありません。このままだと{ $battle
 trick3-threat = 最高で{ $hand }
 trick3-note-own = { $stock ->
     [0] 山札なし
-   *[other] + 山札{ $stock }枚 = 残り{ $left }枚
+   *[other] 山札{ $stock }枚
 } · 獲得{ $points }枚
 trick3-row-hidden = 隠し手札
 trick3-row-chosen = 晒す札
@@ -392,14 +403,7 @@ trick3-warning-leave = { $how ->
    *[other] 誰も取らなかった札は、抜けた人で分配します。
  }
 trick3-tip = { $phase ->
-    [expose] 役は晒し札1枚と隠し手札2枚で作ります。晒し札は全員に見えます。
-    [refill] 晒し札がないと、{ $battle ->
-        [next] 次の対戦の
-       *[this] {""}
-     }2巡目で降りることになります。{ $stock ->
-        [0] {""}
-       *[other] 隠し手札は6枚までです。
-     }
+    [refill] 隠し手札は6枚まで持てます。
    *[play] { $round ->
         [1] { $made ->
             [no] 役がありません。{ $stock ->
@@ -448,11 +452,11 @@ trick3-group-exposed = この中の1枚と隠し手札2枚で{ $hand }{ $rank ->
 trick3-choose-play = { $facing ->
     [free] 1枚目にどの札を出しますか？
     [down] { $round ->
-        [1] 裏→晒し→表の順。1枚目はどれ？
+        [1] 1枚目、どの札を裏で出しますか？
        *[other] 最後の1枚、どれを裏で出しますか？
      }
    *[up] { $round ->
-        [1] 表→晒し→裏の順。1枚目はどれ？
+        [1] 1枚目、どの札を表で出しますか？
         [2] 2枚目、どの晒し札を出しますか？
        *[other] 最後の1枚、どれを表で出しますか？
      }
@@ -466,7 +470,7 @@ trick3-choose-play = { $facing ->
        *[other] (このあと{ $draw }枚引きます)
      }
  }
-trick3-choice-alone = 晒し札も足す
+trick3-choice-alone = 出したあと、晒し札も足す
 trick3-choice-alone-about = 2巡目に選べる札が増えますが、全員に見えます
 trick3-choose-way = 表で出しますか、裏で出しますか？
 trick3-choose-penalty = どの札をポットに出しますか？

@@ -284,11 +284,16 @@ def test_every_message_is_used() -> None:
 def test_languages_have_the_same_messages_and_arguments(language: str) -> None:
     """All languages have the same messages with the same arguments, except numbers of plurals."""
     first, other = entries(LANGUAGES[0]), entries(language)
-    alone = sorted(first.keys() ^ other.keys())
+    # Only a name in rare signs needs a second form, which says how it is read.
+    alone = sorted(key for key in first.keys() ^ other.keys() if not key.endswith("-name-aloud"))
     assert not alone, f"only one of {LANGUAGES[0]} and {language} has the texts {alone}"
-    moved = [key for key in first if first[key].file != other[key].file]
+    moved = [key for key in first.keys() & other.keys() if first[key].file != other[key].file]
     assert not moved, f"in {language} the texts {moved} are in another file"
-    differing = [key for key in first if printed_arguments(first[key]) != printed_arguments(other[key])]
+    differing = [
+        key
+        for key in first.keys() & other.keys()
+        if printed_arguments(first[key]) != printed_arguments(other[key])
+    ]
     assert not differing, f"{LANGUAGES[0]} and {language} print other arguments in {differing}"
 
 

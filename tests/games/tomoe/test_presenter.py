@@ -55,7 +55,7 @@ def test_hand_is_the_same_picture_on_and_off_turn() -> None:
     lines = panel(state, 1)
     assert printed_text(question(TOMOE, RULES.view(state, 1)).prompt) == "Red was led: play red"
     assert "Your open hand: 1a 4r | 5g" in lines
-    assert "Your hidden hand (• on the buttons): 6r | 2k" in lines
+    assert "Your hidden hand: 6r | 2k" in lines
     view = RULES.view(state, 1)
     on_turn, waiting = (PRESENTER.panel(view, legal).hand for legal in (RULES.legal(state, 1), ()))
     assert on_turn == waiting
@@ -68,7 +68,7 @@ def test_panel_shows_trick_own_hand_and_last_trick() -> None:
     seat = state.to_act[0]
     board = PRESENTER.panel(RULES.view(state, seat), RULES.legal(state, seat)).board
     rows = {say(row.title) if isinstance(row.title, Text) else row.title: row for row in board.rows}
-    hidden = "Your hidden hand (• on the buttons)"
+    hidden = "Your hidden hand"
     assert list(rows) == ["Trick 2 of 12", "Your open hand", hidden, "Last trick"]
     assert rows["Last trick"].is_small
     assert [face.card for face in rows["Trick 2 of 12"].cards] == list(state.trick)

@@ -108,7 +108,7 @@ def test_battle_lead_asks_for_card_then_for_way() -> None:
 def test_card_label_shows_best_possible_hand() -> None:
     state = third("7s Qs | 4h | 3d | 5s 6s", "2h 9c | 4d | 3h | 6d 6h")
     card_labels = labels(question_after(state))
-    assert card_labels["7s"] == "7s straight flush (1st)…"
+    assert card_labels["7s"] == "7s straight flush, 1st…"
     assert list(card_labels) == ["7s", "Qs", "fold"]
 
 
@@ -245,11 +245,11 @@ def test_refill_after_card_can_be_chosen_separately() -> None:
 @pytest.mark.parametrize(
     ("way", "prompts"),
     [
-        ("up", ["Face up, exposed, face down: which first?", "Second card", "Last card, face down"]),
-        ("down", ["Face down, exposed, face up: which first?", "Second card", "Last card, face up"]),
+        ("up", ["First card, face up: which one?", "Second card", "Last card, face down"]),
+        ("down", ["First card, face down: which one?", "Second card", "Last card, face up"]),
     ],
 )
-def test_question_names_the_order_in_which_the_cards_lie(way: str, prompts: list[str]) -> None:
+def test_question_says_how_the_card_will_lie(way: str, prompts: list[str]) -> None:
     """The first player chooses whether a battle begins face up; the others' questions say so."""
     for round_, prompt in enumerate(prompts, 1):
         question = question_after(at(*THREE, round_=round_, way=way))

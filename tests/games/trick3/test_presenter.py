@@ -63,33 +63,52 @@ def test_decks_have_short_descriptions(deck: str, language: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("end", "leavers", "is_near"), [("M", (3,), True), ("M", (), False), ("S", (3,), False)]
+    ("end", "leavers", "near"),
+    [
+        ("M", (3,), "The next player to run out of cards ends the game; who is out shares"),
+        ("M", (), "Who runs out of cards shares what nobody won."),
+        ("L", (3,), "Who runs out of cards shares what nobody won."),
+        ("L", (2, 3), "The next player to run out of cards ends the game; who is out shares"),
+        ("S", (), "The next player to run out of cards ends the game. Win"),
+    ],
 )
 def test_stakes_say_when_the_next_seat_out_of_cards_ends_the_game(
-    end: str, leavers: tuple[int, ...], is_near: bool
+    end: str, leavers: tuple[int, ...], near: str
 ) -> None:
-    """With one of four out of cards, the next one ends a game that ends when half are out."""
-    state = at(*THREE, "| | |", end=end, leavers=leavers)
+    """With one of four out of cards, the next one ends a game that ends when half are out.
+
+    Before, and where the game goes on, the stakes say what running out of cards brings.
+    """
+    state = at(*THREE, "2h | 3h | |", end=end, leavers=leavers)
     stakes = PRESENTER.stakes(RULES.view(state, 0))
     assert stakes is not None
-    assert ("one more player" in say(stakes.line)) == is_near
+    assert say(stakes.line).startswith(near)
+    # Places are named once the end is near, or with the last cards.
+    assert ("lead with" in say(stakes.line)) == near.startswith("The next")
+
+
+def test_stakes_do_not_speak_of_the_end_before_it_is_near() -> None:
+    """As long as everybody has more than three cards, no line speaks of running out of them."""
+    stakes = PRESENTER.stakes(RULES.view(at("2s 3s 4s 5s | 2h | ", "2d 3d 4d | 2c | 9c"), 0))
+    assert stakes is not None
+    assert say(stakes.line).startswith("Win:")
 
 
 def test_panel_shows_best_hands_and_cards_at_stake() -> None:
     state = third("7s Qs | 4h | 3d | 5s 6s", "2h 9c | 4d | 3h | 6d 6h", pot="Ks Kh")
     lines = [say(line) for line in panel_of(state, 0).lines]
-    assert lines == ["Framed: straight flush, best of 8"]
+    assert lines == ["Framed: straight flush, best of 8 kinds"]
     waiting = PRESENTER.panel(RULES.view(state, 0), ()).lines
     assert say(waiting[0]).startswith("You can make: straight flush (5s 6s 7s)")
     stakes = PRESENTER.stakes(RULES.view(state, 0))
     assert (
-        say(stakes.line)
+        say(stakes.short_line)
         == "Win: +7 points or more (pot: 2). Lose: the winner gets your 3. Fold: 2 to the pot."
     )
     exposing = PRESENTER.stakes(RULES.view(dealt().state, 0))
     assert say(exposing.line) == (
-        "In each battle the best hand takes all cards, a point each. "
-        "Losing costs you 3 cards, folding at once 1."
+        "In each battle you play one exposed card, which all see before, and two hidden ones. "
+        "The best hand takes all cards, a point each. Losing costs you 3 cards, folding at once 1."
     )
     first = at("7s Qs 2d | 3c | 3d", "2h 9c | 4d | 3h", pot="Ks Kh")
     assert "(pot: 2)" in say(PRESENTER.stakes(RULES.view(first, 0)).line)
@@ -101,9 +120,10 @@ def test_panel_shows_best_hands_and_cards_at_stake() -> None:
 def test_only_seat_to_act_has_tip() -> None:
     state = at("5s 6s 7s Kd 3c 9c | 4s 6h Jd | Ts As", "2h 5h 9s | 4h | 8c")
     assert PRESENTER.tip(RULES.view(state, 1)) is None
-    tips = [PRESENTER.tip(RULES.view(dealt().state, 0)), PRESENTER.tip(RULES.view(state, 0))]
-    tips.append(PRESENTER.tip(RULES.view(play(state, "0 play 5s up"), 0)))
-    assert len({say(tip) for tip in tips if tip}) == 3
+    # The stakes say what exposing is for.
+    assert PRESENTER.tip(RULES.view(dealt().state, 0)) is None
+    tips = [PRESENTER.tip(RULES.view(state, 0)), PRESENTER.tip(RULES.view(play(state, "0 play 5s up"), 0))]
+    assert len({say(tip) for tip in tips if tip}) == 2
     nothing = PRESENTER.tip(RULES.view(at("5s 9d Kh | 7c | 2d", "2h 5h 9s | 4h | 8c"), 0))
     assert "framed" not in say(nothing)
     assert "stock" in say(nothing)
@@ -168,7 +188,10 @@ def test_stakes_of_the_last_hidden_cards_say_what_a_fold_forgoes() -> None:
     last = PRESENTER.stakes(RULES.view(at("2s 3s | 4s 6s | ", "2h 5h | 4h | 9h"), 0))
     assert last is not None
     assert last.is_loud
-    assert say(last.line).endswith("Fold: 1 to the pot; you stay, and get no share if the game ends first.")
+    assert say(last.line).endswith(
+        "Fold: 1 to the pot; you stay, and get no share if the game ends first. "
+        "You share the lead with P1 (0 each)."
+    )
     alone = PRESENTER.stakes(RULES.view(at("2s | 4s 6s | ", "2h 5h | 4h | 9h"), 0))
     assert alone is not None
     assert say(alone.line).endswith(
@@ -251,10 +274,13 @@ def test_refill_after_the_fold_is_for_the_next_battle() -> None:
     question = PRESENTER.ask(view, ())
     assert isinstance(question, Question)
     assert "next battle" in say(question.prompt)
+    assert say(stakes.line).startswith(
+        "You have no exposed card: without one you must fold in round 2 of the next battle."
+    )
     tip = PRESENTER.tip(view)
     assert tip is not None
-    assert "next battle" in say(tip)
-    assert all("next battle" in say(line) for line in panel_of(state, 0).lines[1:])
+    assert "round 2" not in say(tip)
+    assert len(panel_of(state, 0).lines) == 1
 
 
 @pytest.mark.parametrize("exposed", ["", "4c"])
@@ -277,8 +303,9 @@ def test_stakes_of_a_refill_say_that_leaving_loses_the_battle() -> None:
     stakes = PRESENTER.stakes(RULES.view(state, 0))
     assert stakes is not None
     assert say(stakes.line) == (
-        "You choose from exposed cards in round 2, but all see them. "
-        "If you run out of hidden cards, you leave, lose this battle and share what nobody captured."
+        "You play one exposed card in each battle. With more you have a choice, but all see them. "
+        "If you expose all your hidden cards, you’re out and lose this battle. "
+        "Being out pays: at the end you share what nobody won."
     )
     played = at("2s 5s | 4s | | 9d 3d 7c", "2h 5h | 4h | 9h", phase="refill", round_=3, way="up")
     stakes = PRESENTER.stakes(RULES.view(played, 0))

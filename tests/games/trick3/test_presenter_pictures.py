@@ -199,28 +199,13 @@ def test_panel_frames_best_hand() -> None:
     assert hot == ["5s", "6s", "7s"]
 
 
-def test_cards_left_are_those_after_the_choice_of_three() -> None:
-    """While cards are chosen to expose, the sum beside the hidden hand counts the cards that stay hidden."""
-    before = dealt().state
-    nine = before.sides[0].hidden
-    after = RULES.step(before, 0, RULES.legal(before, 0)[0])
-    assert len(nine) == 9
-    stock = len(before.sides[0].stock)
-    for state in (before, after):
-        board = panel_of(state, 0).board
-        assert board is not None
-        note = board.rows[-1].note
-        assert note is not None
-        assert f"= {6 + stock} left" in say(note)
-
-
 def test_panel_shows_best_possible_hands_of_rivals() -> None:
     state = third("7s Qs | 4h | 3d | 5s 6s", "2h 9c | 4d | 3h | 6d 6h", "2c Kc | Kd | 3c", folded=(2,))
     board = panel_of(state, 0).board
     assert board is not None
     (rival,) = seat_rows(board)
     assert row_line(rival) == "P1: 4d- | 6d 6h"
-    assert tags(rival) == ["at best: three of a kind", "2nd best of 8 hands"]
+    assert tags(rival) == ["at best: three of a kind", "2nd best of 8 kinds"]
     early = panel_of(at("7s Qs | 4h | 3d", "2h 9c | 4d | 3h"), 0).board
     assert early is not None
     assert row_line(seat_rows(early)[0]) == "P1: 4d"
