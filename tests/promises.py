@@ -53,8 +53,8 @@ MOST_REMEMBERED = 1000
 TABLE_REST_MS = 6000
 """How late a table's message may be while all players look at their panels (docs/ARCHITECTURE.md)."""
 
-ALONE_SECONDS = 9
-ALONE_PANEL_SECONDS = 45
+ALONE_SECONDS = 30
+ALONE_PANEL_SECONDS = 900
 BETWEEN_COMPUTERS_SECONDS = 4
 """The reveals of a person among computer players: the pause, how long the panel keeps it, and the pause at
 reveals between computer players (docs/ARCHITECTURE.md).

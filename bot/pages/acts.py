@@ -12,7 +12,7 @@ from bot.tables.positions import free_pause_at, is_away, is_person, paused_until
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import Button, button, button_rows, text_display
 from bot.wire.messages import Page, framed
-from games.core.words import yes_no
+from games.core.words import Text, yes_no
 
 # --- away ---------------------------------------------------------------------------------------------------
 # Texts about players who are late or away, and about pauses and restarts.
@@ -177,8 +177,19 @@ def confirm_stop_page(snapshot: Snapshot, language: str) -> Page:
 
 def points_so_far(snapshot: Snapshot, words: Localizer) -> list[str]:
     """Return a line on the points between two games of a match; no line elsewhere."""
-    points = snapshot.game.presenter.games_so_far(snapshot.view) if snapshot.view is not None else None
-    return [words(points)] if points is not None else []
+    points = _points_between_games(snapshot)
+    return [] if points is None else [words(points)]
+
+
+def is_between_games(snapshot: Snapshot) -> bool:
+    """Return whether a further game of a match has been dealt, and nobody has played in it."""
+    return _points_between_games(snapshot) is not None
+
+
+def _points_between_games(snapshot: Snapshot) -> Text | None:
+    if snapshot.view is None:
+        return None
+    return snapshot.game.presenter.games_so_far(snapshot.view)
 
 
 def _act_line(

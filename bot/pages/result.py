@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from bot import interactions
 from bot.language import Localizer, flat, plain
-from bot.pages.acts import pause_line
+from bot.pages.acts import is_between_games, pause_line
 from bot.pages.boards import worded_board
 from bot.pages.people import (
     drawn_names,
@@ -141,7 +141,11 @@ def _final_board(snapshot: Snapshot, view: View, result: Result, reveal: RevealS
 def _early_board(snapshot: Snapshot) -> Board:
     places = snapshot.places
     order = sorted(range(len(places)), key=lambda seat: (places[seat], seat))
-    return _board(snapshot, [_ranking_row(snapshot, seat, places) for seat in order], snapshot.scene.board)
+    ranked = [_ranking_row(snapshot, seat, places) for seat in order]
+    # Between two games of a match the open cards are those of a game that nobody has played.
+    if is_between_games(snapshot):
+        return _board(snapshot, ranked, None)
+    return _board(snapshot, ranked, snapshot.scene.board)
 
 
 def _rests(

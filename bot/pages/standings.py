@@ -131,13 +131,13 @@ def own_result_lines(game: Game, view: View, result: Result, seat: int, words: L
     to_reader = words.to_reader(seat)
     score = to_reader(score_text(game, view, result, seat))
     loser = _single_loser(result)
-    # The place among several winners says little, so why the loser lost takes its room.
     if loser is None or loser == seat:
         own = words("result-own", place=_place_text(result, seat, words), score=score)
-    else:
-        lost = words(score_text(game, view, result, loser))
-        own = words("result-own-among", score=score, loser=words.name(loser), lost=lost)
-    return [to_reader(winners_text(result)), own]
+        return [to_reader(winners_text(result)), own]
+    # The place among several winners says little, so why the loser lost takes its room.
+    lost = words(score_text(game, view, result, loser))
+    own = words("result-own-among", score=score, loser=words.name(loser), lost=lost)
+    return [words("result-won-among", loser=words.name(loser)), own]
 
 
 def winners_text(result: Result) -> Text:

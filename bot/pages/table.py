@@ -15,7 +15,9 @@ from bot.pages.acts import (
     away_lines,
     back_buttons,
     guess_button,
+    is_between_games,
     pause_line,
+    points_so_far,
     public_act_buttons,
     relative_time,
     restart_line,
@@ -333,6 +335,7 @@ def _table_page(snapshot: Snapshot, language: str) -> Page:
     lines = list[str]()
     if snapshot.is_closed:  # without a result, and nobody is to act: the end is the news
         head_lines.append(f"### {turn_line(snapshot, words)}")
+        head_lines += points_so_far(snapshot, words)
     else:
         lines += [words(text) for text in (scene.headline, scene.line) if text is not None]
         head_lines.append(f"### {flat(lines[0])}")
@@ -347,7 +350,7 @@ def _table_page(snapshot: Snapshot, language: str) -> Page:
     layouts += [(title, height) for height in TALLS]
     layouts.append(("", TALLS[-1]))
     board = None
-    if scene.board is not None and scene.board.rows:
+    if scene.board is not None and scene.board.rows and not _is_unplayed(snapshot):
         board = TableBoard(scene.board, words, seat_names(snapshot, language))
     for title, max_height in layouts:
         small_title = f"-# {title}" if title else ""
@@ -368,11 +371,16 @@ def _table_page(snapshot: Snapshot, language: str) -> Page:
     return framed(measured.items, rest.items, accent=accent, files=files, language=language)
 
 
+def _is_unplayed(snapshot: Snapshot) -> bool:
+    # A match that ends between two games has dealt a game that nobody has played.
+    return snapshot.is_closed and is_between_games(snapshot)
+
+
 def _below_table(snapshot: Snapshot, headlines: list[str], words: Localizer) -> MeasuredItems:
     # Absent people, small print, the evening's summary at the end of it, and the buttons.
     absent = away_lines(snapshot, words)
     absent.append(restart_line(snapshot, words))
-    recent = _recent_lines(snapshot, headlines, words)
+    recent = [] if _is_unplayed(snapshot) else _recent_lines(snapshot, headlines, words)
     recent.append(share_line(snapshot, words))
     recent.append(score_line(snapshot.evening, words))
     small_print = [f"-# {line}" for line in recent if line]
@@ -551,11 +559,21 @@ def finished_game_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
     if snapshot.view.is_over and snapshot.game.assess is not None:
         buttons.append(button("review", table, words("button-review"), emoji="🔎"))
     buttons.append(button("replay", table, words("button-replay")))
+    more = _more_of_finished_game(snapshot, words)
+    # A page with one button takes more taps than the button.
+    if len(more) > 1:
+        more = [more_button(snapshot, words)]
+    buttons += more
+    return buttons
+
+
+def _more_of_finished_game(snapshot: Snapshot, words: Localizer) -> list[Button]:
+    buttons = list[Button]()
     if snapshot.is_over:
-        buttons.append(button("share", table, words("button-share")))
+        buttons.append(button("share", snapshot.id, words("button-share")))
     if snapshot.named_trophies:
         buttons.append(game_trophies_button(snapshot, words))
-    buttons.append(button("record", table, words("button-record")))
+    buttons.append(button("record", snapshot.id, words("button-record")))
     return buttons
 
 
@@ -571,13 +589,23 @@ def _buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
 
 
 def more_button(snapshot: Snapshot, words: Localizer) -> Button:
-    """Return the button that opens the page with everything else about a running game."""
+    """Return the button that opens the page with everything else about a game."""
     return button("extras", snapshot.id, words("button-more"))
 
 
 def extras_page(snapshot: Snapshot, language: str) -> Page:
-    """Return the private page with everything about a running game that is not in its message."""
+    """Return the private page with everything about a game that is not in its message."""
     words = people_localizer(snapshot, language)
+    # The last reveal is still part of the game.
+    if snapshot.is_closed and snapshot.reveal_scene is None:
+        buttons = _more_of_finished_game(snapshot, words)
+    else:
+        buttons = _more_of_running_game(snapshot, words)
+    lines = text_display(f"-# {title_line(snapshot, words)}", words("extras-title"))
+    return framed(lines, rows_of(buttons), accent=interactions.QUIET)
+
+
+def _more_of_running_game(snapshot: Snapshot, words: Localizer) -> list[Button]:
     table = snapshot.id
     buttons = list[Button]()
     if snapshot.news:
@@ -592,8 +620,7 @@ def extras_page(snapshot: Snapshot, language: str) -> Page:
     if snapshot.may_spectators_guess:
         buttons.append(guess_button(snapshot, words))
     buttons.append(votes_button(snapshot, words))
-    lines = text_display(f"-# {title_line(snapshot, words)}", words("extras-title"))
-    return framed(lines, rows_of(buttons), accent=interactions.QUIET)
+    return buttons
 
 
 # --- watching -----------------------------------------------------------------------------------------------

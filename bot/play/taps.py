@@ -632,10 +632,11 @@ async def return_to_game(tap: Tap) -> None:
 
 
 async def show_extras(tap: Tap) -> None:
-    """Show what else there is about a running game, such as its log and its rules, in a private message."""
-    table = await tap.app.tables.game(tap.subject)
-    page = extras_page(table.state.snapshot, words_for(tap.interaction).language)
-    await answer(tap.interaction, page)
+    """Show what else there is about a game, such as its log or its record, in a private message."""
+    state = await tap.app.tables.find_state(tap.subject)
+    if state.is_lobby:
+        raise Refused("not-started")
+    await answer(tap.interaction, extras_page(state.snapshot, words_for(tap.interaction).language))
 
 
 async def show_log(tap: Tap) -> None:

@@ -11,6 +11,7 @@ import msgspec
 from bot.clock import Elapsed
 from bot.lists import without_key
 from bot.refused import Refused
+from bot.tables.clocks import turn_ms
 from bot.tables.positions import KNOWN_OUTCOMES, NO_SCORE, RevealPause, SeatNote, ShownReveal, is_present
 from bot.tables.snapshot import Guesser, Snapshot, fingerprint_of
 from bot.tables.state import TableState
@@ -29,11 +30,17 @@ People get the animation some tenths of a second after the pause has begun.
 """
 
 
-ALONE_SECONDS = 9.0
-"""Seconds in which a person among computer players can read a reveal that concerns them."""
+ALONE_SECONDS = 30.0
+"""Seconds for which a person among computer players keeps a reveal that concerns them, without *Next*.
 
-ALONE_PANEL_SECONDS = 45.0
-"""Seconds for which their panel keeps such a reveal. Play goes on, so this costs nobody any time."""
+Newcomers needed up to 20 seconds for a reveal of many cards. Nobody else waits.
+"""
+
+ALONE_PANEL_SECONDS = 900.0
+"""Seconds for which their panel keeps such a reveal: as long as Discord lets the bot edit the panel.
+
+With a clock it is less, so that half of the time for the next turn is left.
+"""
 
 BETWEEN_COMPUTERS_SECONDS = 4.0
 """Shortest pause, in seconds, for a person among computer players at a reveal that concerns only others."""
@@ -107,11 +114,18 @@ def keep_in_panels(
     seconds = match.rules.panel_reveal_seconds(match.rules.view(reveal.position, None))
     reader = _only_reader(state)
     if seconds and reader is not None and state.is_concerned(reveal, reader):
-        seconds = max(seconds, ALONE_PANEL_SECONDS)
+        seconds = max(seconds, _alone_panel_seconds(state))
     until = now + (int(1000 * pace * seconds) - max(0, age))
     if until > now:
         return _replace_reveal(state, reveal._replace(until=until, was_in_panels=True))
     return state
+
+
+def _alone_panel_seconds(state: TableState) -> float:
+    turn_seconds = turn_ms(state) / 1000
+    if not turn_seconds:
+        return ALONE_PANEL_SECONDS
+    return min(ALONE_PANEL_SECONDS, ALONE_SECONDS + turn_seconds / 2)
 
 
 def restore_reveals(

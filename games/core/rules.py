@@ -441,7 +441,7 @@ class Rules(ABC, Generic[S, V]):
     def reveal_seconds(self, view: V) -> float:
         """Return how many seconds play pauses to show revealed cards; 0 for no pause.
 
-        A pause lasts 3 to 5 seconds. For one person among computer players the bot makes it longer: nine
+        A pause lasts 3 to 5 seconds. For one person among computer players the bot makes it longer: 30
         seconds at a reveal that concerns the person, and at least four at others.
 
         Args:
@@ -461,7 +461,7 @@ class Rules(ABC, Generic[S, V]):
     def panel_reveal_seconds(self, view: V) -> float:
         """Return how many seconds private panels show revealed cards; 0 if no card was revealed.
 
-        For one person among computer players it is 45 seconds.
+        For one person among computer players it is longer (``ALONE_PANEL_SECONDS``).
         """
         if self.claim(view) in ("true", "lie"):
             return PANEL_REVEAL_SECONDS

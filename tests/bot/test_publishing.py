@@ -127,9 +127,8 @@ async def test_banned_people_post_nothing(stage: Stage, way: Way) -> None:
 
 
 async def preview(stage: Stage, table: TableState) -> str:
-    message = next(post for post in stage.channel.history() if f"b:share:{table.id}" in custom_ids(post))
-    tapped = await stage.carol.click(message, custom_id=f"b:share:{table.id}")
-    return text_of_answers(tapped)
+    message = next(post for post in stage.channel.history() if f"b:extras:{table.id}" in custom_ids(post))
+    return text_of_answers(await stage.carol.click(message, custom_id=f"b:extras:{table.id}"))
 
 
 async def board(stage: Stage, table: TableState) -> str:

@@ -316,8 +316,9 @@ result-lost = 💥 { $seat ->
     [you] You lose
    *[other] { $seat } loses
 }; everybody else wins!
-result-own = { $place } · { $score }
+result-own = You: { $place } · { $score }
 # The reader has won with all others but one.
+result-won-among = 🏆 You win! { $loser } loses.
 result-own-among = 🥇 You ({ $score }) · 💥 { $loser } ({ $lost })
 result-tie = 🤝 A tie: nobody wins!
 result-place = { $place ->

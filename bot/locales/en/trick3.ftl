@@ -372,9 +372,9 @@ trick3-makes = { $hand } ({ $cards })
 trick3-best = You can make: { $hands }
 trick3-framed = Framed: { $hand }, { $rank ->
     [1] best
-    [2] 2nd best
-    [3] 3rd best
-   *[other] { $rank }th best
+    [2] 2nd
+    [3] 3rd
+   *[other] { $rank }th
 } of { $hands } kinds
 trick3-best-none = These cards make no hand.
 trick3-strip = { $kind ->
@@ -566,7 +566,7 @@ trick3-choose-play = { $facing ->
        *[other] {" "}You then draw { $draw }.
      }
  }
-trick3-choice-alone = Play, then expose more
+trick3-choice-alone = Expose more, too
 trick3-choice-alone-about = More to choose from in round 2, but all see them
 trick3-choose-way = Face up or face down?
 trick3-choose-penalty = Which card goes to the pot?

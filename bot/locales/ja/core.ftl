@@ -273,8 +273,9 @@ picture-place = { $place }位 { $title }
 result-score = { $score }点
 result-won = 🏆 { $names }の勝ち！
 result-lost = 💥 { $seat }の負け！ほかの全員の勝ち！
-result-own = { $place } · { $score }
+result-own = あなた: { $place } · { $score }
 # The reader has won with all others but one.
+result-won-among = 🏆 あなたの勝ち！{ $loser }の負けです。
 result-own-among = 🥇 あなた({ $score }) · 💥 { $loser }({ $lost })
 result-tie = 🤝 引き分け！
 result-place = { $place }位

@@ -470,7 +470,7 @@ trick3-choose-play = { $facing ->
        *[other] (このあと{ $draw }枚引きます)
      }
  }
-trick3-choice-alone = 出したあと、晒し札も足す
+trick3-choice-alone = 晒し札も足す
 trick3-choice-alone-about = 2巡目に選べる札が増えますが、全員に見えます
 trick3-choose-way = 表で出しますか、裏で出しますか？
 trick3-choose-penalty = どの札をポットに出しますか？

@@ -52,6 +52,11 @@ async def test_person_alone_may_stop_after_each_game_of_a_match(stage: Stage) ->
     await stage.tap(stage.alice, page, "act", "end")
     assert not stage.tables
     assert "After 1 game: " in text_of_message(page)
+    # The public message has the points, and no cards of the game that was dealt next.
+    public = stage.channel.last_message
+    assert "After 1 game: " in text_of_message(public)
+    assert "Game 2" not in text_of_message(public)
+    assert "table-" not in str(parts(public))
 
 
 async def test_people_are_not_asked_to_stop_after_a_game(stage: Stage) -> None:

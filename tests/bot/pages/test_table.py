@@ -157,7 +157,7 @@ def test_tie_of_all_and_last_place_get_no_medal() -> None:
     assert "🥈" not in won
     own = own_result_lines(game, view, result, 1, Localizer("ja", ["Alice", "Bob"]))
     assert own[0] == "🏆 Aliceの勝ち！"
-    assert own[1].startswith("2位 · ")
+    assert own[1].startswith("あなた: 2位 · ")
 
 
 def test_best_bluff_is_highest_unchallenged_lie() -> None:

@@ -22,7 +22,7 @@ from bot.pages.standings import (
     trophy_reason,
     trophy_sign,
 )
-from bot.pages.table import table_page
+from bot.pages.table import extras_page, table_page
 from bot.pictures.cloths import COLOUR_SCHEMES
 from bot.pictures.scores import Plaque, draw_trophy_cards
 from bot.scores.trophies import trophies_page
@@ -68,7 +68,7 @@ async def test_game_ends_with_trophies(stage: Stage) -> None:
         shelved = await store.read(load_trophies, stage.alice.id, stage.guild.id)
         assert {*shelved.won} == {won.name for won in state.trophies if won.seat == 0}
         await store.write(recount, COUNTING)
-    again = await stage.alice.click(message, custom_id=f"b:shelf:all:{state.row.game}")
+    again = await stage.tap(stage.alice, message, "shelf")
     assert "🎖 Alice" in text_of_message(again.response)
     assert again.response.flags.ephemeral
 
@@ -242,5 +242,5 @@ async def test_game_without_own_trophies_shows_common_ones(stage: Stage) -> None
         assert "bull" not in trophies_by_game()
         state = await play_out(stage, [stage.alice, stage.bob])
         assert {won.name.partition(".")[0] for won in state.trophies} == {COMMON}
-        page = table_page(state.snapshot, "en").encoded.decode()
+        page = extras_page(state.snapshot, "en").encoded.decode()
         assert f"b:shelf:all:{COMMON}" in page

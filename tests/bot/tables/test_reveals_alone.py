@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
+from msgspec import structs
 
 from bot.tables import reveals
 from bot.tables.positions import RevealPause
@@ -59,12 +61,23 @@ def with_suspense(state: TableState, seconds: float) -> int:
 
 @our_games
 def test_person_among_computers_has_time_to_read(game: str) -> None:
-    """A reveal that concerns the only person lasts nine seconds, and 45 in their panel. *Next* ends it."""
-    state = first_reveal(game, 1)
+    """A reveal that concerns the only person lasts 30 s, and 15 minutes in their panel. *Next* ends it."""
+    state = with_clock(first_reveal(game, 1), "none")
     assert pause_of(state).lasts == with_suspense(state, ALONE_SECONDS)
     assert panel_seconds(state) == ALONE_PANEL_SECONDS
     paused = reveals.pause_for_reveal(state, 0, 1.0)
     assert reveals.confirm_seen(paused, 0, paused.seq).position.reveal_pause is None
+
+
+@pytest.mark.parametrize(("clock", "seconds"), [("blitz", 45), ("evening", 180)])
+def test_panel_with_a_clock_leaves_half_of_the_turn(clock: str, seconds: int) -> None:
+    """With a clock the panel shows the reveal until half of the time for the next turn is over."""
+    state = with_clock(first_reveal("bull", 1), clock)
+    assert panel_seconds(state) == ALONE_SECONDS + seconds / 2
+
+
+def with_clock(state: TableState, clock: str) -> TableState:
+    return replace(state, row=structs.replace(state.row, clock=clock))
 
 
 @pytest.mark.parametrize("game", ["bull", "lost", "netsuzo"])
