@@ -333,10 +333,15 @@ def _swing_line(state: TableState, review: Review, words: Localizer) -> str:
 
 def _highlight_lines(state: TableState, review: Review, words: Localizer) -> list[str]:
     # Highlights name the players of their time.
-    return [
-        players_localizer(state, last_movers(state, highlight.seq), words.language)(highlight.headline)
-        for highlight in review.highlights
-    ]
+    lines = []
+    for highlight in review.highlights:
+        names = players_localizer(state, last_movers(state, highlight.seq), words.language)
+        own = highlight.headline.args.get("seat")
+        if isinstance(own, Seat):
+            names = names.to_reader(own.seat)
+        lines.append(names(highlight.headline))
+    # The result names the best of the whole game, which may be another's.
+    return [words("review-highlights"), *lines] if lines else []
 
 
 def _decision_menu(

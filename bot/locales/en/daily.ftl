@@ -18,25 +18,25 @@ daily-close = { $sign } **Close.** Your move: { $move }
 daily-costly = { $sign } **Costly.** Your move: { $move }
 daily-best-move = The best move: { $move }
 daily-worth =
-    Played on from here { $times } times:
+    Opponents beaten, in { $times } games from here:
     { $best }% with the best move
     { $other }% with yours
-    -# 100%: always first; 0%: always last.
+    -# A tie counts half; 100%: always first.
 daily-worth-rival =
-    Played on from here { $times } times:
+    Opponents beaten, in { $times } games from here:
     { $best }% with the best move
     { $other }% with the next best: { $move }
-    -# 100%: always first; 0%: always last.
+    -# A tie counts half; 100%: always first.
 daily-worth-close =
-    Played on from here { $times } times:
+    Opponents beaten, in { $times } games from here:
     { $best }% with the best move
     { $limit } to { $best }% with yours (an estimate: it wasn’t played on)
-    -# 100%: always first; 0%: always last.
+    -# A tie counts half; 100%: always first.
 daily-worth-costly =
-    Played on from here { $times } times:
+    Opponents beaten, in { $times } games from here:
     { $best }% with the best move
     less than { $limit }% with yours (an estimate: it wasn’t played on)
-    -# 100%: always first; 0%: always last.
+    -# A tie counts half; 100%: always first.
 daily-theme-lie = 🤥 Here a bluff is right.
 daily-theme-sure = 💯 It wins for certain.
 daily-why = 💡 { $reason }

@@ -447,7 +447,7 @@ trick3-stakes-refill = { $bare ->
      }
    *[no] {""}
 }
-trick3-stakes-expose = In each battle you play one exposed card, which all see before, and two hidden ones. The best hand takes all cards, a point each. Losing costs you { $lost } cards, folding at once 1.
+trick3-stakes-expose = All see exposed cards. In each battle you play one of them and two hidden ones; the best hand takes all cards, a point each. Losing costs you { $lost }, folding at once 1.
 trick3-stakes-way = Up: all see everybody’s first card, not the third. Down: all see the third, not the first.
 trick3-stakes-leave = You can’t win this battle: a hand needs two hidden cards. { $exposed ->
     [yes] Fold with an exposed card and you stay in the game{ $end ->

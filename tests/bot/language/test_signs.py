@@ -47,7 +47,7 @@ MEANINGS = {
     "🎴": ("a hand, and Tefuda itself", ".*"),
     "🏆": (
         "winning: winners, boards, tournaments",
-        "result-(?:won|lost)|ending-won|(?:privacy-)?(?:tournament|title).*|bot/(?:daily|scores|tournaments)/.*|bot/seasons.py|season-post-over",
+        "result-(?:won(?:-among)?|lost)|ending-won|(?:privacy-)?(?:tournament|title).*|bot/(?:daily|scores|tournaments)/.*|bot/seasons.py|season-post-over",
     ),
     "🎖": ("a trophy", "troph(?:y|ies)-.*"),
     "🏁": ("a season", "season-.*|bot/settings.py"),

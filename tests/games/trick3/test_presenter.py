@@ -107,8 +107,8 @@ def test_panel_shows_best_hands_and_cards_at_stake() -> None:
     )
     exposing = PRESENTER.stakes(RULES.view(dealt().state, 0))
     assert say(exposing.line) == (
-        "In each battle you play one exposed card, which all see before, and two hidden ones. "
-        "The best hand takes all cards, a point each. Losing costs you 3 cards, folding at once 1."
+        "All see exposed cards. In each battle you play one of them and two hidden ones; "
+        "the best hand takes all cards, a point each. Losing costs you 3, folding at once 1."
     )
     first = at("7s Qs 2d | 3c | 3d", "2h 9c | 4d | 3h", pot="Ks Kh")
     assert "(pot: 2)" in say(PRESENTER.stakes(RULES.view(first, 0)).line)
