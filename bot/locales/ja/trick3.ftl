@@ -1,6 +1,6 @@
 trick3-name = UDバトル・ポーカー
 trick3-pitch = 3枚役の勝負で札を取り合う。取った枚数がそのまま得点
-trick3-aim = 対戦ごとに、一番強い3枚の役が札を総取り。一番多く取った人の勝ちです。
+trick3-aim = 一番強い3枚の役が札を総取り。一番多く取った人の勝ちです。
 
 # Options
 trick3-option-family = カード
@@ -339,7 +339,7 @@ trick3-stakes-last-short = 最後の対戦{ $end ->
 }。勝てば+{ $least }{ $exact ->
     [yes] {""}
    *[no] 以上
-}、負けると{ $lost }枚は勝った人へ、降りると{ $cost }枚がポットへ{ $end ->
+}、負けると{ $lost }枚、降りると{ $cost }枚を失います{ $end ->
     [S] {""}
    *[other] (分け前はまだなし)
 }。
