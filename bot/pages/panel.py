@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, TypeAlias
 import msgspec
 
 from bot import interactions
-from bot.language import Localizer, flat, unmarked
+from bot.language import Localizer, encoded, flat, unmarked
 from bot.pages.acts import (
     back_buttons,
     guess_button,

@@ -12,6 +12,7 @@ from games.core.cards import Card, all_but, without
 from games.core.moves import Move
 from games.trick3.hands import DECKS, Classifier, StrengthTable, classifier
 from games.trick3.moves import (
+    BATTLE_CARDS,
     EXPOSED,
     EXPOSED_ROUND,
     HIDDEN,
@@ -238,6 +239,13 @@ def battle_of_next_exposed(view: Trick3View) -> str:
     if view.seat in view.folded or len(played_cards(view)) >= EXPOSED_ROUND:
         return "next"
     return "this"
+
+
+def hidden_cards_to_play(view: Trick3View, seat: int) -> int:
+    """Return how many hidden cards a seat still plays in this battle."""
+    # The second card of a battle comes from the exposed hand.
+    to_play = range(len(view.played[seat]) + 1, BATTLE_CARDS + 1)
+    return len(to_play) - (EXPOSED_ROUND in to_play)
 
 
 def may_run_out(view: Trick3View) -> bool:

@@ -77,6 +77,7 @@ from games.trick3.possible import (
     best_hands,
     best_strength_by_card,
     exposed_cards,
+    hidden_cards_to_play,
     max_rival_strength,
     may_run_out,
     missing_card,
@@ -539,7 +540,7 @@ class Trick3Presenter(Presenter[Trick3View]):
         is_first = view.round == 1
         # Nobody else adds a card if all rivals have played their last one.
         is_exact = all(len(view.played[rival]) == BATTLE_CARDS for rival in rival_seats(view))
-        is_last = len(view.hand) + view.stock[seat] <= _hidden_cards_to_play(view, seat)
+        is_last = len(view.hand) + view.stock[seat] <= hidden_cards_to_play(view, seat)
         figures: dict[str, Arg] = {
             "pot": len(view.pot),
             "standing": standing_text(totals, seat),
@@ -763,12 +764,6 @@ def _best_hand_line(view: Trick3View, judge: Classifier) -> Text:
 
 POKER_HANDS = frozenset({"P1", "FL", "ST", "K3", "SF"})
 """The hands that have the names of poker hands, and are the same."""
-
-
-def _hidden_cards_to_play(view: Trick3View, seat: int) -> int:
-    # The second card of a battle comes from the exposed hand.
-    to_play = range(len(view.played[seat]) + 1, BATTLE_CARDS + 1)
-    return len(to_play) - (2 in to_play)
 
 
 def _battle_after_leaving(view: Trick3View) -> str:
