@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
@@ -12,7 +11,7 @@ from typing import Any, NamedTuple, TypeAlias
 import msgspec
 
 from bot import interactions
-from bot.language import JOINER, Localizer, encoded, flat, unmarked
+from bot.language import Localizer, encoded, flat, unmarked
 from bot.pages.acts import (
     back_buttons,
     guess_button,
@@ -23,6 +22,7 @@ from bot.pages.acts import (
     watch_button,
 )
 from bot.pages.boards import Picture, WordedBoard, board_lines, worded_board
+from bot.pages.claims import CLAIM_LINES, claim_lines, unbroken
 from bot.pages.controls import Controls, progress_of
 from bot.pages.people import (
     aim_lines,
@@ -235,11 +235,13 @@ def strip_lines(snapshot: Snapshot, brief: Localizer, form: int) -> tuple[str, .
             the reader and the next seat; -2 leaves out all.
     """
     # If several choose at once, nobody is next.
-    if not snapshot.is_my_turn or len(snapshot.acting) > 1 or form < -1:
+    if not snapshot.is_my_turn or len(snapshot.acting) > 1:
         return ()
     reader = snapshot.mine.seat
     seats = [each for each in snapshot.strip if not each.is_out]
     if not seats:
+        return ()
+    if form < -1:
         return ()
     # The reader comes first. Their own cards are in the picture of the hand.
     own = next((place for place, each in enumerate(seats) if each.seat == reader), 0)
@@ -256,6 +258,9 @@ def strip_lines(snapshot: Snapshot, brief: Localizer, form: int) -> tuple[str, .
         printed.append("…")
     return (f"-# {' → '.join(printed)}",)
 
+
+ALL_IN_STRIP = 4
+"""Number of seats that the short strip has all with their numbers."""
 
 NEIGHBOURS = 2
 """Number of seats in the shortest strip: the reader and the next one."""
@@ -291,10 +296,6 @@ def _short_note(each: SeatSummary, words: Localizer) -> str:
     return "" if each.note is None else words(each.note)
 
 
-_BETWEEN_KANA_AND_KANJI = re.compile("(?<=[\u3041-\u30ff\u4e00-\u9fff])(?=[\u3041-\u30ff\u4e00-\u9fff])")
-"""The places inside a name at which a line could end, but should not."""
-
-
 def _seat_summary(each: SeatSummary, reader: int, words: Localizer, note: str | None = None) -> str:
     # Seats that have said nothing new keep their texts.
     make = partial(_make_seat_summary, each, reader, words, note)
@@ -310,7 +311,7 @@ def _make_seat_summary(each: SeatSummary, reader: int, words: Localizer, note: s
         "strip-seat",
         turn=yes_no(each.is_turn and each.seat != reader),
         who="you" if each.seat == reader else "other",
-        name=_BETWEEN_KANA_AND_KANJI.sub(JOINER, words.name(each.seat)),
+        name=unbroken(words.name(each.seat)),
         note=note or "none",
         said=" · ".join(words_and_cards) or "none",
     )
@@ -616,7 +617,7 @@ class _PanelPage:
             case "shortening":
                 content = shortened(self._text_lines, size)
             case "strip_lines":
-                content = strip_lines(self._snapshot, self._brief, size)
+                content = self._strip(size)
             case "statistics_lines":
                 content = min(size, len(self._facts))
             case "revealed_lines":
@@ -636,6 +637,30 @@ class _PanelPage:
     @cached_property
     def _brief(self) -> Localizer:
         return page_localizer(with_short_names(self._snapshot), self._words.language)
+
+    def _strip(self, form: int) -> tuple[str, ...]:
+        snapshot = self._snapshot
+        seats = snapshot.strip
+        # Discs are short, so that all seats keep them in the first question.
+        if not self._context.answers and any(each.discs for each in seats):
+            form = max(form, 0)
+        # Beside claims there is no room for the numbers of a large table, or beside a picture of the table.
+        elif not form and all(each.cards is None for each in seats):
+            if snapshot.own_scene.needs_table and self._scene.table is not None:
+                form = -2
+            elif len(seats) > ALL_IN_STRIP:
+                form = -1
+        return strip_lines(snapshot, self._brief, form) + self._claims(is_roomy=form > 0)
+
+    def _claims(self, *, is_roomy: bool) -> tuple[str, ...]:
+        # A decision cannot do without the claims, so those since the reader's own always stay.
+        snapshot = self._snapshot
+        claims = snapshot.claims if snapshot.is_my_turn else ()
+        # The question and its stakes say the last one.
+        if len(claims) == 1 and snapshot.game.presenter.claims_rise:
+            claims = ()
+        lines = CLAIM_LINES if is_roomy else 1
+        return claim_lines(claims, snapshot.mine.seat, self._brief, lines)
 
     def layout_of(self, part: MeasuredItems) -> int:
         """Return the index of the layout of answers that a part shows."""

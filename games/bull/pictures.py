@@ -43,6 +43,13 @@ def tap_text(call: Call) -> Text:
     return Text(f"bull-tap-{call.kind}", _rank_args(call))
 
 
+@cache
+def brief_text(call: str) -> Text:
+    """Return the call with this notation in the shortest words, for a line with all calls of a round."""
+    move = call_of(call)
+    return Text(f"bull-brief-{move.kind}", _rank_args(move))
+
+
 def _rank_args(call: Call) -> dict[str, Arg]:
     if call.suit:
         return {"top": Cards((call.ranks + call.suit,), STANDARD.name)}

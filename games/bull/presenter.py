@@ -11,6 +11,7 @@ from games.bull.menus import about_kind, last_call, next_question
 from games.bull.pictures import (
     CLOTH,
     beyond_text,
+    brief_text,
     call_of,
     call_text,
     cards_in_play,
@@ -47,6 +48,7 @@ from games.core.presentation import (
     Presenter,
     RevealScene,
     Row,
+    SeatClaim,
     TableScene,
 )
 from games.core.rules import Event, Result, find_event
@@ -180,6 +182,7 @@ class BullPresenter(Presenter[BullView]):
     """Describes positions and moves of Porker Bull for display."""
 
     cloth = CLOTH
+    claims_rise = True
     equal_scores_reason = text("bull-equal-losses")
     next_question = staticmethod(next_question)
     reveal = staticmethod(showdown_reveal)
@@ -200,9 +203,9 @@ class BullPresenter(Presenter[BullView]):
         lines = _beyond_lines(view) if legal else ()
         return PanelScene(lines, hand_board(view), last_reveal=last_board(view))
 
-    def statements(self, view: BullView) -> Mapping[int, Text]:
-        """Return each seat's last call of the round."""
-        return {seat: tap_text(call_of(call)) for seat, call in view.calls}
+    def claims(self, view: BullView) -> tuple[SeatClaim, ...]:
+        """Return the calls of the round."""
+        return tuple([SeatClaim(seat, brief_text(call)) for seat, call in view.calls])
 
     def stakes(self, view: BullView) -> DecisionStakes | None:
         """Return what a challenge and a call can cost: which loss it would be, and for whom."""

@@ -484,6 +484,13 @@ class SeatSummary(msgspec.Struct, frozen=True, gc=False):
     discs: tuple[tuple[Ink, int], ...] = ()  # the numbers as discs, for lack of room; see ``Row.discs``
 
 
+class SeatClaim(msgspec.Struct, frozen=True, gc=False):
+    """A claim that a decision builds on, in the shortest words."""
+
+    seat: int
+    words: Text
+
+
 class DecisionStakes(msgspec.Struct, frozen=True, gc=False):
     """What a decision can win and cost, in one line.
 
@@ -534,6 +541,7 @@ class Presenter(ABC, Generic[V]):
     colours: Colours = "four"  # the colours of playing cards in sentences and on buttons
     # why players with equal scores have different places; None if they share a place
     equal_scores_reason: Text | None = None
+    claims_rise: bool = False  # whether each claim outbids the last one, so that a reveal tells them all
     keeps_consequence: bool = False  # whether a panel shows ``consequence`` after *Next*, too
 
     @abstractmethod
@@ -597,6 +605,16 @@ class Presenter(ABC, Generic[V]):
             view: a spectator's view.
         """
         return {}
+
+    def claims(self, view: V) -> tuple[SeatClaim, ...]:
+        """Return the claims that the next decision builds on, the oldest first; by default none.
+
+        They stand in every panel with a decision.
+
+        Args:
+            view: a spectator's view.
+        """
+        return ()
 
     def open_cards(self, view: V) -> Mapping[int, Text]:
         """Return the open cards of each seat that the others need to see for a decision; by default nothing.

@@ -22,6 +22,7 @@ from games.core.presentation import (
     Question,
     RevealScene,
     Row,
+    SeatClaim,
     TableScene,
 )
 from games.core.rules import Event, Result
@@ -45,6 +46,7 @@ from games.lost.pictures import (
     cards_text,
     claim_args,
     claim_text,
+    claims_so_far,
     covered_board,
     elimination_hand,
     eliminations_board,
@@ -590,12 +592,9 @@ class LostPresenter(Presenter[LostView]):
         lines = () if now is None else (now,)
         return PanelScene(lines, hand, table, last_claim_board(view), needs_table=True)
 
-    def statements(self, view: LostView) -> Mapping[int, Text]:
-        """Return the claim that waits for an answer."""
-        play = None if view.is_placing else view.play
-        if play is None:
-            return {}
-        return {play.seat: text("lost-caption-claim", claim=claim_text(play.claim))}
+    def claims(self, view: LostView) -> tuple[SeatClaim, ...]:
+        """Return the last claim that was answered, and the one that waits for an answer."""
+        return claims_so_far(view)
 
     def stakes(self, view: LostView) -> DecisionStakes | None:
         """Return how many of the cards that may come to the viewer's field would eliminate it."""
@@ -775,8 +774,7 @@ def _instruction(view: LostView) -> Text | None:
                 return text("lost-panel-taken", seat=Seat(last.seat), card=cards_of(last.card))
             return text("lost-panel-voided")
         case "answer":
-            assert view.play is not None
-            return _claim_record_text(view, view.play.seat)
+            return None
         case "turn":
             return text("lost-panel-last") if len(view.hand) == 1 else _discarded_text(view)
     return _discarded_text(view) if any(view.fields) else text("lost-panel-laid")

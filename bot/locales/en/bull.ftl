@@ -308,6 +308,22 @@ bull-call-six = six { RANKS($rank) }
 bull-call-seven = seven { RANKS($rank) }
 bull-call-eight = eight { RANKS($rank) }
 
+# Calls in a line with all calls of a round
+
+bull-brief-single = { $rank }
+bull-brief-pair = pair of { $rank }s
+bull-brief-twopair = { $rank }s and { $second }s
+bull-brief-trips = three { $rank }s
+bull-brief-straight = { $rank }-high straight
+bull-brief-flush = { $top }-high flush
+bull-brief-full = { $rank }s full of { $second }s
+bull-brief-quads = four { $rank }s
+bull-brief-sflush = { $top }-high straight flush
+bull-brief-five = five { $rank }s
+bull-brief-six = six { $rank }s
+bull-brief-seven = seven { $rank }s
+bull-brief-eight = eight { $rank }s
+
 # Leaderboards
 
 bull-measure-bluff = Highest undetected lie, 2s wild

@@ -359,6 +359,13 @@ strip-disc = { $ink ->
    *[blue] 🔵
 }{ $count }
 strip-equal = { $names } · each { $note }
+# What the players have said in this round or hand, in order.
+claims-line = -# 🗣️ { $claims }
+claims-one = { $who ->
+    [you] You
+   *[other] { $name }
+}: { $claim }
+claims-earlier = … ({ $count } more)
 panel-stakes = -# ⚖️ { $stakes }
 panel-stakes-loud = ❗ **{ $stakes }**
 panel-warning = ⚠️ { $warning }

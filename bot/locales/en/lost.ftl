@@ -51,6 +51,17 @@ lost-line-record = { $seat } so far: { $true ->
    *[other] { $false } lies
 }.
 
+# Claims in the line above a question
+lost-said = “{ $claim }” to { $target }{ $how ->
+    [true] {" "}(true)
+    [lie] {" "}(a lie)
+    [taken] {" "}(discarded)
+   *[judged] {" "}(before: { $true } true, { $lies ->
+        [one] 1 lie
+       *[other] { $lies } lies
+    })
+}
+
 # In the picture
 lost-note = { $cards } { $cards ->
     [one] card

@@ -50,6 +50,17 @@ netsuzo-chip-flush = { $suit ->
 netsuzo-short-sflush = Straight flush { $card }
 netsuzo-short-straight = { CAPITAL(RANK($rank)) }-high straight
 
+# declarations in a line with all of a hand
+netsuzo-brief-high = { $rank } high
+netsuzo-brief-pair = pair of { $rank }s +{ $second }
+netsuzo-brief-twopair = { $rank }s and { $second }s +{ $third }
+netsuzo-brief-trips = three { $rank }s +{ $second }
+netsuzo-brief-straight = { $rank }-high straight
+netsuzo-brief-full = { $rank }s full of { $second }s
+netsuzo-brief-quads = four { $rank }s +{ $second }
+netsuzo-brief-sflush = { $rank }-high straight flush in { $suit }
+netsuzo-brief-five = five { $rank }s
+
 # answers and menus
 netsuzo-accept = Accept
 netsuzo-tap-accept = Accept
@@ -128,10 +139,6 @@ netsuzo-offer-near = A little higher
 netsuzo-offer-far = Bolder
 netsuzo-offer-true = ✓ { $claim }
 netsuzo-offer-short = { $claim } · { $count } short
-netsuzo-said = “{ $claim }” ({ $cards } { $cards ->
-    [one] card
-   *[other] cards
-})
 netsuzo-stakes-discard = You then draw a card and must declare something higher than “{ $claim }” (it may be a lie).
 netsuzo-stakes-answer = Reject: right, +1 blue ({ $is_won ->
     [yes] you win

@@ -262,6 +262,22 @@ bull-call-six = { $rank }のシックスカード
 bull-call-seven = { $rank }のセブンカード
 bull-call-eight = { $rank }のエイトカード
 
+# ラウンドの全コールを並べる行
+
+bull-brief-single = { $rank }
+bull-brief-pair = { $rank }のワンペア
+bull-brief-twopair = { $rank }と{ $second }のツーペア
+bull-brief-trips = { $rank }のスリーカード
+bull-brief-straight = { $rank }ハイのストレート
+bull-brief-flush = { $top }ハイのフラッシュ
+bull-brief-full = { $rank }×3・{ $second }×2
+bull-brief-quads = { $rank }のフォーカード
+bull-brief-sflush = { $top }ハイのストレートフラッシュ
+bull-brief-five = { $rank }のファイブカード
+bull-brief-six = { $rank }のシックスカード
+bull-brief-seven = { $rank }のセブンカード
+bull-brief-eight = { $rank }のエイトカード
+
 # 順位表の基準
 
 bull-measure-bluff = ばれなかった最高のウソ(2がワイルド)

@@ -37,6 +37,14 @@ lost-headline-place = { $seat }はロストした分、手札から1枚を自分
 lost-headline-over = { $reasons }
 lost-line-record = { $seat }のこれまでの宣言: 本当{ $true }回 · ウソ{ $false }回
 
+# 質問の上に並べる宣言
+lost-said = { $target }へ「{ $claim }」{ $how ->
+    [true] (本当)
+    [lie] (ウソ)
+    [taken] (ロスト)
+   *[judged] (前は本当{ $true }・ウソ{ $lies })
+}
+
 # 画像の中
 lost-note = 手札{ $cards } · ロストあと{ $left }回
 lost-note-cards = 手札{ $cards }枚

@@ -68,8 +68,8 @@ def test_panel_shows_hand_declarations_and_open_cards() -> None:
     ]
     assert "Your hand was accepted. You passed on: 5s" in printed_texts(*panel(match, 0).lines)
     play(match, "declare high 8")
-    claims = PRESENTER.statements(match.view(None))
-    assert [say(claims[seat]) for seat in (0, 1)] == ["“Seven high” (1 card)", "“Eight high” (2 cards)"]
+    claims = PRESENTER.claims(match.view(None))
+    assert [(claim.seat, say(claim.words)) for claim in claims] == [(0, "7 high"), (1, "8 high")]
 
 
 @pytest.mark.parametrize("seed", range(3))
