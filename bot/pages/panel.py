@@ -213,7 +213,8 @@ def text_lines(
     is_new = context.is_newcomer and not snapshot.is_paused and not snapshot.is_closed
     if is_new and snapshot.is_my_turn and all(item.actor != own.seat for item in snapshot.kept_news):
         lines += [PanelLine(line, 4) for line in aim_lines(snapshot.game, words, snapshot.options)]
-    tip = snapshot.game.presenter.tip(own.view) if is_new else None
+    # A tip is about the first question.
+    tip = snapshot.game.presenter.tip(own.view) if is_new and not context.answers else None
     if tip is not None:
         line = words("panel-tip", tip=words(tip))
         # A shorter text has no line of its own for the turn. The shortest has no tip: the stakes matter more.

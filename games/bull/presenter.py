@@ -20,10 +20,12 @@ from games.bull.pictures import (
     impossible_text,
     is_wild,
     last_board,
+    loss_limit,
     missing_texts,
     picture_story,
     round_board,
     showdown_board,
+    shown_evidence,
     tap_text,
 )
 from games.bull.possible import CardSet, chance, plan_of
@@ -33,7 +35,6 @@ from games.bull.rules import (
     Eliminated,
     HandsDealt,
     Showdown,
-    losses_left,
 )
 from games.core.bluffs import best_claim_lines, bluff_lines, bluff_measures
 from games.core.cards import STANDARD, Card
@@ -98,7 +99,7 @@ def _fact(showdown: Showdown) -> Text:
     return text(
         f"bull-fact-{'good' if showdown.is_good else 'bad'}",
         call=tap_text(call_of(showdown.call)),
-        evidence=Cards(by_rank(showdown.evidence), STANDARD.name),
+        evidence=Cards(by_rank(shown_evidence(showdown)), STANDARD.name),
         count=len(showdown.evidence),
     )
 
@@ -112,21 +113,23 @@ def showdown_consequence(view: BullView) -> Text | None:
     # At the end of the game the line below says who is out and who has won.
     cards: Arg = view.sizes[seat] if view.result is None else "over"
     if seat == showdown.loser:
+        lost = {"losses": view.losses[seat], "limit": loss_limit(view, seat)}
         if seat == showdown.caller:
-            line = text("bull-consequence-caught", challenger=Seat(showdown.challenger), cards=cards)
+            challenger = Seat(showdown.challenger)
+            line = text("bull-consequence-caught", challenger=challenger, cards=cards, **lost)
         else:
-            line = text("bull-consequence-true", cards=cards)
+            line = text("bull-consequence-true", cards=cards, **lost)
         # The first loss of a seat explains what the next ones mean.
         if view.losses[seat] > 1 or not view.sizes[seat] or view.result is not None:
             return line
-        limit = _next_loss(view, seat).limit
-        return text("bull-consequence-first", told=line, deal=view.options["deal"], limit=limit)
+        return text("bull-consequence-first", told=line, deal=view.options["deal"], limit=lost["limit"])
     # The other seats have not lost the round.
     if seat == showdown.challenger:
         return text("bull-consequence-catch", caller=Seat(showdown.caller))
     if seat == showdown.caller:
         return text("bull-consequence-stood", challenger=Seat(showdown.challenger))
-    return text("bull-consequence-safe", loser=Seat(showdown.loser))
+    over = yes_no(view.result is not None)
+    return text("bull-consequence-safe", loser=Seat(showdown.loser), over=over)
 
 
 def _remarkable_line(view: BullView, showdown: Showdown) -> Text | None:
@@ -161,7 +164,8 @@ def _false_call_line(showdown: Showdown) -> Text | None:
     # Notable: no card of the call was dealt, or a large call lacked a single card.
     size = size_of(call_of(showdown.call))
     dealt = len(showdown.evidence)
-    if not dealt:
+    # Of a single card the sentence about the call says it.
+    if not dealt and size > 1:
         return text("bull-great-nothing")
     if size >= LARGE and dealt == size - 1:
         return text("bull-great-close")
@@ -223,6 +227,7 @@ class BullPresenter(Presenter[BullView]):
             "own": own.number,
             "other": other.number,
             "limit": own.limit,
+            "deal": view.options["deal"],
             "is_out": _loss_end(view, own),
             "is_other_out": _loss_end(view, other),
             "seat": Seat(caller),
@@ -353,9 +358,7 @@ def _loss_end(view: BullView, loss: _NextLoss) -> str:
 
 
 def _next_loss(view: BullView, seat: int) -> _NextLoss:
-    lost = view.losses[seat]
-    left = losses_left(view.sizes[seat], hands_grow=view.options["deal"] == "up")
-    return _NextLoss(lost + 1, lost + left)
+    return _NextLoss(view.losses[seat] + 1, loss_limit(view, seat))
 
 
 _RARITIES = COUNTS | {"twopair": 3, "straight": 4, "flush": 4, "full": 4, "sflush": 6}

@@ -67,6 +67,7 @@ from games.lost.possible import (
     Risk,
     certain_answer,
     count_pairs_sharing_hand,
+    ends_danger,
     field_after,
     mask_after,
     may_be_joker,
@@ -120,7 +121,7 @@ def next_question(view: LostView, answers: tuple[str, ...]) -> Question | Move |
     if view.is_placing:
         if answers:
             return PLACES[answers[0]]
-        return _card_question("place", sorted_by_danger(view.hand, face_up))
+        return _place_question(view.hand, face_up)
     # A card waits for this seat's answer.
     if view.play is not None:
         if answers:
@@ -170,7 +171,7 @@ def _next_own_cards_question(
             return _discard_question(view.hand, face_up)
         case ("lose", card) if card in face_up:
             kept = tuple([other for other in face_up if other != card])
-            return _card_question("place", sorted_by_danger(view.hand, kept))
+            return _place_question(view.hand, kept)
         case ("lose", card):
             return moves.DiscardFromHand(card)
         case ("lose", card, placed):
@@ -184,8 +185,10 @@ def _next_own_cards_question(
 
 def _discard_question(hand: Sequence[Card], face_up: Sequence[Card]) -> Question:
     # A discard from the field has a price, which the heading says. A menu is named by its options.
-    group = text("lost-group-lose-field")
-    choices = [Choice(card, cards_text(card), group=group) for card in _without_joker(face_up)]
+    choices = []
+    for card in sorted(_without_joker(face_up), key=lambda card: not ends_danger(card, face_up)):
+        key = "lost-group-lose-near" if ends_danger(card, face_up) else "lost-group-lose-field"
+        choices.append(Choice(card, cards_text(card), group=text(key)))
     likely_count = len(choices)
     choices += [Choice(card, text("lost-lose-hand", cards=cards_of(card))) for card in _without_joker(hand)]
     return Question(text("lost-choose-lost"), tuple(choices), likely_count)
@@ -272,9 +275,16 @@ def _own_choices(view: LostView, seat: int) -> tuple[Choice, ...]:
     return tuple(choices)
 
 
-def _card_question(purpose: str, cards: Sequence[Card]) -> Question:
-    choices = [Choice(card, cards_text(card)) for card in cards]
-    return Question(text(f"lost-choose-{purpose}"), tuple(choices), min(len(choices), LIKELY_CARDS))
+def _place_question(hand: Sequence[Card], face_up: tuple[Card, ...]) -> Question:
+    # Headings say what each card makes of the field, if that differs.
+    cards = sorted_by_danger(hand, face_up)
+    outlooks = {card: outlook_with(face_up, card) for card in cards}
+    has_headings = len(set(outlooks.values())) > 1
+    choices = []
+    for card, outlook in outlooks.items():
+        heading = text(f"lost-lays-{outlook}") if has_headings else None
+        choices.append(Choice(card, cards_text(card), group=heading))
+    return Question(text("lost-choose-place"), tuple(choices), min(len(choices), LIKELY_CARDS))
 
 
 def _card_to_play_question(view: LostView, seat: int, target: int) -> Question:

@@ -788,9 +788,12 @@ def _panel_lines(view: NetsuzoView) -> tuple[Text, ...]:
         return (text("netsuzo-no-hand"),)
     assert view.seat is not None
     truth = best(count_cards((*view.hand, *view.open)))
-    lines = [text("netsuzo-makes", claim=declaration_text(str(truth)))]
+    lines = []
+    # The cards that came back to be judged matter more than one's own.
     if view.last_pass and not view.is_over:
         lines.append(text("netsuzo-passed", cards=cards_of(by_rank(view.last_pass))))
+    if not view.is_over:
+        lines.append(text("netsuzo-makes", claim=declaration_text(str(truth))))
     is_said = view.is_my_turn and view.stage != "discard"  # the stakes say it
     if view.reds[view.seat] == 1 and not view.is_over and not is_said:
         lines.append(text("netsuzo-last-red"))

@@ -1,7 +1,7 @@
 # Lost Poker
 lost-name = Lost Poker
 lost-pitch = Slip cards into your rivals’ fields by bluffing, until one of them holds a poker hand and is out
-lost-aim = First out loses: 4 of a suit, a rank or in a row in your field, or no cards.
+lost-aim = Don’t be first out: 4 of a suit, a rank or in a row in your field, or no cards left.
 lost-option-losts = Discards per player
 lost-option-losts-number = { $number }
 lost-option-losts-about = How many cards each player can take out of the game
@@ -276,7 +276,7 @@ lost-stakes-turn = You claim its suit or rank, true or not. If they guess right,
     [0] {""}
    *[other] {" "}(out on { $fatal } of your { $cards })
 }; if wrong, it goes to theirs.
-lost-stakes-turn-short = They guess right: to your field{ $fatal ->
+lost-stakes-turn-short = Claim truly or lie. They guess right: to your field{ $fatal ->
     [0] {""}
    *[other] {" "}(out on { $fatal } of { $cards })
 }; wrong: to theirs.
@@ -351,6 +351,10 @@ lost-group-rank = Or a rank{ $hopeless ->
     [yes] {" "}· ✗ all four have been seen
    *[no] {""}
 }
+lost-lays-safe = Your field stays safe
+lost-lays-near = Your field is one card from losing
+lost-lays-out = Makes a hand: you’re out
+lost-group-lose-near = From your field: no longer one card from losing
 lost-group-lose-field = From your field: lay a hand card there
 lost-lose-hand = From your hand: { $cards }
 lost-choose-lost = Which card do you remove from the game?

@@ -138,7 +138,7 @@ netsuzo-key-count = { $label } ×{ $count }
 netsuzo-offer-near = A little higher
 netsuzo-offer-far = Bolder
 netsuzo-offer-true = ✓ { $claim }
-netsuzo-offer-short = { $claim } · { $count } short
+netsuzo-offer-short = { $claim } · { $count } missing
 netsuzo-stakes-discard = You then draw a card and must declare something higher than “{ $claim }” (it may be a lie).
 netsuzo-stakes-answer = Reject: right, +1 blue ({ $is_won ->
     [yes] you win
@@ -212,16 +212,16 @@ netsuzo-suspense = { $rejecter ->
     [you] your
    *[other] { $caller }’s
  } “{ $claim }” …?
-netsuzo-showdown-true = { $rejecter } rejects, but it was true: { $fact }
-netsuzo-showdown-false = { $rejecter } rejects, and it was a lie: { $fact }
+netsuzo-showdown-true = { $rejecter } rejected it, but it was true: { $fact }
+netsuzo-showdown-false = { $rejecter } rejected it, and it was a lie: { $fact }
 netsuzo-fact-true = { $caller ->
-    [you] You have
-   *[other] { $caller } has
- } “{ $claim }”.
+    [you] You
+   *[other] { $caller }
+ } really had “{ $claim }”.
 netsuzo-fact-better = { $caller ->
-    [you] You said “{ $claim }” and have
-   *[other] { $caller } said “{ $claim }” and has
- } even more, “{ $made }”.
+    [you] You
+   *[other] { $caller }
+ } said “{ $claim }” and had even more, “{ $made }”.
 netsuzo-fact-false = { CAPITAL($caller) } said “{ $claim }” but had at best “{ $made }”.
 netsuzo-fact-inexact = { CAPITAL($caller) } said “{ $claim }” but had more, “{ $made }”.
 netsuzo-reveal-out = No red chip left: { $seat ->

@@ -127,17 +127,17 @@ netsuzo-offer-far = 強気に上げる
 netsuzo-offer-true = ✓ { $claim }
 netsuzo-offer-short = { $claim } · { $count }枚不足
 netsuzo-stakes-discard = このあと1枚引き、「{ $claim }」より強い役を宣言します(ウソ可)。
-netsuzo-stakes-answer = リジェクト: ウソなら青+1({ $is_won ->
+netsuzo-stakes-answer = 「ウソだ」が当たれば青+1({ $is_won ->
     [yes] あなたの勝ち
    *[no] { $blues }枚目。{ $target }枚で勝ち
-})、本当なら{ $reds ->
+})、外れれば{ $reds ->
     [0] 脱落
    *[other] 赤−1(残り{ $reds }枚)
 }。{ $may_accept ->
-    [yes] アクセプト: 手札をもらって1枚捨て、もっと強い役を宣言。
+    [yes] 「信じる」なら手札をもらって1枚捨て、もっと強い役を宣言。
    *[no] {""}
 }
-netsuzo-stakes-declare = { $seat }がリジェクトしたら、ウソなら{ $reds ->
+netsuzo-stakes-declare = { $seat }に「ウソだ」と言われたら、ウソなら{ $reds ->
     [0] 脱落
    *[other] 赤−1(残り{ $reds }枚)
 }{ $is_won ->

@@ -162,8 +162,8 @@ def test_scores_are_chips_and_last_survivor_wins(reds: str, blues: str, hands: s
 
 # --- moments --------------------------------------------------------------------------------------------
 
-LIE, REJECTED = "P1 rejects, and it was a lie: P0 said", "P1 rejects, but it was true: P0"
-TRUE = f"{REJECTED} has"
+LIE, REJECTED = "P1 rejected it, and it was a lie: P0 said", "P1 rejected it, but it was true: P0"
+TRUE = f"{REJECTED} really had"
 KINGS = "Ks Kh Kd Kc"
 
 
@@ -188,7 +188,7 @@ KINGS = "Ks Kh Kd Kc"
         ),
         (
             *("5s", OPEN, "high A", "atleast"),
-            f"{REJECTED} said “Ace high” and has even more, “Pair of fives, J kicker”.",
+            f"{REJECTED} said “Ace high” and had even more, “Pair of fives, J kicker”.",
             *("", None),
         ),
         (
