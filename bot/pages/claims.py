@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from bot.language import JOINER, Localizer
+from bot.language import JOINER, ROBOT, Localizer
 from bot.pages.phone import SMALL, line_count
 from games.core.presentation import SeatClaim
 
@@ -43,7 +43,8 @@ def claim_lines(
     entries = []
     for each in claims:
         kind = "you" if each.seat == reader else "other"
-        name = unbroken(words.name(each.seat))
+        # The marks of computer players take the room of another claim.
+        name = unbroken(words.name(each.seat).partition(f" {ROBOT}")[0])
         entries.append(words("claims-one", who=kind, name=name, claim=to_reader(each.words)))
     own = [place for place, each in enumerate(claims) if each.seat == reader]
     first_needed = own[-1] + 1 if own else 0
