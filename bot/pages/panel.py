@@ -641,6 +641,8 @@ class _PanelPage:
 
     def _strip(self, form: int) -> tuple[str, ...]:
         snapshot = self._snapshot
+        if not snapshot.is_my_turn:
+            return ()
         seats = snapshot.strip
         # Discs are short, so that all seats keep them in the first question.
         if not self._context.answers and any(each.discs for each in seats):
@@ -656,7 +658,7 @@ class _PanelPage:
     def _claims(self, *, is_roomy: bool) -> tuple[str, ...]:
         # A decision cannot do without the claims, so those since the reader's own always stay.
         snapshot = self._snapshot
-        claims = snapshot.claims if snapshot.is_my_turn else ()
+        claims = snapshot.claims
         # The question and its stakes say the last one.
         if len(claims) == 1 and snapshot.game.presenter.claims_rise:
             claims = ()
