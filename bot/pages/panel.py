@@ -643,6 +643,9 @@ class _PanelPage:
         snapshot = self._snapshot
         if not snapshot.is_my_turn:
             return ()
+        # The page of a puzzle has a task and an aim besides.
+        if self._context.task is not None and form < -1:
+            return ()
         seats = snapshot.strip
         # Discs are short, so that all seats keep them in the first question.
         if not self._context.answers and any(each.discs for each in seats):

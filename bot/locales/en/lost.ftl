@@ -1,7 +1,7 @@
 # Lost Poker
 lost-name = Lost Poker
 lost-pitch = Slip cards into your rivals’ fields by bluffing, until one of them holds a poker hand and is out
-lost-aim = Don’t be first out: 4 of a suit, a rank or in a row in your field, or no cards left.
+lost-aim = First out loses: 4 of a suit, a rank or in a row in your field, or no cards.
 lost-option-losts = Discards per player
 lost-option-losts-number = { $number }
 lost-option-losts-about = How many cards each player can take out of the game
@@ -251,7 +251,7 @@ lost-score-in = stayed in
 lost-score-out = out: { $hand }
 
 # The private panel
-lost-stakes-answer = If you’re right, the card goes to { $seat }’s field; if wrong, to yours{ $certain ->
+lost-stakes-answer = If you’re right, it goes to { $seat }’s field; if wrong, to yours{ $certain ->
     [trust] . Trust can’t be wrong; wrong with Doubt: { $doubt }.
     [doubt] . Doubt can’t be wrong; wrong with Trust: { $trust }.
    *[no] { $is_equal ->
@@ -328,7 +328,7 @@ lost-group-openings = { $pairs ->
     [1] The safest: only two go together
    *[other] The safest ones you have
 }
-lost-choose-answer = { $seat } gives you a face-down card. Do you believe the claim?
+lost-choose-answer = Do you believe { $seat }?
 lost-choose-kind = What do you do?
 lost-kind-play = Play to { $target }
 lost-play-to = { $card } to { $target }
