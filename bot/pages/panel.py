@@ -21,6 +21,7 @@ from bot.pages.acts import (
     watch_button,
 )
 from bot.pages.boards import Picture, WordedBoard, board_lines, worded_board
+from bot.pages.claims import CLAIM_LINES, claim_lines
 from bot.pages.controls import Controls, progress_of
 from bot.pages.people import (
     aim_lines,
@@ -48,7 +49,7 @@ from bot.pages.standings import (
     own_trophy_lines,
     trophy_gallery,
 )
-from bot.pages.strip import NO_STRIP, strip_lines, turn_lines
+from bot.pages.strip import ALL_IN_STRIP, SHORTEST, strip_lines, turn_lines
 from bot.pages.table import own_reveal_page, rematch_button
 from bot.pictures import MAX_BOARD_HEIGHT
 from bot.tables.positions import is_away
@@ -216,7 +217,8 @@ def text_lines(
     is_new = context.is_newcomer and not snapshot.is_paused and not snapshot.is_closed
     if is_new and snapshot.is_my_turn and all(item.actor != own.seat for item in snapshot.kept_news):
         lines += [PanelLine(line, 4) for line in aim_lines(snapshot.game, words, snapshot.options)]
-    tip = snapshot.game.presenter.tip(own.view) if is_new else None
+    # A tip is about the first question.
+    tip = snapshot.game.presenter.tip(own.view) if is_new and not context.answers else None
     if tip is not None:
         line = words("panel-tip", tip=words(tip))
         # The shortest text has no tip: the stakes matter more.
@@ -289,7 +291,9 @@ class PanelLayout(NamedTuple):
     """
 
     shortening: int = 0  # of the text, from 0 (complete) to 5 (shortest)
-    strip_lines: int = 1  # the turn, and what the seats have and said; see ``turn_lines``
+    # The turn, and what the seats have and said: 1 and 0 are forms of the strip below a headline, -1 to -3
+    # the forms 0 to -2 without one.
+    strip_lines: int = 1
     table_height: int = 130  # of the picture of the cards on the table
     buttons_height: int = 400  # of the buttons for answers
     note_lines: int = 9  # of a hint, below the answers
@@ -542,15 +546,47 @@ class _PanelPage:
         self._sized_parts[field, size] = part
         return part
 
-    def _turn_and_strip(self, size: int) -> tuple[str, ...]:
-        # The task of a puzzle says whose turn it is.
-        if self._context.task is not None:
-            return strip_lines(self._snapshot, self._brief, size if size >= 0 else size + 1)
-        return turn_lines(self._snapshot, self._brief, size)
-
     @cached_property
     def _brief(self) -> Localizer:
         return page_localizer(with_short_names(self._snapshot), self._words.language)
+
+    def _turn_and_strip(self, size: int) -> tuple[str, ...]:
+        snapshot = self._snapshot
+        if not snapshot.is_my_turn:
+            return ()
+        # The task of a puzzle says whose turn it is, and takes the room of the shortest strip.
+        is_puzzle = self._context.task is not None
+        if is_puzzle and size < SHORTEST:
+            return ()
+        form = self._form_beside_claims(size if size >= 0 else size + 1)
+        if is_puzzle:
+            strip = strip_lines(snapshot, self._brief, form)
+        else:
+            strip = turn_lines(snapshot, self._brief, form, has_headline=size >= 0)
+        return strip + self._claims(is_roomy=form > 0)
+
+    def _form_beside_claims(self, form: int) -> int:
+        seats = self._snapshot.strip
+        # Discs are short, so that all seats keep them in the first question.
+        if not self._context.answers and any(each.discs for each in seats):
+            return max(form, 0)
+        # Beside claims there is no room for the numbers of a large table, or beside a picture of the table.
+        if form == 0 and all(each.cards is None for each in seats):
+            if self._snapshot.own_scene.needs_table and self._scene.table is not None:
+                return -2
+            if len(seats) > ALL_IN_STRIP:
+                return -1
+        return form
+
+    def _claims(self, *, is_roomy: bool) -> tuple[str, ...]:
+        # A decision cannot do without the claims, so those since the reader's own always stay.
+        snapshot = self._snapshot
+        claims = snapshot.claims
+        # The question and its stakes say the last one.
+        if len(claims) == 1 and snapshot.game.presenter.claims_rise:
+            claims = ()
+        lines = CLAIM_LINES if is_roomy else 1
+        return claim_lines(claims, snapshot.mine.seat, self._brief, lines)
 
     def layout_of(self, part: MeasuredItems) -> int:
         """Return the index of the layout of answers that a part shows."""
@@ -648,7 +684,8 @@ def _whole_table_page(snapshot: Snapshot, context: PanelContext, words: Localize
     board = snapshot.scene.board
     assert board is not None
     lines = text_lines(snapshot, context, words)
-    lines += [PanelLine(line, ALWAYS) for line in turn_lines(snapshot, words, NO_STRIP)]
+    turn = turn_lines(snapshot, words, SHORTEST, has_headline=False)
+    lines += [PanelLine(line, ALWAYS) for line in turn]
     drawn_board = worded_board(board, words, seat_names(snapshot, words.language))
     # The picture gets more space as the text gets shorter.
     buttons = ActionRow((back,))

@@ -2,33 +2,33 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from functools import partial
 from itertools import groupby
 
 import msgspec
 
-from bot.language import JOINER, Localizer, encoded
+from bot.language import Localizer, encoded
+from bot.pages.claims import unbroken
 from bot.tables.snapshot import Snapshot
 from games.core.presentation import SeatSummary
 from games.core.words import yes_no
 
 
-def turn_lines(snapshot: Snapshot, brief: Localizer, size: int) -> tuple[str, ...]:
+def turn_lines(snapshot: Snapshot, brief: Localizer, form: int, *, has_headline: bool) -> tuple[str, ...]:
     """Return that it is the person's turn, and the strip of seats.
 
     Args:
         brief: has the short names of the seats.
-        size: 1 and 0 have a headline above the forms 1 and 0 of the strip. In smaller sizes the same words
-            are the reader's name in the forms 0, -1 and -2.
+        form: of the strip, as for ``strip_lines``.
+        has_headline: the turn has a line above the strip. Otherwise it stands for the reader's name.
     """
     if not snapshot.is_my_turn:
         return ()
-    if size >= 0:
-        return (brief("panel-turn"), *strip_lines(snapshot, brief, size))
+    if has_headline:
+        return (brief("panel-turn"), *strip_lines(snapshot, brief, form))
     turn = brief("panel-turn-short")
-    seats = "".join(strip_lines(snapshot, brief, size + 1))
+    seats = "".join(strip_lines(snapshot, brief, form))
     return (f"-# **{turn}**{seats.removeprefix('-# ').removeprefix(brief('strip-you'))}",)
 
 
@@ -68,8 +68,11 @@ def strip_lines(snapshot: Snapshot, brief: Localizer, form: int) -> tuple[str, .
     return (f"-# {' → '.join(printed)}",)
 
 
-NO_STRIP = -3
-"""The size of ``turn_lines`` with the shortest strip, or with none."""
+SHORTEST = -2
+"""The shortest form of a strip."""
+
+ALL_IN_STRIP = 4
+"""Number of seats that the short strip has all with their numbers."""
 
 NEIGHBOURS = 2
 """Number of seats in the shortest strip: the reader and the next one."""
@@ -121,10 +124,6 @@ def _short_note(each: SeatSummary, words: Localizer) -> str:
     return "" if each.note is None else words(each.note)
 
 
-_BETWEEN_KANA_AND_KANJI = re.compile("(?<=[\u3041-\u30ff\u4e00-\u9fff])(?=[\u3041-\u30ff\u4e00-\u9fff])")
-"""The places inside a name at which a line could end, but should not."""
-
-
 def _seat_summary(each: SeatSummary, reader: int, words: Localizer, note: str | None = None) -> str:
     # Seats that have said nothing new keep their texts.
     make = partial(_make_seat_summary, each, reader, words, note)
@@ -137,7 +136,7 @@ def _make_seat_summary(each: SeatSummary, reader: int, words: Localizer, note: s
         note = words(each.note)
     name = words("strip-you")
     if each.seat != reader:
-        name = _BETWEEN_KANA_AND_KANJI.sub(JOINER, words.name(each.seat))
+        name = unbroken(words.name(each.seat))
     words_and_cards = [words(part) for part in (each.statement, each.cards) if part is not None]
     return words(
         "strip-seat",

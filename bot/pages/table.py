@@ -33,6 +33,7 @@ from bot.pages.boards import (
     with_hands,
     worded_board,
 )
+from bot.pages.claims import claim_lines
 from bot.pages.people import (
     page_localizer,
     people_localizer,
@@ -89,7 +90,8 @@ def reveal_page(snapshot: Snapshot, reveal: RevealScene, language: str) -> Page:
     lines = _titled(snapshot, reveal.headline, words)
     line = _story(snapshot, reveal)
     story = "" if line is None else words(line)
-    return _page(snapshot, reveal, lines, "", story, _reveal_buttons(snapshot, words), words, TABLE)
+    claims = "\n".join(_claim_lines(snapshot, words))
+    return _page(snapshot, reveal, lines, claims, story, _reveal_buttons(snapshot, words), words, TABLE)
 
 
 def _reveal_buttons(snapshot: Snapshot, words: Localizer) -> list[ActionRow]:
@@ -107,6 +109,13 @@ def _story(snapshot: Snapshot, reveal: RevealScene) -> Text | None:
     if reveal.line is not None or result is None:
         return reveal.line
     return winners_text(result)
+
+
+def _claim_lines(snapshot: Snapshot, words: Localizer, reader: int | None = None) -> tuple[str, ...]:
+    # The sentence about the cards and the picture tell the last claim.
+    if snapshot.reveal is None:
+        return ()
+    return claim_lines(snapshot.reveal.claims[:-1], reader, words, is_over=True)
 
 
 def _titled(snapshot: Snapshot, headline: Text, words: Localizer) -> list[str]:
@@ -136,6 +145,7 @@ def own_reveal_page(
     fact = ""
     if own.consequence is not None and reveal.panel_line is not None:
         fact = flat(to_reader(reveal.panel_line))
+    fact = "\n".join(_filled([fact, *_claim_lines(snapshot, words, own.seat)]))
     below: list[Item] = list(reaction_rows(snapshot))
     # People who have seen enough learn whom the game waits for.
     if own.seat in snapshot.seats_ready:
@@ -224,6 +234,7 @@ def _public_height(snapshot: Snapshot, reveal: RevealScene, words: Localizer) ->
         line = _story(snapshot, reveal)
         if line is not None:
             lines.append(words(line))
+    lines += _claim_lines(snapshot, words)
     items: list[Item] = [text_display(lines)]
     items += _reveal_buttons(snapshot, words)
     # The picture leaves room for another line of text, in the outcome or in panels.

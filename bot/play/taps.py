@@ -45,7 +45,7 @@ from games.core.game import Estimate, nearly_best
 from games.core.moves import Move
 from games.core.presentation import Board, Row, faces
 from games.core.rules import group_by_team, is_to_act
-from games.core.words import Arg, Joined, Text, yes_no
+from games.core.words import Arg, Text, yes_no
 from storage.errors import StorageFailed
 from storage.rows import PRACTICE, Name
 from storage.servers import load_settings
@@ -56,12 +56,9 @@ log = structlog.get_logger(__name__)
 # --- hints --------------------------------------------------------------------------------------------------
 # A hint in words: what a strong player would do, and why.
 
-NAMED = 2
-"""Limit of equally good moves that a hint names. If there are more, it names only one."""
-
 
 def hint(game: Game, view: Any, legal: Sequence[Move], estimates: Sequence[Estimate]) -> SeatNote:
-    """Return a hint: the best moves, how good they are, and the reason.
+    """Return a hint: the best move, how good it is, and the reason.
 
     Args:
         estimates: values of moves, best first; empty if the game could not judge them.
@@ -72,12 +69,8 @@ def hint(game: Game, view: Any, legal: Sequence[Move], estimates: Sequence[Estim
         best = []
     # If it makes no difference what the person plays, nothing is recommended.
     is_any = len(best) == len(legal) > 1
-    if is_any:
-        recommended = []
-    elif len(best) <= NAMED:
-        recommended = best
-    else:
-        recommended = best[:1]
+    # One move with its reason: the reason of one may speak against another that is as good.
+    recommended = [] if is_any else best[:1]
     return SeatNote(hint_text(game, view, legal, estimates), tuple(recommended))
 
 
@@ -105,14 +98,8 @@ def hint_text(game: Game, view: Any, legal: Sequence[Move], estimates: Sequence[
     why = presenter.reason(best.move, view)
     # For a false claim, the chance of being caught is part of the hint.
     risk = round(100 * (best.risk or 0))
-    if len(rivals) >= NAMED:
+    if rivals:
         sentence = Text("hint-many", args | {"more": len(rivals)})
-    elif rivals:
-        moves = tuple([presenter.name(estimate.move, view) for estimate in (best, *rivals)])
-        sentence = Text("hint-equal", args | {"moves": Joined(moves)})
-        # The reason may hold for the first move only.
-        if why is not None and any(presenter.reason(each.move, view) != why for each in rivals):
-            why = Text("hint-why-first", {"move": args["move"], "why": why})
     elif risk:
         sentence = Text("hint-claim", args | {"risk": risk})
     else:
@@ -120,9 +107,7 @@ def hint_text(game: Game, view: Any, legal: Sequence[Move], estimates: Sequence[
     if why is None:
         return sentence
     other = presenter.compared_move(best.move, [estimate.move for estimate in estimates])
-    # Of two equal moves both are named already.
-    is_named = len(rivals) + 1 == NAMED and other in [each.move for each in rivals]
-    if other is not None and not is_named:
+    if other is not None:
         than = _comparison(presenter.name(other, view), estimates, other, rivals)
         why = Text("hint-than", {"why": why, "others": others, **than})
     return Text("hint-why", {"hint": sentence, "why": why})

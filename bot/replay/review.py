@@ -227,7 +227,11 @@ def _truth_lines(state: TableState, decision: ReviewedDecision, words: Localizer
     if truth is None or (truth.is_lie and state.seats[truth.claimer].user_id in state.discreet):
         return []
     key = "review-truth-lie" if truth.is_lie else "review-truth-true"
-    return [words(key, seat=Seat(truth.claimer))]
+    lines = [words(key, seat=Seat(truth.claimer))]
+    # A move may have been right and yet a bad bet.
+    if _quality(decision) not in (None, "good"):
+        lines.append(f"-# {words('review-hindsight')}")
+    return lines
 
 
 def _opponents(state: TableState) -> int:
@@ -271,8 +275,12 @@ def _cost_text(decision: ReviewedDecision, words: Localizer) -> str:
 
 
 def is_worth_a_try(decision: ReviewedDecision) -> bool:
-    """Return whether the reader should look for a better move first. True if the played move was costly."""
-    return _quality(decision) == "poor"
+    """Return whether the reader should look for a better move first.
+
+    True if the played move was costly, and there are several others: a single one would be the answer.
+    """
+    others = [estimate for estimate in decision.estimates if estimate.move != decision.move]
+    return _quality(decision) == "poor" and len(others) > 1
 
 
 def offered_moves(decision: ReviewedDecision) -> Sequence[Estimate]:

@@ -186,6 +186,7 @@ class ShownReveal(NamedTuple):
     reactions: Mapping[int, int] = {}  # indexes into ``FACES`` by user id; not stored in the database
     eliminated: frozenset[int] = frozenset()  # seats that dropped out of the game at the reveal
     was_in_panels: bool = False  # private panels have shown the reveal
+    before: View | None = None  # a spectator's view before the reveal, with the claims that led to it
 
     def consequence(self, seat: int, game: Game) -> Text | None:
         """Return a text that tells a seat's player what the reveal meant for the seat.
@@ -212,19 +213,24 @@ KEPT_REVEALS = 4
 
 
 def reveals_after(
-    reveals: tuple[ShownReveal, ...], match: Match, moved_seats: Sequence[int], eliminated: frozenset[int]
+    reveals: tuple[ShownReveal, ...],
+    match: Match,
+    moved_seats: Sequence[int],
+    eliminated: frozenset[int],
+    before: View | None,
 ) -> tuple[ShownReveal, ...]:
     """Return the latest reveals of hidden cards after one more move, oldest first.
 
     Args:
         eliminated: seats that dropped out of the game with the move.
+        before: a spectator's view before the move.
     """
     if not reveals and not match.reveal_seconds:
         return reveals
     earlier_reveals = tuple([reveal._replace(moved=reveal.moved.union(moved_seats)) for reveal in reveals])
     if not match.reveal_seconds:
         return earlier_reveals
-    reveal = ShownReveal(match.state, frozenset(), {}, len(match.moves), eliminated=eliminated)
+    reveal = ShownReveal(match.state, frozenset(), {}, len(match.moves), eliminated=eliminated, before=before)
     others = len(earlier_reveals) + 1 - KEPT_REVEALS
     kept = [known for place, known in enumerate(earlier_reveals) if place >= others or known.eliminated]
     return (*kept, reveal)
@@ -432,7 +438,7 @@ class Position(msgspec.Struct, frozen=True):
             count_decision(self.decision_counts, actor, made_by),
             self.notes if actor == CHANCE else replace_at(self.notes, int(actor), None),
             append_news(self.news, NewsItem(view, actor, made_by)),
-            reveals_after(self.reveals, match, moved, _dropped_out(self.view, view)),
+            reveals_after(self.reveals, match, moved, _dropped_out(self.view, view), self.view),
             None,
             self.guesses.after(match.rules.claim(view), seq),
             self.stand_in_moves | {seq - 1} if made_by == STAND_IN else self.stand_in_moves,

@@ -34,6 +34,7 @@ from games.core.presentation import (
     Presenter,
     Question,
     RevealScene,
+    SeatClaim,
     SeatSummary,
     TableScene,
 )
@@ -425,6 +426,21 @@ class CurrentReveal:
     in_suspense: bool  # the cards are not shown yet, and the title is a question
     frame_ms: int = 0  # milliseconds of each frame of the animation
     reactions: tuple[int, ...] = ()  # indexes into ``FACES``
+    before: View | None = None  # a spectator's view of the position before the reveal
+
+    @cached_property
+    def claims(self) -> tuple[SeatClaim, ...]:
+        """The claims that led to the reveal, the oldest first."""
+        if self.before is None or not self._presenter.claims_rise:
+            return ()
+        # Texts name the players of that time.
+        players = self.players
+        return tuple(
+            [
+                SeatClaim(players[claim.seat], replace_seats(claim.words, players))
+                for claim in self._presenter.claims(self.before)
+            ]
+        )
 
     @cached_property
     def scene(self) -> RevealScene:
@@ -592,6 +608,14 @@ class Snapshot(PublicTable):
         if view is None:
             return ()
         return self.attempt("strip", lambda: self.game.presenter.strip(view), ())
+
+    @cached_property
+    def claims(self) -> tuple[SeatClaim, ...]:
+        """The claims that the next decision builds on, the oldest first."""
+        view = self.view
+        if view is None:
+            return ()
+        return self.attempt("claims", lambda: self.game.presenter.claims(view), ())
 
     @cached_property
     def own_stakes(self) -> DecisionStakes | None:

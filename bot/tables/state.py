@@ -367,8 +367,9 @@ class TableState(PublicTable):
         view = position.view
         reveal = None
         if pause is not None and view is not None:
-            faces = () if position.last_reveal is None else tuple(position.last_reveal.reactions.values())
-            reveal = CurrentReveal(view, numbers.of(speakers), in_suspense, pause.frame_ms, faces)
+            reveal = CurrentReveal(view, numbers.of(speakers), in_suspense, pause.frame_ms)
+            if (last := position.last_reveal) is not None:
+                reveal = replace(reveal, reactions=tuple(last.reactions.values()), before=last.before)
         return Snapshot(
             msgspec.structs.replace(self.row, seed=None),
             with_user_names(seats),
@@ -544,7 +545,8 @@ class TableState(PublicTable):
     def _as_shown(self, reveal: ShownReveal) -> CurrentReveal:
         players = self.snapshot.player_numbers.of(last_movers(self, reveal.seq))
         view = self.game.rules.view(reveal.position, None)
-        return CurrentReveal(view, players, in_suspense=False, reactions=tuple(reveal.reactions.values()))
+        faces = tuple(reveal.reactions.values())
+        return CurrentReveal(view, players, in_suspense=False, reactions=faces, before=reveal.before)
 
     def _consequence(self, reveal: ShownReveal, seat: int) -> Text | None:
         if seat in reveal.seen and not self._is_shown_now(reveal):

@@ -107,18 +107,24 @@ def _first_question(view: BullView, last: Call | None) -> Question | None:
 def _likely_choices(view: BullView) -> list[Choice]:
     lowest, kinds = likely_calls(view)
     always = _calls_always_shown(view)
-    groups = [(text("bull-group-lowest"), lowest)]
+    groups = []
     if kinds and kinds[0][0].kind == "single":
-        groups = [(_SINGLES, (*lowest, *kinds[0]))]
+        groups.append((_SINGLES, (*lowest, *kinds[0])))
         kinds = kinds[1:]
+        lowest = ()
     # A call alone needs no heading that repeats its kind; neighbours of this sort share one heading.
     higher = text("bull-group-higher")
     for calls in kinds:
         # A large hand may have its best call in the last group. The heading is the same if it has not.
         may_be_mixed = len(calls) == 1 or (calls is kinds[-1] and len(view.hand) >= LARGE_HAND)
         groups.append((higher if may_be_mixed else text(f"bull-kind-{calls[0].kind}"), calls))
+    # Calls of which one holds cards matter more than the lowest ones, which become part of a menu first.
+    groups.append((text("bull-group-lowest"), lowest))
     choices = []
     for group, calls in groups:
+        # Single cards stand in one row, by rank. Of other kinds the calls of which one holds most come first.
+        if group != _SINGLES:
+            calls = tuple(sorted(calls, key=lambda call: -_held_count(call, view)))
         for call in calls:
             choice = _likely_choice(call, group, view, is_always_button=call in always)
             choices.append(choice)
@@ -264,7 +270,7 @@ _TREES = {wild: BidTree(order, _steps) for wild, order in CALL_ORDERS.items()}
 # --- likely calls ---------------------------------------------------------------------------------------
 #
 # A panel is private, but everybody sees how long a player takes. So a lie must be as quick to choose as the
-# truth: the number of offered calls, their titles and their order depend only on public facts.
+# truth: the number of offered calls, and the titles above them, depend only on public facts.
 
 
 class OfferedCalls(NamedTuple):

@@ -8,7 +8,7 @@ from functools import cache, partial
 from msgspec.structs import replace
 
 from games.bull.hands import COUNTS, Call, is_good, matching_cards, ranks_needed, size_of
-from games.bull.rules import MAX_CARDS, BullView, Showdown, parse_words, reveal_steps
+from games.bull.rules import MAX_CARDS, BullView, Showdown, losses_left, parse_words, reveal_steps
 from games.core.bluffs import bluff_story, claimer_and_answerer
 from games.core.cards import STANDARD, Card
 from games.core.highlights import Highlight
@@ -41,6 +41,13 @@ def call_text(call: str) -> Text:
 def tap_text(call: Call) -> Text:
     """Return a call in words short enough for a button."""
     return Text(f"bull-tap-{call.kind}", _rank_args(call))
+
+
+@cache
+def brief_text(call: str) -> Text:
+    """Return the call with this notation in the shortest words, for a line with all calls of a round."""
+    move = call_of(call)
+    return Text(f"bull-brief-{move.kind}", _rank_args(move))
 
 
 def _rank_args(call: Call) -> dict[str, Arg]:
@@ -101,6 +108,11 @@ def cards_in_play(view: BullView) -> int:
     return sum(view.sizes)
 
 
+def loss_limit(view: BullView, seat: int) -> int:
+    """Return the number of lost rounds that puts a seat out."""
+    return view.losses[seat] + losses_left(view.sizes[seat], hands_grow=view.options["deal"] == "up")
+
+
 # --- pictures -----------------------------------------------------------------------------------------------
 # Pictures of Porker Bull: a running round, a showdown, and the end of the game.
 
@@ -159,8 +171,24 @@ def _last_showdown_rows(view: BullView) -> tuple[Row, ...]:
 
 
 def _captioned_hand(showdown: Showdown, seat: int, caption: Seat | Text) -> tuple[Face, ...]:
-    first, *others = faces(by_rank(showdown.hands[seat]), hot=showdown.evidence)
+    first, *others = faces(by_rank(showdown.hands[seat]), hot=shown_evidence(showdown))
     return (replace(first, caption=caption), *others)
+
+
+def shown_evidence(showdown: Showdown) -> tuple[Card, ...]:
+    """Return the cards that make a call good, those of the caller's own hand before equal ones of others."""
+    call = call_of(showdown.call)
+    if call.suit:
+        return showdown.evidence
+    own = [card for card in showdown.hands[showdown.caller] if card not in showdown.evidence]
+    evidence = []
+    for card in showdown.evidence:
+        equal = [mine for mine in own if mine[0] == card[0]]
+        if equal and card not in showdown.hands[showdown.caller]:
+            card = equal[0]
+            own.remove(card)
+        evidence.append(card)
+    return tuple(evidence)
 
 
 def hand_faces(view: BullView) -> tuple[Face, ...]:
@@ -181,7 +209,9 @@ def showdown_board(view: BullView, showdown: Showdown) -> Board:
     if view.result is not None:
         pays = None
     else:
-        pays = text("bull-fate", cards=view.sizes[showdown.loser])
+        loser = showdown.loser
+        limit = loss_limit(view, loser)
+        pays = text("bull-fate", cards=view.sizes[loser], losses=view.losses[loser], limit=limit)
     steps = reveal_steps(showdown, view.options["deal"])
     # The caller's hand is turned over last, the challenger's before it, all others first.
     turns = {showdown.caller: steps, showdown.challenger: steps - 1}
@@ -189,11 +219,12 @@ def showdown_board(view: BullView, showdown: Showdown) -> Board:
     claim = text("bull-chip-call", seat=Seat(showdown.caller), call=tap_text(call_of(showdown.call)))
     call = Row(text("bull-row-call"), tags=(Tag(claim, "hot"),), is_small=True)
     rows = [call]
+    evidence = shown_evidence(showdown)
     for seat, hand in enumerate(showdown.hands):
         if not hand:
             continue
         turn = turns.get(seat, 1)
-        hand_faces = tuple([replace(face, turn=turn) for face in faces(by_rank(hand), hot=showdown.evidence)])
+        hand_faces = tuple([replace(face, turn=turn) for face in faces(by_rank(hand), hot=evidence)])
         row = Row(Seat(seat), (hand_faces,), is_won=seat == right, win_kind="judgement")
         if seat == showdown.loser:
             row = replace(row, note=pays)

@@ -11,6 +11,7 @@ from games.bull.menus import about_kind, last_call, next_question
 from games.bull.pictures import (
     CLOTH,
     beyond_text,
+    brief_text,
     call_of,
     call_text,
     cards_in_play,
@@ -19,10 +20,12 @@ from games.bull.pictures import (
     impossible_text,
     is_wild,
     last_board,
+    loss_limit,
     missing_texts,
     picture_story,
     round_board,
     showdown_board,
+    shown_evidence,
     tap_text,
 )
 from games.bull.possible import CardSet, chance, plan_of
@@ -32,7 +35,6 @@ from games.bull.rules import (
     Eliminated,
     HandsDealt,
     Showdown,
-    losses_left,
 )
 from games.core.bluffs import best_claim_lines, bluff_lines, bluff_measures
 from games.core.cards import STANDARD, Card
@@ -47,6 +49,7 @@ from games.core.presentation import (
     Presenter,
     RevealScene,
     Row,
+    SeatClaim,
     TableScene,
 )
 from games.core.rules import Event, Result, find_event
@@ -96,7 +99,7 @@ def _fact(showdown: Showdown) -> Text:
     return text(
         f"bull-fact-{'good' if showdown.is_good else 'bad'}",
         call=tap_text(call_of(showdown.call)),
-        evidence=Cards(by_rank(showdown.evidence), STANDARD.name),
+        evidence=Cards(by_rank(shown_evidence(showdown)), STANDARD.name),
         count=len(showdown.evidence),
     )
 
@@ -110,21 +113,23 @@ def showdown_consequence(view: BullView) -> Text | None:
     # At the end of the game the line below says who is out and who has won.
     cards: Arg = view.sizes[seat] if view.result is None else "over"
     if seat == showdown.loser:
+        lost = {"losses": view.losses[seat], "limit": loss_limit(view, seat)}
         if seat == showdown.caller:
-            line = text("bull-consequence-caught", challenger=Seat(showdown.challenger), cards=cards)
+            challenger = Seat(showdown.challenger)
+            line = text("bull-consequence-caught", challenger=challenger, cards=cards, **lost)
         else:
-            line = text("bull-consequence-true", cards=cards)
+            line = text("bull-consequence-true", cards=cards, **lost)
         # The first loss of a seat explains what the next ones mean.
         if view.losses[seat] > 1 or not view.sizes[seat] or view.result is not None:
             return line
-        limit = _next_loss(view, seat).limit
-        return text("bull-consequence-first", told=line, deal=view.options["deal"], limit=limit)
+        return text("bull-consequence-first", told=line, deal=view.options["deal"], limit=lost["limit"])
     # The other seats have not lost the round.
     if seat == showdown.challenger:
         return text("bull-consequence-catch", caller=Seat(showdown.caller))
     if seat == showdown.caller:
         return text("bull-consequence-stood", challenger=Seat(showdown.challenger))
-    return text("bull-consequence-safe", loser=Seat(showdown.loser))
+    over = yes_no(view.result is not None)
+    return text("bull-consequence-safe", loser=Seat(showdown.loser), over=over)
 
 
 def _remarkable_line(view: BullView, showdown: Showdown) -> Text | None:
@@ -159,7 +164,8 @@ def _false_call_line(showdown: Showdown) -> Text | None:
     # Notable: no card of the call was dealt, or a large call lacked a single card.
     size = size_of(call_of(showdown.call))
     dealt = len(showdown.evidence)
-    if not dealt:
+    # Of a single card the sentence about the call says it.
+    if not dealt and size > 1:
         return text("bull-great-nothing")
     if size >= LARGE and dealt == size - 1:
         return text("bull-great-close")
@@ -180,6 +186,7 @@ class BullPresenter(Presenter[BullView]):
     """Describes positions and moves of Porker Bull for display."""
 
     cloth = CLOTH
+    claims_rise = True
     equal_scores_reason = text("bull-equal-losses")
     next_question = staticmethod(next_question)
     reveal = staticmethod(showdown_reveal)
@@ -200,9 +207,9 @@ class BullPresenter(Presenter[BullView]):
         lines = _beyond_lines(view) if legal else ()
         return PanelScene(lines, hand_board(view), last_reveal=last_board(view))
 
-    def statements(self, view: BullView) -> Mapping[int, Text]:
-        """Return each seat's last call of the round."""
-        return {seat: tap_text(call_of(call)) for seat, call in view.calls}
+    def claims(self, view: BullView) -> tuple[SeatClaim, ...]:
+        """Return the calls of the round."""
+        return tuple([SeatClaim(seat, brief_text(call)) for seat, call in view.calls])
 
     def stakes(self, view: BullView) -> DecisionStakes | None:
         """Return what a challenge and a call can cost: which loss it would be, and for whom."""
@@ -220,6 +227,7 @@ class BullPresenter(Presenter[BullView]):
             "own": own.number,
             "other": other.number,
             "limit": own.limit,
+            "deal": view.options["deal"],
             "is_out": _loss_end(view, own),
             "is_other_out": _loss_end(view, other),
             "seat": Seat(caller),
@@ -350,9 +358,7 @@ def _loss_end(view: BullView, loss: _NextLoss) -> str:
 
 
 def _next_loss(view: BullView, seat: int) -> _NextLoss:
-    lost = view.losses[seat]
-    left = losses_left(view.sizes[seat], hands_grow=view.options["deal"] == "up")
-    return _NextLoss(lost + 1, lost + left)
+    return _NextLoss(view.losses[seat] + 1, loss_limit(view, seat))
 
 
 _RARITIES = COUNTS | {"twopair": 3, "straight": 4, "flush": 4, "full": 4, "sflush": 6}

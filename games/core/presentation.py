@@ -485,6 +485,13 @@ class SeatSummary(msgspec.Struct, frozen=True, gc=False):
     figures: Text | None = None  # the numbers that every decision needs, beside a seat whose note names them
 
 
+class SeatClaim(msgspec.Struct, frozen=True, gc=False):
+    """A claim that a decision builds on, in the shortest words."""
+
+    seat: int
+    words: Text
+
+
 class DecisionStakes(msgspec.Struct, frozen=True, gc=False):
     """What a decision can win and cost, in one line.
 
@@ -535,6 +542,7 @@ class Presenter(ABC, Generic[V]):
     colours: Colours = "four"  # the colours of playing cards in sentences and on buttons
     # why players with equal scores have different places; None if they share a place
     equal_scores_reason: Text | None = None
+    claims_rise: bool = False  # whether each claim outbids the last one, so that a reveal tells them all
     keeps_consequence: bool = False  # whether a panel shows ``consequence`` after *Next*, too
 
     @abstractmethod
@@ -609,6 +617,16 @@ class Presenter(ABC, Generic[V]):
             view: a spectator's view.
         """
         return {}
+
+    def claims(self, view: V) -> tuple[SeatClaim, ...]:
+        """Return the claims that the next decision builds on, the oldest first; by default none.
+
+        They stand in every panel with a decision.
+
+        Args:
+            view: a spectator's view.
+        """
+        return ()
 
     def open_cards(self, view: V) -> Mapping[int, Text]:
         """Return the open cards of each seat that the others need to see for a decision; by default nothing.

@@ -13,7 +13,18 @@ from games.core.highlights import Highlight
 from games.core.match import GameHistory
 from games.core.moves import Move
 from games.core.poker import SUITS
-from games.core.presentation import Board, Cloth, Face, PictureStory, Row, Stamp, Tag, WinKind, backs
+from games.core.presentation import (
+    Board,
+    Cloth,
+    Face,
+    PictureStory,
+    Row,
+    SeatClaim,
+    Stamp,
+    Tag,
+    WinKind,
+    backs,
+)
 from games.core.rules import CHANCE, Event, is_to_act
 from games.core.words import Arg, Cards, Rank, Seat, Suit, Text, text
 from games.lost import moves
@@ -103,6 +114,31 @@ def claim_args(play: object) -> dict[str, Arg]:
     """
     seat, target, claim = (getattr(play, name) for name in ("seat", "target", "claim"))
     return {"seat": Seat(seat), "target": Seat(target), "claim": claim_text(claim)}
+
+
+def claims_so_far(view: LostView) -> tuple[SeatClaim, ...]:
+    """Return the last claim that was answered, and the one that waits for an answer if its claimer has a
+    record. The question repeats the latter.
+    """
+    claims = []
+    last = view.log[0] if view.log else None
+    if isinstance(last, CardTaken):
+        claims.append(_said(last.seat, last.target, last.claim, "taken"))
+    elif isinstance(last, OUTCOMES):
+        claims.append(_said(last.seat, last.target, last.claim, _true_or_lie(last.card, last.claim)))
+    play = view.play
+    if play is not None and not view.is_placing:
+        true, lies = view.told[play.seat]
+        if true + lies:
+            claims.append(_said(play.seat, play.target, play.claim, "judged", true=true, lies=lies))
+    return tuple(claims)
+
+
+def _said(seat: int, target: int, claim: str, how: str, true: int = 0, lies: int = 0) -> SeatClaim:
+    claimed = short_claim_text(claim)
+    return SeatClaim(
+        seat, text("lost-said", target=Seat(target), claim=claimed, how=how, true=true, lies=lies)
+    )
 
 
 # --- moves ------------------------------------------------------------------------------------------
@@ -265,8 +301,12 @@ def _last_claim_rows(view: LostView) -> tuple[Row, ...]:
     return (Row(text("lost-row-last"), ((Face(last.card),),), note, tags=tags, is_small=True),)
 
 
+def _true_or_lie(card: Card, claim: str) -> str:
+    return "true" if is_true(card, claim) else "lie"
+
+
 def _true_or_lie_text(card: Card, claim: str) -> Text:
-    return text("lost-chip-true" if is_true(card, claim) else "lost-chip-lie")
+    return text(f"lost-chip-{_true_or_lie(card, claim)}")
 
 
 def face_up_board(view: LostView) -> Board | None:

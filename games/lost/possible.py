@@ -251,6 +251,12 @@ def danger_level(face_up_mask: int) -> int:
     return sum(map(partial(is_made, face_up_mask), range(3)))
 
 
+def ends_danger(card: Card, face_up: Sequence[Card]) -> bool:
+    """Return whether a field that is one card away from a hand no longer is without one of its cards."""
+    mask = mask_of(face_up)
+    return is_one_away(mask) and not is_one_away(mask & ~BIT[card])
+
+
 def _count_hand_mates(card: Card, mask: int) -> int:
     return (mask & _HAND_MATES[card]).bit_count()
 

@@ -22,6 +22,7 @@ from games.core.presentation import (
     Question,
     RevealScene,
     Row,
+    SeatClaim,
     TableScene,
 )
 from games.core.rules import Event, Result
@@ -45,6 +46,7 @@ from games.lost.pictures import (
     cards_text,
     claim_args,
     claim_text,
+    claims_so_far,
     covered_board,
     elimination_hand,
     eliminations_board,
@@ -65,6 +67,7 @@ from games.lost.possible import (
     Risk,
     certain_answer,
     count_pairs_sharing_hand,
+    ends_danger,
     field_after,
     mask_after,
     may_be_joker,
@@ -118,7 +121,7 @@ def next_question(view: LostView, answers: tuple[str, ...]) -> Question | Move |
     if view.is_placing:
         if answers:
             return PLACES[answers[0]]
-        return _card_question("place", sorted_by_danger(view.hand, face_up))
+        return _place_question(view.hand, face_up)
     # A card waits for this seat's answer.
     if view.play is not None:
         if answers:
@@ -168,7 +171,7 @@ def _next_own_cards_question(
             return _discard_question(view.hand, face_up)
         case ("lose", card) if card in face_up:
             kept = tuple([other for other in face_up if other != card])
-            return _card_question("place", sorted_by_danger(view.hand, kept))
+            return _place_question(view.hand, kept)
         case ("lose", card):
             return moves.DiscardFromHand(card)
         case ("lose", card, placed):
@@ -182,8 +185,10 @@ def _next_own_cards_question(
 
 def _discard_question(hand: Sequence[Card], face_up: Sequence[Card]) -> Question:
     # A discard from the field has a price, which the heading says. A menu is named by its options.
-    group = text("lost-group-lose-field")
-    choices = [Choice(card, cards_text(card), group=group) for card in _without_joker(face_up)]
+    choices = []
+    for card in sorted(_without_joker(face_up), key=lambda card: not ends_danger(card, face_up)):
+        key = "lost-group-lose-near" if ends_danger(card, face_up) else "lost-group-lose-field"
+        choices.append(Choice(card, cards_text(card), group=text(key)))
     likely_count = len(choices)
     choices += [Choice(card, text("lost-lose-hand", cards=cards_of(card))) for card in _without_joker(hand)]
     return Question(text("lost-choose-lost"), tuple(choices), likely_count)
@@ -270,9 +275,16 @@ def _own_choices(view: LostView, seat: int) -> tuple[Choice, ...]:
     return tuple(choices)
 
 
-def _card_question(purpose: str, cards: Sequence[Card]) -> Question:
-    choices = [Choice(card, cards_text(card)) for card in cards]
-    return Question(text(f"lost-choose-{purpose}"), tuple(choices), min(len(choices), LIKELY_CARDS))
+def _place_question(hand: Sequence[Card], face_up: tuple[Card, ...]) -> Question:
+    # Headings say what each card makes of the field, if that differs.
+    cards = sorted_by_danger(hand, face_up)
+    outlooks = {card: outlook_with(face_up, card) for card in cards}
+    has_headings = len(set(outlooks.values())) > 1
+    choices = []
+    for card, outlook in outlooks.items():
+        heading = text(f"lost-lays-{outlook}") if has_headings else None
+        choices.append(Choice(card, cards_text(card), group=heading))
+    return Question(text("lost-choose-place"), tuple(choices), min(len(choices), LIKELY_CARDS))
 
 
 def _card_to_play_question(view: LostView, seat: int, target: int) -> Question:
@@ -590,12 +602,9 @@ class LostPresenter(Presenter[LostView]):
         lines = () if now is None else (now,)
         return PanelScene(lines, hand, table, last_claim_board(view), needs_table=True)
 
-    def statements(self, view: LostView) -> Mapping[int, Text]:
-        """Return the claim that waits for an answer."""
-        play = None if view.is_placing else view.play
-        if play is None:
-            return {}
-        return {play.seat: text("lost-caption-claim", claim=claim_text(play.claim))}
+    def claims(self, view: LostView) -> tuple[SeatClaim, ...]:
+        """Return the last claim that was answered, and the one that waits for an answer."""
+        return claims_so_far(view)
 
     def stakes(self, view: LostView) -> DecisionStakes | None:
         """Return how many of the cards that may come to the viewer's field would eliminate it."""
@@ -775,8 +784,7 @@ def _instruction(view: LostView) -> Text | None:
                 return text("lost-panel-taken", seat=Seat(last.seat), card=cards_of(last.card))
             return text("lost-panel-voided")
         case "answer":
-            assert view.play is not None
-            return _claim_record_text(view, view.play.seat)
+            return None
         case "turn":
             return text("lost-panel-last") if len(view.hand) == 1 else _discarded_text(view)
     return _discarded_text(view) if any(view.fields) else text("lost-panel-laid")

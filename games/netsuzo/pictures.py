@@ -51,6 +51,15 @@ def short_declaration_text(notation: str) -> Text:
     return Text(f"netsuzo-short-{declaration.kind}", bid_args(declaration))
 
 
+@cache
+def brief_declaration_text(notation: str) -> Text:
+    """Return a declaration's text for a line with all declarations of a hand, given its notation."""
+    declaration = BY_NOTATION[notation]
+    if declaration.kind == "flush":
+        return chip_declaration_text(notation)
+    return Text(f"netsuzo-brief-{declaration.kind}", bid_args(declaration))
+
+
 def chip_declaration_text(notation: str) -> Text:
     """Return a declaration's text for a small label in a picture, given its notation."""
     declaration = short_declaration_text(notation)

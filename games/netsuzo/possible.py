@@ -381,6 +381,12 @@ def suggested_declarations(view: NetsuzoView) -> dict[SuggestionGroup, list[Decl
     suggested: dict[SuggestionGroup, list[Declare]] = {}
     taken: set[int] = set()
     for group, declarations in sources.items():
+        if group == "far" and suggested["near"]:
+            # Bold ones are above those that are a little higher.
+            highest_near = suggested["near"][-1]
+            floor = DECLARATION_ORDER.index[highest_near]
+            bolder = [bid for bid in far if DECLARATION_ORDER.index[bid] > floor]
+            declarations = chain(bolder, _next_declarations(highest_near), far)
         chosen = _take_new(OFFERED[group], taken, chain(declarations, _next_declarations(last)))
         if group != "own":
             chosen.sort(key=DECLARATION_ORDER.index.__getitem__)

@@ -26,6 +26,7 @@ from games.core.presentation import (
     Question,
     RevealScene,
     Row,
+    SeatClaim,
     TableScene,
     faces,
 )
@@ -46,6 +47,7 @@ from games.netsuzo.hands import (
 from games.netsuzo.narrowing import HandQuestions, HandRange
 from games.netsuzo.pictures import (
     CLOTH,
+    brief_declaration_text,
     cards_of,
     chips_signs,
     chips_text,
@@ -127,7 +129,6 @@ LIKELY_DISCARDS = 5
 
 PromptedChoice: TypeAlias = tuple[Text, Choice]
 """A question's prompt, and one of the answers to that question."""
-
 
 KindRanksSuit: TypeAlias = tuple[str, str, str]
 """A declaration as its kind, its ranks and its suit."""
@@ -455,6 +456,7 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
     """Presents Netsuzo Poker."""
 
     cloth = CLOTH
+    claims_rise = True
     equal_scores_reason = text("netsuzo-equal-chips")
     keeps_consequence = True  # a lost chip changes what the next decision costs
     next_question = staticmethod(next_question)
@@ -482,18 +484,14 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
         hand = hand_board(view) if view.open else None
         return PanelScene(_panel_lines(view), hand, last_reveal=last_showdown_board(view))
 
-    def statements(self, view: NetsuzoView) -> Mapping[int, Text]:
-        """Return each seat's last declaration of the hand, with the number of cards that it had."""
-        return {
-            seat: text("netsuzo-said", claim=short_declaration_text(declaration), cards=hand_size_at(place))
-            for place, (seat, declaration) in enumerate(view.declared)
-        }
+    def claims(self, view: NetsuzoView) -> tuple[SeatClaim, ...]:
+        """Return the declarations of the hand. A discard needs only the last one, which its stakes name."""
+        if view.stage == "discard":
+            return ()
+        return tuple([SeatClaim(seat, brief_declaration_text(notation)) for seat, notation in view.declared])
 
     def stakes(self, view: NetsuzoView) -> DecisionStakes | None:
-        """Return the viewer's chips after it rejects a declaration, or after its own is rejected.
-
-        Before a discard it is what the viewer has to do next.
-        """
+        """Return what a rejection brings and costs, or what the viewer has to do after a discard."""
         if view.seat is None or not view.is_my_turn:
             return None
         if view.stage == "discard":
@@ -790,9 +788,12 @@ def _panel_lines(view: NetsuzoView) -> tuple[Text, ...]:
         return (text("netsuzo-no-hand"),)
     assert view.seat is not None
     truth = best(count_cards((*view.hand, *view.open)))
-    lines = [text("netsuzo-makes", claim=declaration_text(str(truth)))]
+    lines = []
+    # The cards that came back to be judged matter more than one's own.
     if view.last_pass and not view.is_over:
         lines.append(text("netsuzo-passed", cards=cards_of(by_rank(view.last_pass))))
+    if not view.is_over:
+        lines.append(text("netsuzo-makes", claim=declaration_text(str(truth))))
     is_said = view.is_my_turn and view.stage != "discard"  # the stakes say it
     if view.reds[view.seat] == 1 and not view.is_over and not is_said:
         lines.append(text("netsuzo-last-red"))

@@ -222,7 +222,9 @@ class FakeAdviser:
         self.asked.append(Asked(view, legal, also, effort))
         if not self.knows:
             return []
-        others = (Estimate(move, self.other, self.risk) for move in also if move != legal[0])
+        others = [Estimate(move, self.other, self.risk) for move in also if move != legal[0]]
+        # A third move, so that a reader who looks for a better one has a choice.
+        others += [Estimate(move, 0.25, self.risk) for move in legal[1:3] if move not in also][:1]
         return [Estimate(legal[0], 0.625, self.risk), *others]
 
 

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import pytest
 from msgspec.structs import replace
 
+from bot.language import Localizer
 from games import GAMES, Game, find_game
 from games.bull.rules import CHALLENGE
 from games.core.match import Match, ShuffleKey
@@ -414,12 +415,13 @@ def test_strip_has_every_seat_in_order(game: Game) -> None:
     assert count
 
 
-def test_strip_tells_who_said_what() -> None:
-    """After a call, the strip of Porker Bull has the call beside the seat that made it."""
+def test_claims_tell_who_said_what() -> None:
+    """After two calls in Porker Bull, the claims are both calls in order, each with its seat."""
     game = find_game("bull")
     match = Match(game.rules, game.rules.setup(3))
     match.play(CHANCE, match.chance_move(ShuffleKey.from_text("said")))
     match.play(0, game.rules.parse("call pair K"))
-    strip = game.presenter.strip(match.view(None))
-    assert [each.seat for each in strip] == [1, 2, 0]
-    assert [each.statement is None for each in strip] == [True, True, False]
+    match.play(1, game.rules.parse("call twopair K Q"))
+    claims = game.presenter.claims(match.view(None))
+    words = Localizer("en")
+    assert [(claim.seat, words(claim.words)) for claim in claims] == [(0, "pair of Ks"), (1, "Ks and Qs")]

@@ -2,9 +2,9 @@
 
 bull-name = Porker Bull
 bull-pitch = Call ever higher poker hands made of everybody’s cards – or challenge the last call
-bull-aim = Be right at challenges: { $end ->
-    [first] the first to lose
-   *[last] whoever loses
+bull-aim = { $end ->
+    [first] The first to lose
+   *[last] Whoever loses
 } { $deal ->
     [up] { $start ->
         [2] four
@@ -12,8 +12,8 @@ bull-aim = Be right at challenges: { $end ->
     }
    *[down] five
 } rounds { $end ->
-    [first] loses alone.
-   *[last] is out; last one wins.
+    [first] loses the game; everyone else wins.
+   *[last] is out; the last one left wins.
 }
 
 # Options
@@ -23,14 +23,14 @@ bull-option-deal-up = grow with each loss
 bull-option-deal-down = shrink with each loss
 bull-option-deal-about = Start with few cards and take one more for each lost round, or start with five and lose one.
 bull-option-start = Cards at the start
-bull-option-start-1 = 1 card
-bull-option-start-2 = 2 cards
+bull-option-start-1 = 1
+bull-option-start-2 = 2
 bull-option-start-about = Only for growing hands; two cards make a quicker game for many players.
 bull-option-wild = Wild cards
 bull-option-wild-none = none
 bull-option-wild-twos = twos are wild
 bull-option-wild-about = A 2 can stand for any card, and there are more hands to call.
-bull-option-end = The game ends
+bull-option-end = End
 bull-option-end-last = when one player is left
 bull-option-end-first = when somebody is out
 bull-option-end-about = Play on until a single winner is left, or stop when the first player goes out: one loser.
@@ -87,6 +87,7 @@ bull-showdown-good = { $fact } { $challenger } challenged { $caller } and loses 
 bull-showdown-bad = { $fact } { $challenger } challenged and caught { $caller }.
 bull-fact-good = ✅ { $call }: { $count ->
     [one] there it is
+    [2] both there
    *[other] all there
 }, { $evidence }!
 bull-fact-bad = ❌ { $call }: not there{ $count ->
@@ -95,8 +96,8 @@ bull-fact-bad = ❌ { $call }: not there{ $count ->
 }!
 bull-fate = { $cards ->
     [0] loses and is out
-    [one] loses · now { $cards } card
-   *[other] loses · now { $cards } cards
+    [one] loss { $losses } of { $limit } · now { $cards } card
+   *[other] loss { $losses } of { $limit } · now { $cards } cards
 }
 bull-great-last = { $loser ->
     [you] You’re
@@ -116,18 +117,21 @@ bull-row-call = The call
 bull-suspense = { $challenger ->
     [you] You challenge
    *[other] { $challenger } challenges
- } { $caller }: “{ $call }” …?
+ } { $caller ->
+    [you] your
+   *[other] { $caller }’s
+ } “{ $call }”: is it there?
 bull-consequence-caught = { $challenger } caught you.{ $cards ->
     [over] {""}
     [0] {" "}You’re out.
-    [one] {" "}You play on with { $cards } card.
-   *[other] {" "}You play on with { $cards } cards.
+    [one] {" "}Loss { $losses } of { $limit }: you play on with { $cards } card.
+   *[other] {" "}Loss { $losses } of { $limit }: you play on with { $cards } cards.
 }
 bull-consequence-true = Your challenge failed.{ $cards ->
     [over] {""}
     [0] {" "}You’re out.
-    [one] {" "}You play on with { $cards } card.
-   *[other] {" "}You play on with { $cards } cards.
+    [one] {" "}Loss { $losses } of { $limit }: you play on with { $cards } card.
+   *[other] {" "}Loss { $losses } of { $limit }: you play on with { $cards } cards.
 }
 bull-consequence-first = { $told }
     { $deal ->
@@ -136,7 +140,10 @@ bull-consequence-first = { $told }
     }
 bull-consequence-catch = You caught { $caller }!
 bull-consequence-stood = { $challenger } was wrong to challenge you.
-bull-consequence-safe = You’re safe: { $loser } loses the round.
+bull-consequence-safe = You’re safe: { $loser } loses { $over ->
+    [yes] the game
+   *[no] the round
+}.
 
 # What happened
 
@@ -159,41 +166,47 @@ bull-out = You’re out, in place { $place } of { $seats }. Watch how it ends.
 bull-your-hand = Your hand
 bull-challenge = Challenge
 bull-stakes = Challenge: if it’s there, { $is_out ->
-    [end] you alone lose the game
+    [end] you lose the game
     [yes] you’re out
-   *[no] you lose (loss { $own } of { $limit })
+   *[no] you lose (loss { $own } of { $limit }, { $deal ->
+        [up] +1 card
+       *[down] −1 card
+    })
 }; if not, { $seat } { $is_other_out ->
-    [end] alone loses the game
+    [end] loses the game
     [yes] is out
    *[no] loses (loss { $other } of { $limit })
 }.{ $may_call ->
     [yes] {" "}Call: if it’s challenged and not there, { $is_out ->
-        [end] you alone lose
+        [end] you lose the game
         [yes] you’re out
        *[no] you lose
     }.
    *[no] {""}
 }
 bull-stakes-short = Challenge: if it’s there, { $is_out ->
-    [end] you alone lose the game
+    [end] you lose the game
     [yes] you’re out
    *[no] you lose (loss { $own } of { $limit })
 }; if not, { $seat } { $is_other_out ->
-    [end] alone loses the game
+    [end] loses the game
     [yes] is out
    *[no] loses
 }.{ $may_call ->
     [yes] {" "}Call: if challenged and not there, you { $is_out ->
-        [end] alone lose
+        [end] lose the game
         [yes] are out
        *[no] lose
     }.
    *[no] {""}
 }
 bull-stakes-first = If they challenge and it isn’t there, { $is_out ->
-    [end] you alone lose the game
+    [end] you lose the game
     [yes] you’re out
-   *[no] you lose (loss { $own } of { $limit })
+   *[no] you lose (loss { $own } of { $limit }, { $deal ->
+        [up] +1 card
+       *[down] −1 card
+    })
 }.
 bull-tip-first = Name a poker hand that you think { $count ->
     [2] both
@@ -230,8 +243,8 @@ bull-tap-seven = Seven { RANKS($rank) }
 bull-tap-eight = Eight { RANKS($rank) }
 bull-choose = { $seat }’s call. What’s yours?
 bull-choose-first = What do you call?
-bull-group-lowest = Lowest possible calls
-bull-group-singles = Single card · ✓ you hold it
+bull-group-lowest = A little higher
+bull-group-singles = Single card, some ranks (✓ in your hand)
 bull-group-higher = Higher calls
 bull-group-another = Another call
 
@@ -307,6 +320,22 @@ bull-call-five = five { RANKS($rank) }
 bull-call-six = six { RANKS($rank) }
 bull-call-seven = seven { RANKS($rank) }
 bull-call-eight = eight { RANKS($rank) }
+
+# Calls in a line with all calls of a round
+
+bull-brief-single = { $rank }
+bull-brief-pair = pair of { $rank }s
+bull-brief-twopair = { $rank }s and { $second }s
+bull-brief-trips = three { $rank }s
+bull-brief-straight = { $rank }-high straight
+bull-brief-flush = { $top }-high flush
+bull-brief-full = { $rank }s full of { $second }s
+bull-brief-quads = four { $rank }s
+bull-brief-sflush = { $top }-high straight flush
+bull-brief-five = five { $rank }s
+bull-brief-six = six { $rank }s
+bull-brief-seven = seven { $rank }s
+bull-brief-eight = eight { $rank }s
 
 # Leaderboards
 

@@ -359,6 +359,13 @@ strip-disc = { $ink ->
    *[blue] 🔵
 }{ $count }
 strip-equal = { $names } · each { $note }
+# What the players have said in this round or hand, in order.
+claims-line = -# 🗣️ { $claims }
+claims-one = { $who ->
+    [you] You
+   *[other] { $name }
+}: { $claim }
+claims-earlier = … ({ $count } more)
 panel-stakes = -# ⚖️ { $stakes }
 stakes-standing = { $kind ->
     [ahead] You lead with { $own }; next: { $seats } ({ $best }).

@@ -51,6 +51,17 @@ lost-line-record = { $seat } so far: { $true ->
    *[other] { $false } lies
 }.
 
+# Claims in the line above a question
+lost-said = “{ $claim }” to { $target }{ $how ->
+    [true] {" "}(true)
+    [lie] {" "}(a lie)
+    [taken] {" "}(discarded)
+   *[judged] {" "}(before: { $true } true, { $lies ->
+        [one] 1 lie
+       *[other] { $lies } lies
+    })
+}
+
 # In the picture
 lost-note = { $cards } { $cards ->
     [one] card
@@ -265,7 +276,7 @@ lost-stakes-turn = You claim its suit or rank, true or not. If they guess right,
     [0] {""}
    *[other] {" "}(out on { $fatal } of your { $cards })
 }; if wrong, it goes to theirs.
-lost-stakes-turn-short = They guess right: to your field{ $fatal ->
+lost-stakes-turn-short = Claim truly or lie. They guess right: to your field{ $fatal ->
     [0] {""}
    *[other] {" "}(out on { $fatal } of { $cards })
 }; wrong: to theirs.
@@ -340,6 +351,10 @@ lost-group-rank = Or a rank{ $hopeless ->
     [yes] {" "}· ✗ all four have been seen
    *[no] {""}
 }
+lost-lays-safe = Your field stays safe
+lost-lays-near = Your field is one card from losing
+lost-lays-out = Makes a hand: you’re out
+lost-group-lose-near = From your field: no longer one card from losing
 lost-group-lose-field = From your field: lay a hand card there
 lost-lose-hand = From your hand: { $cards }
 lost-choose-lost = Which card do you remove from the game?

@@ -50,6 +50,17 @@ netsuzo-chip-flush = { $suit ->
 netsuzo-short-sflush = Straight flush { $card }
 netsuzo-short-straight = { CAPITAL(RANK($rank)) }-high straight
 
+# declarations in a line with all of a hand
+netsuzo-brief-high = { $rank } high
+netsuzo-brief-pair = pair of { $rank }s +{ $second }
+netsuzo-brief-twopair = { $rank }s and { $second }s +{ $third }
+netsuzo-brief-trips = three { $rank }s +{ $second }
+netsuzo-brief-straight = { $rank }-high straight
+netsuzo-brief-full = { $rank }s full of { $second }s
+netsuzo-brief-quads = four { $rank }s +{ $second }
+netsuzo-brief-sflush = { $rank }-high straight flush in { $suit }
+netsuzo-brief-five = five { $rank }s
+
 # answers and menus
 netsuzo-accept = Accept
 netsuzo-tap-accept = Accept
@@ -127,11 +138,7 @@ netsuzo-key-count = { $label } ×{ $count }
 netsuzo-offer-near = A little higher
 netsuzo-offer-far = Bolder
 netsuzo-offer-true = ✓ { $claim }
-netsuzo-offer-short = { $claim } · { $count } short
-netsuzo-said = “{ $claim }” ({ $cards } { $cards ->
-    [one] card
-   *[other] cards
-})
+netsuzo-offer-short = { $claim } · { $count } missing
 netsuzo-stakes-discard = You then draw a card and must declare something higher than “{ $claim }” (it may be a lie).
 netsuzo-stakes-answer = Reject: right, +1 blue ({ $is_won ->
     [yes] you win
@@ -205,16 +212,16 @@ netsuzo-suspense = { $rejecter ->
     [you] your
    *[other] { $caller }’s
  } “{ $claim }” …?
-netsuzo-showdown-true = { $rejecter } rejects, but it was true: { $fact }
-netsuzo-showdown-false = { $rejecter } rejects, and it was a lie: { $fact }
+netsuzo-showdown-true = { $rejecter } rejected it, but it was true: { $fact }
+netsuzo-showdown-false = { $rejecter } rejected it, and it was a lie: { $fact }
 netsuzo-fact-true = { $caller ->
-    [you] You have
-   *[other] { $caller } has
- } “{ $claim }”.
+    [you] You
+   *[other] { $caller }
+ } really had “{ $claim }”.
 netsuzo-fact-better = { $caller ->
-    [you] You said “{ $claim }” and have
-   *[other] { $caller } said “{ $claim }” and has
- } even more, “{ $made }”.
+    [you] You
+   *[other] { $caller }
+ } said “{ $claim }” and had even more, “{ $made }”.
 netsuzo-fact-false = { CAPITAL($caller) } said “{ $claim }” but had at best “{ $made }”.
 netsuzo-fact-inexact = { CAPITAL($caller) } said “{ $claim }” but had more, “{ $made }”.
 netsuzo-reveal-out = No red chip left: { $seat ->

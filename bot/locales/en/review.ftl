@@ -40,6 +40,7 @@ review-risk = you’d be caught { $percent }% of the time
 review-good = What a strong player would do, or just as good
 review-truth-lie = 🔎 The truth: { $seat }’s claim was **false**.
 review-truth-true = 🔎 The truth: { $seat }’s claim was **true**.
+review-hindsight = You couldn’t know that then, so the percentages leave it out.
 review-unknown = You · **{ $move }**. This decision has not been judged yet.
 review-not-yours = Only those who played can review their play.
 review-choose = Look at a decision …
@@ -56,8 +57,10 @@ review-tried-worse = 👎 **{ $move }** isn’t better. { $bar }
 button-hint = Hint
 hint = 💡 { $move }{"\u000A"}-# { CAPITAL($prospects) }
 hint-claim = 💡 { $move }{"\u000A"}-# { CAPITAL($prospects) }; you’d be caught { $risk }% of the time
-hint-equal = 💡 { $moves }{"\u000A"}-# About equally good · { $prospects }
-hint-many = 💡 { $move }{"\u000A"}-# { $more } other moves are about as good · { $prospects }
+hint-many = 💡 { $move }{"\u000A"}-# { $more ->
+    [one] Another move is
+   *[other] { $more } other moves are
+} about as good · { $prospects }
 hint-any = 💡 It makes no difference what you choose{"\u000A"}-# { CAPITAL($prospects) }
 hint-prospects = { $others ->
     [1] your chance to win: { $percent }%
@@ -69,7 +72,6 @@ hint-prospects = { $others ->
     } of { $players }
 }
 hint-why = { $hint }{"\u000A"}-# { $why }
-hint-why-first = { $move }: { $why }
 hint-than = { $why } · { $is_equal ->
     [yes] About as good: { $other }
    *[no] { $others ->

@@ -2,7 +2,7 @@
 
 bull-name = ポーカーブル
 bull-pitch = 全員の手札で作れそうな役を競り上げ、あやしいと思ったらチャレンジ
-bull-aim = コールの真偽を見抜こう。{ $end ->
+bull-aim = { $end ->
     [first] 最初に
    *[last] {""}
 }{ $deal ->
@@ -12,8 +12,8 @@ bull-aim = コールの真偽を見抜こう。{ $end ->
     }
    *[down] 5
 }{ $end ->
-    [first] 敗した1人だけが負けです。
-   *[last] 敗で脱落、最後に残った1人の勝ちです。
+    [first] 敗した人の負け、ほかの全員の勝ちです。
+   *[last] 敗で脱落、最後に残った人の勝ちです。
 }
 
 # 設定
@@ -76,7 +76,7 @@ bull-fact-bad = ❌ 「{ $call }」は不成立{ $count ->
 }！
 bull-fate = { $cards ->
     [0] 負け · 脱落
-   *[other] 負け→{ $cards }枚
+   *[other] { $losses }敗目({ $limit }敗で脱落) → { $cards }枚
 }
 bull-great-last = { $loser }が脱落し、最後に残った{ $winner }の勝ち！
 bull-great-blind = { $caller }の手札には1枚もありませんでした。当てずっぽうが大当たりです。
@@ -88,12 +88,12 @@ bull-suspense = { $challenger }がチャレンジ！{ $caller }の「{ $call }�
 bull-consequence-caught = { $challenger }に見破られました。{ $cards ->
     [over] {""}
     [0] あなたは脱落です。
-   *[other] 次から手札は{ $cards }枚です。
+   *[other] { $losses }敗目({ $limit }敗で脱落)。次から手札は{ $cards }枚です。
 }
 bull-consequence-true = チャレンジ失敗です。{ $cards ->
     [over] {""}
     [0] あなたは脱落です。
-   *[other] 次から手札は{ $cards }枚です。
+   *[other] { $losses }敗目({ $limit }敗で脱落)。次から手札は{ $cards }枚です。
 }
 bull-consequence-first = { $told }
     { $deal ->
@@ -102,7 +102,10 @@ bull-consequence-first = { $told }
     }
 bull-consequence-catch = { $caller }のコールを見破りました！
 bull-consequence-stood = { $challenger }のチャレンジは失敗です。
-bull-consequence-safe = { $loser }の負け。あなたは無事です。
+bull-consequence-safe = { $loser }の負け{ $over ->
+    [yes] でゲーム終了
+   *[no] {""}
+}。あなたは無事です。
 
 # できごと
 
@@ -119,41 +122,47 @@ bull-out = 脱落しました({ $seats }人中{ $place }位)。続きを見守�
 bull-your-hand = 自分の手札
 bull-challenge = チャレンジ
 bull-stakes = チャレンジ: その役があれば{ $is_out ->
-    [end] あなただけが負けて終了
+    [end] あなたの負けで終了
     [yes] あなたは脱落
-   *[no] あなたの負け({ $own }敗目。{ $limit }敗で脱落)
+   *[no] あなたの負け({ $own }敗目。{ $limit }敗で脱落、手札は1枚{ $deal ->
+        [up] 増える
+       *[down] 減る
+    })
 }、なければ{ $seat }{ $is_other_out ->
-    [end] だけが負けて終了
+    [end] の負けで終了
     [yes] が脱落
    *[no] の負け({ $other }敗目)
 }。{ $may_call ->
     [yes] コール: チャレンジされて役がなければあなた{ $is_out ->
-        [end] だけの負け
+        [end] の負けで終了
         [yes] は脱落
        *[no] の負け
     }。
    *[no] {""}
 }
 bull-stakes-short = チャレンジ: 役があればあなた{ $is_out ->
-    [end] だけの負け
+    [end] の負けで終了
     [yes] が脱落
    *[no] の負け({ $own }敗目。{ $limit }敗で脱落)
 }、なければ{ $seat }{ $is_other_out ->
-    [end] だけが負けて終了
+    [end] の負けで終了
     [yes] が脱落
    *[no] の負け
 }。{ $may_call ->
     [yes] コール: チャレンジされて役がなければ{ $is_out ->
-        [end] あなただけの負け
+        [end] あなたの負けで終了
         [yes] 脱落
        *[no] 負け
     }。
    *[no] {""}
 }
 bull-stakes-first = チャレンジされて、その役がなければ{ $is_out ->
-    [end] あなただけが負けてゲーム終了です
+    [end] あなたの負けでゲーム終了です
     [yes] 脱落です
-   *[no] 負けです({ $own }敗目。{ $limit }敗で脱落)
+   *[no] 負けです({ $own }敗目。{ $limit }敗で脱落、手札は1枚{ $deal ->
+        [up] 増えます
+       *[down] 減ります
+    })
 }。
 bull-tip-first = 全員の手札(合わせて{ $count }枚)で作れると思う役をコールしましょう。見えるのは自分の手札だけです。
 bull-tip-call = もっと強い役をコールしましょう。全員の手札(合わせて{ $count }枚)では前のコールの役は無理だと思ったらチャレンジです。
@@ -184,8 +193,8 @@ bull-tap-seven = { $rank }のセブンカード
 bull-tap-eight = { $rank }のエイトカード
 bull-choose = { $seat }のコールです。あなたは？
 bull-choose-first = 何をコールしますか？
-bull-group-lowest = 弱いほうのコール
-bull-group-singles = シングル(1枚) · ✓: 手札にある
+bull-group-lowest = 少しだけ上げる
+bull-group-singles = シングル(1枚)の一部(✓は手札にある)
 bull-group-higher = もっと強いコール
 bull-group-another = ほかのコール
 
@@ -261,6 +270,22 @@ bull-call-five = { $rank }のファイブカード
 bull-call-six = { $rank }のシックスカード
 bull-call-seven = { $rank }のセブンカード
 bull-call-eight = { $rank }のエイトカード
+
+# ラウンドの全コールを並べる行
+
+bull-brief-single = { $rank }
+bull-brief-pair = { $rank }のワンペア
+bull-brief-twopair = { $rank }と{ $second }のツーペア
+bull-brief-trips = { $rank }のスリーカード
+bull-brief-straight = { $rank }ハイのストレート
+bull-brief-flush = { $top }ハイのフラッシュ
+bull-brief-full = { $rank }×3・{ $second }×2
+bull-brief-quads = { $rank }のフォーカード
+bull-brief-sflush = { $top }ハイのストレートフラッシュ
+bull-brief-five = { $rank }のファイブカード
+bull-brief-six = { $rank }のシックスカード
+bull-brief-seven = { $rank }のセブンカード
+bull-brief-eight = { $rank }のエイトカード
 
 # 順位表の基準
 

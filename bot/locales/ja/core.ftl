@@ -311,6 +311,13 @@ strip-disc = { $ink ->
    *[blue] 🔵
 }{ $count }
 strip-equal = { $names } · 各{ $note }
+# このラウンドでの宣言を順に並べた1行
+claims-line = -# 🗣️ { $claims }
+claims-one = { $who ->
+    [you] あなた
+   *[other] { $name }
+}: { $claim }
+claims-earlier = …(ほか{ $count }件)
 panel-stakes = -# ⚖️ { $stakes }
 stakes-standing = { $kind ->
     [ahead] 今は{ $own }点であなたが首位(次は{ $seats }の{ $best }点)。

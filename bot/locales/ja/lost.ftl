@@ -1,7 +1,7 @@
 # ロストポーカー
 lost-name = ロストポーカー
 lost-pitch = ハッタリでカードを押しつけ、相手の場に役を作らせて脱落させるゲーム
-lost-aim = 場に同じスート・数字か連番が4枚できるか、手札が尽きた最初の人の負け。
+lost-aim = 自分の場に同じスート・数字か連番が4枚できるか、手札が尽きた最初の人の負け。
 lost-option-losts = ロストの回数
 lost-option-losts-number = { $number }回
 lost-option-losts-about = 1人が1ゲームに何回ロストできるか
@@ -36,6 +36,14 @@ lost-headline-answer = { $seat } → { $target }「{ $claim }」。トラスト�
 lost-headline-place = { $seat }はロストした分、手札から1枚を自分の場に出します。
 lost-headline-over = { $reasons }
 lost-line-record = { $seat }のこれまでの宣言: 本当{ $true }回 · ウソ{ $false }回
+
+# 質問の上に並べる宣言
+lost-said = { $target }へ「{ $claim }」{ $how ->
+    [true] (本当)
+    [lie] (ウソ)
+    [taken] (ロスト)
+   *[judged] (前は本当{ $true }・ウソ{ $lies })
+}
 
 # 画像の中
 lost-note = 手札{ $cards } · ロストあと{ $left }回
@@ -122,14 +130,14 @@ lost-panel-gone = { $target }があなたの{ $card }をロスト。カードは
 lost-panel-taken = { $seat }のカードは{ $card }でした(知っているのは2人だけです)。
 lost-panel-voided = ジョーカーだったので、あなたの場に置かれました。さらに手札から1枚、自分の場に出してください。
 lost-stakes-answer = 当てれば{ $seat }の場へ、外すと自分の場へ{ $certain ->
-    [trust] 。トラストなら外れません。ダウトを外すと{ $doubt }。
-    [doubt] 。ダウトなら外れません。トラストを外すと{ $trust }。
+    [trust] 。「信じる」なら外れません。「ダウト」を外すと{ $doubt }。
+    [doubt] 。「ダウト」なら外れません。「信じる」を外すと{ $trust }。
    *[no] { $is_equal ->
         [yes] ({ $trust })。
-       *[no] 。外した場合、トラスト: { $trust }、ダウト: { $doubt }。
+       *[no] 。「信じる」を外すと{ $trust }、「ダウト」を外すと{ $doubt }。
     }
 }
-lost-stakes-answer-joker = トラスト: ジョーカーなら手札へ{ $certain ->
+lost-stakes-answer-joker = 信じる: ジョーカーなら手札へ{ $certain ->
     [trust] (ウソではありえません)。
    *[other] 、ウソなら自分の場へ({ $trust })。
 }ダウト: { $certain ->
@@ -146,7 +154,7 @@ lost-stakes-turn = スートか数字を宣言します(ウソ可)。真偽を�
     [0] {""}
    *[other] (手札{ $cards }枚中{ $fatal }枚で脱落)
 }、外せば相手の場へ。
-lost-stakes-turn-short = 相手が当てれば自分の場へ{ $fatal ->
+lost-stakes-turn-short = 宣言はウソも可。相手が当てれば自分の場へ{ $fatal ->
     [0] {""}
    *[other] ({ $cards }枚中{ $fatal }枚で脱落)
 }、外せば相手の場へ。
@@ -171,7 +179,7 @@ lost-tip-answer = ジョーカーはロストできません。本当にジョ�
 lost-tip-place = 自分の場のどのカードともそろいにくい1枚を出しましょう。
 
 # 行動
-lost-trust = トラスト
+lost-trust = 信じる
 lost-doubt = ダウト
 lost-lost = ロストして手札1枚を場へ(あと{ $left }回)
 lost-pass = パス
@@ -204,6 +212,10 @@ lost-group-rank = 数字で宣言{ $hopeless ->
     [yes] {" "}· ✗: 4枚とも公開済み
    *[no] {""}
 }
+lost-lays-safe = 自分の場は安全なまま
+lost-lays-near = 自分の場がリーチになる
+lost-lays-out = 役ができて脱落
+lost-group-lose-near = 自分の場から(リーチが消える)
 lost-group-lose-field = 自分の場から(代わりに手札から1枚出す)
 lost-lose-hand = 手札から: { $cards }
 lost-choose-lost = どのカードをロスト(ゲームから除外)しますか？

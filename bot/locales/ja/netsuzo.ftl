@@ -47,6 +47,17 @@ netsuzo-chip-flush = { $suit ->
 netsuzo-short-sflush = ストレートフラッシュ{ $card }
 netsuzo-short-straight = { $rank }ハイのストレート
 
+# 全宣言を並べる行
+netsuzo-brief-high = { $rank }のハイカード
+netsuzo-brief-pair = { $rank }のワンペア+{ $second }
+netsuzo-brief-twopair = { $rank }と{ $second }のツーペア+{ $third }
+netsuzo-brief-trips = { $rank }のスリーカード+{ $second }
+netsuzo-brief-straight = { $rank }ハイのストレート
+netsuzo-brief-full = { $rank }×3・{ $second }×2
+netsuzo-brief-quads = { $rank }のフォーカード+{ $second }
+netsuzo-brief-sflush = { $suit }の{ $rank }ハイのストレートフラッシュ
+netsuzo-brief-five = { $rank }のファイブカード
+
 # 返事とメニュー
 netsuzo-accept = アクセプト
 netsuzo-tap-accept = 信じる(アクセプト)
@@ -115,19 +126,18 @@ netsuzo-offer-near = 少しだけ上げる
 netsuzo-offer-far = 強気に上げる
 netsuzo-offer-true = ✓ { $claim }
 netsuzo-offer-short = { $claim } · { $count }枚不足
-netsuzo-said = 「{ $claim }」({ $cards }枚)
 netsuzo-stakes-discard = このあと1枚引き、「{ $claim }」より強い役を宣言します(ウソ可)。
-netsuzo-stakes-answer = リジェクト: ウソなら青+1({ $is_won ->
+netsuzo-stakes-answer = 「ウソだ」が当たれば青+1({ $is_won ->
     [yes] あなたの勝ち
    *[no] { $blues }枚目。{ $target }枚で勝ち
-})、本当なら{ $reds ->
+})、外れれば{ $reds ->
     [0] 脱落
    *[other] 赤−1(残り{ $reds }枚)
 }。{ $may_accept ->
-    [yes] アクセプト: 手札をもらって1枚捨て、もっと強い役を宣言。
+    [yes] 「信じる」なら手札をもらって1枚捨て、もっと強い役を宣言。
    *[no] {""}
 }
-netsuzo-stakes-declare = { $seat }がリジェクトしたら、ウソなら{ $reds ->
+netsuzo-stakes-declare = { $seat }に「ウソだ」と言われたら、ウソなら{ $reds ->
     [0] 脱落
    *[other] 赤−1(残り{ $reds }枚)
 }{ $is_won ->

@@ -29,6 +29,7 @@ review-risk = 見破られる確率は{ $percent }%
 review-good = 強いプレイヤーと同じくらい良い手
 review-truth-lie = 🔎 真相: { $seat }の宣言は**ウソ**でした。
 review-truth-true = 🔎 真相: { $seat }の宣言は**本当**でした。
+review-hindsight = 当時は知りようがなかったので、%の計算には入っていません。
 review-unknown = あなた · **{ $move }**。この判断はまだ検討されていません。
 review-not-yours = 手を振り返れるのは、対局した本人だけです。
 review-choose = 判断を選ぶ…
@@ -45,14 +46,12 @@ review-tried-worse = 👎 **{ $move }**は良くなりません。{ $bar }
 button-hint = ヒント
 hint = 💡 { $move }{"\u000A"}-# { $prospects }
 hint-claim = 💡 { $move }{"\u000A"}-# { $prospects }(見破られる確率は{ $risk }%)
-hint-equal = 💡 { $moves }{"\u000A"}-# 同じくらい良い手です · { $prospects }
-hint-many = 💡 { $move }{"\u000A"}-# ほかの{ $more }通りも、ほぼ同じ良さです · { $prospects }
+hint-many = 💡 { $move }{"\u000A"}-# ほかに同じくらい良い手が{ $more }通り · { $prospects }
 hint-any = 💡 どれを選んでも変わりません{"\u000A"}-# { $prospects }
 hint-prospects = { $others ->
     [1] 勝つ確率は{ $percent }%
    *[other] 最終順位は{ $players }人中{ $place }位くらいの見込み
 }
-hint-why-first = { $move }: { $why }
 hint-than = { $why } · { $is_equal ->
     [yes] 「{ $other }」も同じくらい良い手
    *[no] { $others ->

@@ -206,13 +206,13 @@ def test_hint_names_the_probable_place(share: float, place: str) -> None:
     ("worths", "legal", "said_of_it"),
     [
         ((0.6, 0.5, 0.5), 9, "💡 single two\n-# Your chance to win: 60%\n-# The "),
-        ((0.6, 0.59, 0.5), 9, "💡 single two and single three\n-# About equally good"),
+        ((0.6, 0.59, 0.5), 9, "💡 single two\n-# Another move is about as good"),
         ((0.6, 0.59, 0.59, 0.59), 9, "💡 single two\n-# 3 other moves are about as good"),
         ((0.6, 0.59, 0.59), 3, "💡 It makes no difference what you choose"),
     ],
 )
 def test_hint_mentions_equally_good_moves(worths: tuple[float, ...], legal: int, said_of_it: str) -> None:
-    """A hint names the moves that are about equally good, or their number, instead of a reason."""
+    """A hint names one move, and says how many others are about as good."""
     bull = find_game("bull")
     match = Match(bull.rules, bull.rules.setup(2, {}, 0)).with_deal(ShuffleKey.from_text("3"))
     calls = match.legal(0)[:legal]

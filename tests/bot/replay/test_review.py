@@ -104,8 +104,10 @@ async def test_costly_decision_can_be_retried_before_the_answer(
     """The strong player's move is hidden until the person has tried a move."""
     review = await open_review(stage, finished_message)
     await go_to_a_costly_one(stage, review)
-    (trying,) = [cid for cid in custom_ids(review) if cid.startswith("b:tried:") and not cid.endswith("show")]
-    await stage.alice.click(review, custom_id=trying)
+    trying = [cid for cid in custom_ids(review) if cid.startswith("b:tried:") and not cid.endswith("show")]
+    assert len(trying) == 2
+    best = min(trying, key=lambda custom_id: "0" not in custom_id.rpartition(".")[2])
+    await stage.alice.click(review, custom_id=best)
     assert "that’s it" in text_of_message(review)
     assert "A strong player · **" in text_of_message(review)
     assert "can’t see would have to be" in text_of_message(review)

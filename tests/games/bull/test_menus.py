@@ -128,7 +128,7 @@ def test_round_opens_with_calls_of_lowest_kinds() -> None:
     match = dealt(4, {0: "Qh 9s"}, start="2")
     assert offered(match, 0) == [
         *("2", "3", "4", "✓ 9", "✓ Q"),
-        *("Pair of twos", "Pair of nines · 1 held", "Pair of queens · 1 held"),
+        *("Pair of nines · 1 held", "Pair of queens · 1 held", "Pair of twos"),
     ]
 
 
@@ -137,9 +137,9 @@ def test_raises_of_earlier_calls_are_offered() -> None:
     match = dealt(4, {1: "Qh Qs"}, start="2")
     match.play(0, "call pair 7")
     assert offered(match, 1) == [
-        *("Challenge", "Pair of eights", "Pair of nines"),
-        *("Pair of Ts", "Pair of jacks", "Pair of queens · 2 held"),
-        *("Two pair, sevens and twos", "Two pair, queens and twos", "Two pair, queens and sevens"),
+        *("Challenge", "Pair of queens · 2 held", "Pair of Ts", "Pair of jacks"),
+        *("Two pair, queens and twos", "Two pair, queens and sevens", "Two pair, sevens and twos"),
+        *("Pair of eights", "Pair of nines"),
     ]
 
 
@@ -298,7 +298,7 @@ def test_trips_are_offered_at_the_opening() -> None:
     match = dealt(4, {0: "7h 7s"}, start="2")
     view = replace(match.view(0), hand=("7s", "7h", "7d"))
     always = [choice.value for choice in question(BULL, view).choices if choice.is_always_button]
-    assert always == ["call pair 2", "call trips 7"]
+    assert always == ["call trips 7", "call pair 2"]
     other = replace(view, hand=("7s", "Kh", "2d"))
     assert shape(question(BULL, other)) == shape(question(BULL, view))
 

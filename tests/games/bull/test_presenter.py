@@ -7,7 +7,8 @@ from functools import partial
 
 import pytest
 
-from games.bull.pictures import call_text
+from games.bull.pictures import call_text, shown_evidence
+from games.bull.rules import Showdown
 from games.core.cards import Card
 from games.core.match import Match, ShuffleKey
 from games.core.presentation import Face, Row, Stamp, Tag
@@ -225,7 +226,7 @@ def test_showdown_shows_all_hands_and_marks_deciding_cards() -> None:
     assert board.stamp == Stamp(text("stamp-true"), "good")
     assert not caller.tags
     assert challenger.tags == (Tag(text("bull-challenge")),)
-    assert challenger.note == text("bull-fate", cards=3)
+    assert challenger.note == text("bull-fate", cards=3, losses=1, limit=4)
     assert caller.note is other.note is None
     assert BULL.rules.reveal_seconds(match.view(None)) == pytest.approx(3.6), "six cards to look at"
 
@@ -251,17 +252,17 @@ def test_each_seat_has_its_own_verdict() -> None:
     """After a true call, the caller, the challenger and the other seat get different verdicts."""
     match = challenged({0: "2s Kh", 1: "Kd Ks", 2: "9s 8h"}, "pair K")
     assert say(reveal(match).headline) == (
-        "✅ Pair of kings: all there, Ks Kh! P1 challenged P0 and loses the round."
+        "✅ Pair of kings: both there, Ks Kh! P1 challenged P0 and loses the round."
     )
     assert verdicts(match) == [
         "P1 was wrong to challenge you.",
-        "Your challenge failed. You play on with 3 cards.\n"
+        "Your challenge failed. Loss 1 of 4: you play on with 3 cards.\n"
         "Each loss gives you a card: you know more, but 4 losses put you out.",
         "You’re safe: P1 loses the round.",
     ]
     fact = reveal(match).panel_line
     assert fact is not None
-    assert say(fact) == "✅ Pair of kings: all there, Ks Kh!"
+    assert say(fact) == "✅ Pair of kings: both there, Ks Kh!"
     assert PRESENTER.say(match.view(None).news[0], match.view(None)) == reveal(match).headline
 
 
@@ -332,3 +333,11 @@ def test_reason_states_probability_of_call(hand: str, call: str, expected: str) 
     reason = BULL.presenter.reason(move, match.view(0))
     assert reason is not None
     assert say(reason) == expected
+
+
+def test_reveal_frames_the_callers_own_card_before_an_equal_one() -> None:
+    """A single king that two players hold is framed in the hand of the caller, and named so."""
+    showdown = Showdown("call single K", 1, 0, (("Ks",), ("Kh",)), True, 0, ("Ks",))
+    assert shown_evidence(showdown) == ("Kh",)
+    pair = Showdown("call pair K", 1, 0, (("Ks", "Kd"), ("Kh", "2s")), True, 0, ("Ks", "Kd"))
+    assert set(shown_evidence(pair)) == {"Kh", "Kd"}

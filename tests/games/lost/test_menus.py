@@ -169,7 +169,8 @@ def test_discard_is_from_hand_or_from_field_with_replacement() -> None:
     assert possible_answers(state)[-2:] == ["lose", "joker back"]
     view = RULES.view(state, 0)
     assert groups(question(LOST_POKER, view, "lose")) == {
-        "From your field: lay a hand card there": ["As", "4h", "7d"],
+        "From your field: no longer one card from losing": ["4h"],
+        "From your field: lay a hand card there": ["As", "7d"],
         "": ["2s", "5h"],
     }
     assert labels(question(LOST_POKER, view, "lose"))["2s"] == "From your hand: 2s"

@@ -13,7 +13,9 @@ from games.core.match import Match
 from games.core.presentation import AT_A_GLANCE, Question
 from games.netsuzo import NETSUZO
 from games.netsuzo.hands import BY_NOTATION, DECLARATION_ORDER
+from games.netsuzo.possible import suggested_declarations
 from tests.games.netsuzo.tables import accept_lowest, actor, deal, new, play
+from tests.games.play import play_random
 from tests.games.printing import details, labels, question, values
 
 PRESENTER = NETSUZO.presenter
@@ -49,14 +51,14 @@ def labels_on_way(match: Match, way: tuple[str, ...]) -> list[str]:
 @pytest.mark.parametrize(
     ("claim", "reads"),
     [
-        ("flush c K Q 7 3 2", ["♣︎ K …", "Q 9–4", "Flush ♣︎ K Q 7 3 2 · 5 short"]),
+        ("flush c K Q 7 3 2", ["♣︎ K …", "Q 9–4", "Flush ♣︎ K Q 7 3 2 · 5 missing"]),
         ("flush s A K Q 8 7", ["♠︎ A K …", "Q", "8", "7"]),
         ("flush d J T 9 5 4", ["♦︎ J–7 …", "J T", "9 5–3", "5 4"]),
-        ("twopair K 3 A", ["Two pair: K", "5–2", "Two pair K K 3 3 A · 5 short"]),
+        ("twopair K 3 A", ["Two pair: K", "5–2", "Two pair K K 3 3 A · 5 missing"]),
         ("twopair T 4 A", ["Two pair: T", "4", "A"]),
         ("sflush d 5", ["Straight flush in d", "6–5", "5"]),
         ("pair 6 J", ["One pair: 7–2", "6", "J"]),
-        ("quads K 2", ["Four of a kind: A–8", "K", "Four kings, 2 kicker · 5 short"]),
+        ("quads K 2", ["Four of a kind: A–8", "K", "Four kings, 2 kicker · 5 missing"]),
         ("high K", ["High card", "K"]),
         ("five 2", ["Five of a kind", "6–2", "2"]),
     ],
@@ -97,15 +99,15 @@ def test_flush_offers_complete_own_cards_of_suit() -> None:
         for choice in first.choices[first.likely_count :]
         if choice.value in BY_NOTATION
     ] == [
-        "Flush ♠︎ A K Q 4 2 · 3 short",
-        "Flush ♥︎ A K Q J 5 · 4 short",
-        "Flush ♦︎ A K Q J 9 · 4 short",
-        "Flush ♣︎ A K Q J 8 · 4 short",
+        "Flush ♠︎ A K Q 4 2 · 3 missing",
+        "Flush ♥︎ A K Q J 5 · 4 missing",
+        "Flush ♦︎ A K Q J 9 · 4 missing",
+        "Flush ♣︎ A K Q J 8 · 4 missing",
     ]
     play(match, "declare flush c A K Q J 6", "accept", "discard " + match.view(1).hand[0])
-    low = "Flush ♥︎ A K Q J 5 · 4 short"
+    low = "Flush ♥︎ A K Q J 5 · 4 missing"
     assert low not in labels(question_after(match)).values()
-    assert "Flush ♥︎ A K Q J 9 · 5 short" in labels(question_after(match)).values()
+    assert "Flush ♥︎ A K Q J 9 · 5 missing" in labels(question_after(match)).values()
 
 
 def test_kinds_are_explained_and_impossible_kinds_marked() -> None:
@@ -167,3 +169,19 @@ def test_all_discards_are_offered_with_best_first() -> None:
             if len(hand) > 28:
                 break
     assert {2, 5, 6, 25, 26} <= sizes
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_bolder_declarations_are_above_those_a_little_higher(seed: int) -> None:
+    """Of the offered declarations, the bold ones are higher than the near ones, as long as there are any."""
+    match = new(4)
+    while not match.is_over:
+        play_random(match, f"bolder {seed} {len(match.moves)}", 1)
+        for view in map(match.view, range(4)):
+            if view.stage != "declare" or not view.is_my_turn:
+                continue
+            offers = suggested_declarations(view)
+            near = [DECLARATION_ORDER.index[bid] for bid in offers["near"]]
+            far = [DECLARATION_ORDER.index[bid] for bid in offers["far"]]
+            if near and far and max(near) + 50 < len(DECLARATION_ORDER.bids):
+                assert min(far) > max(near)

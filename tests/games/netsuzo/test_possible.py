@@ -120,9 +120,9 @@ def test_offers_show_truth_or_number_of_missing_cards() -> None:
     deal(match, {0: "5s", 1: "9h"}, pile="As Ah")
     first_question = question(NETSUZO, match.view(actor(match)))
     assert [*labels(first_question).values()][: first_question.likely_count] == [
-        *("✓ Pair of fives, J kicker", "Ace high · 1 short"),
-        *("Jack high · 1 short", "Queen high · 1 short"),
-        *("Pair of eights, J kicker · 1 short", "Pair of jacks, 8 kicker · 1 short"),
+        *("✓ Pair of fives, J kicker", "Ace high · 1 missing"),
+        *("Jack high · 1 missing", "Queen high · 1 missing"),
+        *("Pair of eights, J kicker · 1 missing", "Pair of jacks, 8 kicker · 1 missing"),
     ]
 
 

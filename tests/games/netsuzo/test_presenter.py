@@ -68,8 +68,8 @@ def test_panel_shows_hand_declarations_and_open_cards() -> None:
     ]
     assert "Your hand was accepted. You passed on: 5s" in printed_texts(*panel(match, 0).lines)
     play(match, "declare high 8")
-    claims = PRESENTER.statements(match.view(None))
-    assert [say(claims[seat]) for seat in (0, 1)] == ["“Seven high” (1 card)", "“Eight high” (2 cards)"]
+    claims = PRESENTER.claims(match.view(None))
+    assert [(claim.seat, say(claim.words)) for claim in claims] == [(0, "7 high"), (1, "8 high")]
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -162,8 +162,8 @@ def test_scores_are_chips_and_last_survivor_wins(reds: str, blues: str, hands: s
 
 # --- moments --------------------------------------------------------------------------------------------
 
-LIE, REJECTED = "P1 rejects, and it was a lie: P0 said", "P1 rejects, but it was true: P0"
-TRUE = f"{REJECTED} has"
+LIE, REJECTED = "P1 rejected it, and it was a lie: P0 said", "P1 rejected it, but it was true: P0"
+TRUE = f"{REJECTED} really had"
 KINGS = "Ks Kh Kd Kc"
 
 
@@ -188,7 +188,7 @@ KINGS = "Ks Kh Kd Kc"
         ),
         (
             *("5s", OPEN, "high A", "atleast"),
-            f"{REJECTED} said “Ace high” and has even more, “Pair of fives, J kicker”.",
+            f"{REJECTED} said “Ace high” and had even more, “Pair of fives, J kicker”.",
             *("", None),
         ),
         (
