@@ -563,7 +563,13 @@ class _PanelPage:
             strip = strip_lines(snapshot, self._brief, form)
         else:
             strip = turn_lines(snapshot, self._brief, form, has_headline=size >= 0)
-        return strip + self._claims(is_roomy=form > 0)
+        claims = self._claims(is_roomy=form > 0)
+        # The shortest strip has no seats. The words for the turn then begin the line of claims.
+        if size < SHORTEST and claims:
+            (turn,) = strip
+            (line,) = claims
+            return (f"{turn} · {line.removeprefix('-# ')}",)
+        return strip + claims
 
     def _form_beside_claims(self, form: int) -> int:
         seats = self._snapshot.strip

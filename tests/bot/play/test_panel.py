@@ -148,9 +148,12 @@ async def test_risk_that_rounds_to_zero_is_not_mentioned_in_hint(
     stage: Stage, judge: FakeAdviser, panel: Any
 ) -> None:
     judge.risk = 0.004
+    (seat,) = stage.state.acting(human=True)
     await stage.tap(stage.alice, panel, "hint")
-    assert "Your chance to win: 62%" in text_of_message(panel)
-    assert "caught" not in text_of_message(panel)
+    note = stage.state.seen_by(seat).mine.note
+    assert note is not None
+    assert "Your chance to win: 62%" in Localizer("en")(note.text)
+    assert "caught" not in Localizer("en")(note.text)
 
 
 async def test_failed_hint_is_reported(stage: Stage, judge: FakeAdviser, panel: Any) -> None:
