@@ -400,14 +400,11 @@ class Controls:
     def _menu_title(self, labels: Sequence[str]) -> str:
         if title := self._named_options(labels, MENU_TITLE):
             return title
-        # The first option has no room beside the last one. Words at its end are left out, or else all of it.
+        # The first option has no room beside the last one. Half of it could mean something else.
         named = _BEGINNING_END.split(labels[0])[0]
-        while named:
-            title = self._and_others(named, labels)
-            if text_width(title, MENU_LETTERS) <= MENU_TITLE:
-                return title
-            named = named.rpartition(" ")[0].rstrip(" ,·→")
-        return self._words("menu-others", count=len(labels))
+        titles = [self._and_others(named, labels), self._words("menu-first", named=named)]
+        fitting = (title for title in titles if text_width(title, MENU_LETTERS) <= MENU_TITLE)
+        return next(fitting, None) or self._words("menu-others", count=len(labels))
 
     def _named_options(self, labels: Sequence[str], room: float) -> str:
         # A menu says what is in it: its options, or as many of their beginnings as a phone has room for, with
@@ -437,8 +434,10 @@ class Controls:
         return self._words("menu-and-more", named=named, count=len(labels))
 
 
-_BEGINNING_END = re.compile(" · |, |: | ?\\(")
-"""What ends the part of an option that a menu's title names, such as a pair without its kicker."""
+_BEGINNING_END = re.compile(" · |, |: | → | ?\\(")
+"""What ends the part of an option that a menu's title names, such as a pair without its kicker, or a card
+without what it leads to.
+"""
 
 NOTHING_ASKED = Text("")
 
