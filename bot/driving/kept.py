@@ -51,12 +51,12 @@ Source: TypeAlias = Callable[[Elapsed], Iterable[Any]]
 """A function that returns automatic steps (``bot.driving.keeper.StepSource``)."""
 
 
-class Changes(Signal):
+class SourceSignal(Signal):
     """The signal that wakes a keeper, and the sources that may have new steps since its last look."""
 
     def __init__(self) -> None:
         super().__init__()
-        # In the order of the calls; None to ask all sources, as a new keeper does.
+        # In the order of the calls; None to ask all sources, as the keeper of a new table does.
         self._sources: dict[Source, None] | None = None
 
     def set(self, only: Source | None = None) -> None:
@@ -106,7 +106,7 @@ class Kept(Generic[S]):
         self.is_restored = is_restored
         self.known_since = clock.now_ms()
         self.lock = asyncio.Lock()
-        self.changed = Changes()
+        self.changed = SourceSignal()
         self.unsaved_since: Elapsed | None = None
         self.is_outdated = False
         self.is_dropped = False

@@ -49,7 +49,7 @@ from bot.pages.standings import (
     own_trophy_lines,
     trophy_gallery,
 )
-from bot.pages.strip import ALL_IN_STRIP, SHORTEST, strip_lines, turn_lines
+from bot.pages.strip import ALL_IN_STRIP, LAST_FORM, strip_lines, turn_lines
 from bot.pages.table import own_reveal_page, rematch_button
 from bot.pictures import MAX_BOARD_HEIGHT
 from bot.tables.positions import is_away
@@ -216,7 +216,7 @@ def text_lines(
     # The aim, which is in the lobby as well, and a tip, for people who have never finished such a game.
     is_new = context.is_newcomer and not snapshot.is_paused and not snapshot.is_closed
     if is_new and snapshot.is_my_turn and all(item.actor != own.seat for item in snapshot.kept_news):
-        lines += [PanelLine(line, 4) for line in aim_lines(snapshot.game, words, snapshot.options)]
+        lines += [PanelLine(line, ALWAYS) for line in aim_lines(snapshot.game, words, snapshot.options)]
     # A tip is about the first question.
     tip = snapshot.game.presenter.tip(own.view) if is_new and not context.answers else None
     if tip is not None:
@@ -556,7 +556,7 @@ class _PanelPage:
             return ()
         # The task of a puzzle says whose turn it is, and takes the room of the shortest strip.
         is_puzzle = self._context.task is not None
-        if is_puzzle and size < SHORTEST:
+        if is_puzzle and size < LAST_FORM:
             return ()
         form = self._form_beside_claims(size if size >= 0 else size + 1)
         if is_puzzle:
@@ -564,8 +564,8 @@ class _PanelPage:
         else:
             strip = turn_lines(snapshot, self._brief, form, has_headline=size >= 0)
         claims = self._claims(is_roomy=form > 0)
-        # The shortest strip has no seats. The words for the turn then begin the line of claims.
-        if size < SHORTEST and claims:
+        # The shortest panel has one line: the words for the turn begin the line of claims.
+        if size < LAST_FORM and claims:
             (turn,) = strip
             (line,) = claims
             return (f"{turn} · {line.removeprefix('-# ')}",)
@@ -577,7 +577,7 @@ class _PanelPage:
         if not self._context.answers and any(each.discs for each in seats):
             return max(form, 0)
         # Beside claims there is no room for the numbers of a large table, or beside a picture of the table.
-        if form == 0 and all(each.cards is None for each in seats):
+        if form == 0 and self._snapshot.claims and all(each.cards is None for each in seats):
             if self._snapshot.own_scene.needs_table and self._scene.table is not None:
                 return -2
             if len(seats) > ALL_IN_STRIP:
@@ -690,7 +690,7 @@ def _whole_table_page(snapshot: Snapshot, context: PanelContext, words: Localize
     board = snapshot.scene.board
     assert board is not None
     lines = text_lines(snapshot, context, words)
-    turn = turn_lines(snapshot, words, SHORTEST, has_headline=False)
+    turn = turn_lines(snapshot, words, LAST_FORM, has_headline=False)
     lines += [PanelLine(line, ALWAYS) for line in turn]
     drawn_board = worded_board(board, words, seat_names(snapshot, words.language))
     # The picture gets more space as the text gets shorter.

@@ -68,7 +68,7 @@ def strip_lines(snapshot: Snapshot, brief: Localizer, form: int) -> tuple[str, .
     return (f"-# {' → '.join(printed)}",)
 
 
-SHORTEST = -2
+LAST_FORM = -2
 """The shortest form of a strip."""
 
 ALL_IN_STRIP = 4
@@ -105,11 +105,12 @@ def _short_summaries(seats: Sequence[SeatSummary], reader: int, words: Localizer
 
 
 def _summaries_with_figures(seats: Sequence[SeatSummary], reader: int, words: Localizer) -> list[str]:
-    if any(each.figures != seats[0].figures for each in seats):
+    first = seats[0]
+    if any(each.figures != first.figures or each.note != first.note for each in seats):
         return [_seat_summary(each, reader, words, _figures_text(each, reader, words)) for each in seats]
     # Equal numbers stand once, for all seats.
     names = [_seat_summary(each, reader, words, "") for each in seats]
-    return [words("strip-equal", names=" → ".join(names), note=_short_note(seats[0], words))]
+    return [words("strip-equal", names=" → ".join(names), note=_short_note(first, words))]
 
 
 def _figures_text(each: SeatSummary, reader: int, words: Localizer) -> str:

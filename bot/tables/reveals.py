@@ -33,13 +33,14 @@ People get the animation some tenths of a second after the pause has begun.
 ALONE_SECONDS = 30.0
 """Seconds for which a person among computer players keeps a reveal that concerns them, without *Next*.
 
-Newcomers needed up to 20 seconds for a reveal of many cards. Nobody else waits.
+Newcomers needed up to 20 seconds for a reveal of many cards. No other player waits.
 """
 
 ALONE_PANEL_SECONDS = 900.0
-"""Seconds for which their panel keeps such a reveal: as long as Discord lets the bot edit the panel.
+"""Seconds for which their panel keeps such a reveal: at least as long as Discord lets the bot edit the panel.
 
-With a clock it is less, so that half of the time for the next turn is left.
+With a clock it is less, so that half of the time for the next turn is left. After a restart the usual time
+holds, since it is not stored whether the person has tapped *Next*.
 """
 
 BETWEEN_COMPUTERS_SECONDS = 4.0
@@ -90,7 +91,10 @@ def _pause_seconds(state: TableState, match: Match) -> float:
 
 
 def _only_reader(state: TableState) -> int | None:
-    # The seat of the only person at the table, if that person still plays.
+    # The seat of the only person at the table, if that person still plays. The other tables of a tournament
+    # wait for the end of this one.
+    if state.gathering.paired is not None:
+        return None
     readers = [seat.seat for seat in state.seats if is_present(seat)]
     if len(readers) == 1 and readers[0] not in state.gone:
         return readers[0]
@@ -113,7 +117,8 @@ def keep_in_panels(
         return state
     seconds = match.rules.panel_reveal_seconds(match.rules.view(reveal.position, None))
     reader = _only_reader(state)
-    if seconds and reader is not None and state.is_concerned(reveal, reader):
+    is_new = age <= 0
+    if seconds and is_new and reader is not None and state.is_concerned(reveal, reader):
         seconds = max(seconds, _alone_panel_seconds(state))
     until = now + (int(1000 * pace * seconds) - max(0, age))
     if until > now:

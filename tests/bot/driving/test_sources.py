@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from bot.clock import Signal
 from bot.driving import keeper as keeping
 from bot.driving.keeper import Keeper
-from bot.driving.kept import Changes, Kept
+from bot.driving.kept import Kept, SourceSignal
 from bot.gate import Gate
 from bot.wire.limits import Allowance, Limits, Priority, Route
 from tests.bot.driving.test_keeper import CountingStep, KeptGame, keep
@@ -57,7 +57,7 @@ class Quiet:
 
     def __init__(self) -> None:
         self.id = "quiet"
-        self.changed = Changes()
+        self.changed = SourceSignal()
         self.state = SimpleNamespace(is_closed=False)
         self.is_outdated = False
         self.unsaved_since = None
@@ -221,6 +221,6 @@ def test_keeper_that_never_asks_all_again_is_caught(monkeypatch: pytest.MonkeyPa
 async def test_keeper_that_asks_nobody_after_a_step_is_caught(
     keep: KeptGame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Changes, "set", lambda changes, only=None: Signal.set(changes))
+    monkeypatch.setattr(SourceSignal, "set", lambda changes, only=None: Signal.set(changes))
     with pytest.raises(AssertionError):
         await test_finished_step_asks_its_own_source_at_once(keep)

@@ -12,7 +12,7 @@ from bot.language import Localizer
 from bot.pages.panel import ALWAYS, PanelContext, panel_page, shortened, text_lines
 from bot.pages.people import people_localizer, with_short_names
 from bot.pages.phone import SCREEN, TABLE, page_height
-from bot.pages.strip import SHORTEST, turn_lines
+from bot.pages.strip import LAST_FORM, turn_lines
 from bot.pages.table import table_page
 from bot.tables.reveals import end_suspense
 from bot.tables.snapshot import Snapshot
@@ -127,7 +127,7 @@ def test_shortest_text_for_a_newcomer_keeps_your_turn(language: str) -> None:
     snapshot = state.seen_by(state.acting(human=True)[0])
     words = people_localizer(snapshot, language)
     lines = text_lines(snapshot, PanelContext(is_newcomer=True), words)
-    for form in range(1, SHORTEST - 1, -1):
+    for form in range(1, LAST_FORM - 1, -1):
         for has_headline in (True, False):
             turn = turn_lines(snapshot, words, form, has_headline=has_headline)
             assert words("panel-turn-short") in "\n".join(turn)

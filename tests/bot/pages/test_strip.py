@@ -16,9 +16,10 @@ from bot.pages.people import page_localizer, with_short_names
 from bot.pages.strip import strip_lines
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import TextDisplay, walk
-from games import GAMES, Game
+from games import GAMES, Game, find_game
 from games.core.presentation import Question
 from games.core.rules import clockwise
+from games.core.words import text
 from games.tomoe.rules import TomoeView
 from games.trick3.rules import Trick3View
 from tests.amounts import EXPLORE
@@ -172,6 +173,19 @@ def test_what_everybody_has_taken_and_left_stands_on_every_page(
     for seed in range(3 * EXPLORE + 1):
         count += check_figures(game, seats, 17 * seed + seats, language)
     assert count
+
+
+@pytest.mark.parametrize("form", [0, -1, -2])
+def test_numbers_of_one_seat_are_not_those_of_all(form: int) -> None:
+    """In Tomoefuda all totals may be equal, though the points of the present game are not."""
+    seen = next(decisions(find_game("tomoe"), 3, 28, "en"))
+    words = page_localizer(seen, "en")
+    equal = text("tomoe-figures", total="6", hidden=2, first="no")
+    notes = [text("tomoe-note-match", points=f"{points}", total="6", hidden=2) for points in (1, 2, 3)]
+    seats = [structs.replace(each, figures=equal, note=notes[each.seat]) for each in seen.strip]
+    seen.__dict__["strip"] = tuple(seats)
+    (line,) = strip_lines(seen, words, form)
+    assert " each " not in line
 
 
 @pytest.mark.mutants

@@ -12,6 +12,7 @@ from bot.tables import reveals
 from bot.tables.positions import RevealPause
 from bot.tables.state import TableState
 from games import find_game
+from storage.rows import MoveRow, Paired
 from tests.bot.playing import undealt_table
 from tests.promises import ALONE_PANEL_SECONDS, ALONE_SECONDS, BETWEEN_COMPUTERS_SECONDS
 
@@ -96,3 +97,20 @@ def test_reveal_among_people_has_the_time_of_the_rules(game: str) -> None:
     state = first_reveal(game, 2)
     assert pause_of(state).lasts == with_suspense(state, state.match.reveal_seconds)
     assert panel_seconds(state) == 20
+
+
+@our_games
+def test_other_tables_of_a_tournament_do_not_wait_for_a_reader(game: str) -> None:
+    state = first_reveal(game, 1)
+    usual = first_reveal(game, 2)
+    paired = replace(state, gathering=structs.replace(state.gathering, paired=Paired("cup", 1, 1)))
+    assert pause_of(paired).lasts == pause_of(usual).lasts
+
+
+@our_games
+def test_reveal_has_its_usual_time_after_a_restart(game: str) -> None:
+    """Whether the person has tapped *Next* is not stored, so an old reveal does not come back for minutes."""
+    state = with_clock(first_reveal(game, 1), "none").with_deal()
+    moves = [MoveRow(number, 0, "", at=0) for number in range(state.seq)]
+    restored = reveals.restore_reveals(state, 0, 1.0, 60_000, moves)
+    assert restored.seen_by(0).mine.past_reveal is None

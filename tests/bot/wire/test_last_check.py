@@ -19,7 +19,7 @@ import pytest
 
 from bot.clock import yield_to_loop
 from bot.driving.keeper import Keeper, RequestClass, Step
-from bot.driving.kept import Changes
+from bot.driving.kept import SourceSignal
 from bot.gate import Gate
 from bot.undocumented import CheckedRequest
 from bot.wire import transport as connections
@@ -123,7 +123,7 @@ class KeptTable:
     id = "t1"
 
     def __init__(self) -> None:
-        self.changed = Changes()
+        self.changed = SourceSignal()
 
     def bind_log(self) -> None: ...
 
