@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache, partial
 from heapq import nsmallest
@@ -14,7 +15,7 @@ from games.core.cards import Card, all_but
 from games.core.moves import Move
 from games.core.poker import natural_cards
 from games.lost.hands import BIT, DECK, HAND_CARDS, JOKER, JOKER_BIT, RANKS, is_made, is_one_away, mask_of
-from games.lost.moves import TRUST, PlaceCard, ReplaceFaceUpCard, TakeJokerBack
+from games.lost.moves import DOUBT, TRUST, PlaceCard, ReplaceFaceUpCard, TakeJokerBack
 from games.lost.rules import LostView, judgement_of, seen_piles
 
 Cards = tuple[Card, ...]
@@ -77,6 +78,38 @@ def risk_of_answer(view: LostView, answer: Move) -> Risk:
     me = view.seat
     wrong = [card for card in possible if not judgement_of(player, me, claim, card, answer).is_right]
     return _risk(view.fields[me], wrong)
+
+
+def outs_of_right_answer(view: LostView) -> Literal["both", "trust", "doubt", "some", "no"]:
+    """Return the answer to the claim that puts the claimer out if it is right, whatever the card is.
+
+    Returns:
+        "some" if that holds for some cards only.
+    """
+    trust = _outs(view, TRUST)
+    doubt = _outs(view, DOUBT)
+    match trust == "all", doubt == "all":
+        case True, True:
+            return "both"
+        case True, False:
+            return "trust"
+        case False, True:
+            return "doubt"
+    return "no" if trust == doubt == "no" else "some"
+
+
+def _outs(view: LostView, answer: Move) -> Literal["all", "some", "no"]:
+    assert view.seat is not None
+    assert view.play is not None
+    player = view.play.seat
+    risks = Counter[bool]()
+    for card in natural_cards(unseen_cards(view)):
+        judgement = judgement_of(player, view.seat, view.play.claim, card, answer)
+        if judgement.is_right and judgement.taker == player:
+            risks[is_made(mask_of(view.fields[player]) | BIT[card])] += 1
+    if not risks[True]:
+        return "no"
+    return "some" if risks[False] else "all"
 
 
 def risk_of_turn(view: LostView) -> Risk:

@@ -73,6 +73,7 @@ from games.lost.possible import (
     may_be_joker,
     open_cards,
     outlook_with,
+    outs_of_right_answer,
     public_part,
     risk_of_answer,
     risk_of_placing,
@@ -203,8 +204,8 @@ def _without_joker(cards: Iterable[Card]) -> list[Card]:
 
 def _answer_question(view: LostView, play: Played) -> Question:
     choices = [
-        Choice(str(TRUST), text("lost-trust"), style="success"),
-        Choice(str(DOUBT), text("lost-doubt"), style="danger"),
+        Choice(str(TRUST), text("lost-trust"), style="success", is_always_button=True),
+        Choice(str(DOUBT), text("lost-doubt"), style="danger", is_always_button=True),
     ]
     if losts := view.losts_left(play.target):
         choices.append(Choice(str(LOST), text("lost-lost", left=losts), is_always_button=True))
@@ -266,12 +267,11 @@ def _target_choice(target: int) -> Choice:
 
 def _own_choices(view: LostView, seat: int) -> tuple[Choice, ...]:
     choices = [Choice(str(move), move_text(move)) for move in safer_moves(view)]
-    # In a menu of plays nobody looks for them.
     losts = view.losts_left(seat)
     if losts and view.hand and _without_joker((*view.hand, *view.fields[seat])):
-        choices.append(Choice("lose", text("lost-kind-lose", left=losts), is_always_button=True))
+        choices.append(Choice("lose", text("lost-kind-lose", left=losts)))
     if JOKER in view.fields[seat] and len(view.hand) > 1:
-        choices.append(Choice("joker back", text("lost-kind-joker-back"), is_always_button=True))
+        choices.append(Choice("joker back", text("lost-kind-joker-back")))
     return tuple(choices)
 
 
@@ -713,18 +713,20 @@ def _answer_stakes(view: LostView) -> DecisionStakes:
     trust = risk_of_answer(view, TRUST)
     doubt = risk_of_answer(view, DOUBT)
     # A joker that is rightly trusted goes to another place than other cards.
-    key = "lost-stakes-answer"
-    if view.play.claim == "joker":
-        key = "lost-stakes-answer-joker"
-    line = text(
-        key,
-        seat=Seat(view.play.seat),
-        trust=_risk_text(trust),
-        doubt=_risk_text(doubt),
-        certain=certain_answer(trust, doubt),
-        is_equal=yes_no(_risk_of(trust) == _risk_of(doubt) and not trust.fatal),
-    )
-    return DecisionStakes(line, is_loud=trust.fatal + doubt.fatal > 0)
+    key = "lost-stakes-answer-joker" if view.play.claim == "joker" else "lost-stakes-answer"
+    line, short = [
+        text(
+            key,
+            seat=Seat(view.play.seat),
+            trust=_risk_text(trust),
+            doubt=_risk_text(doubt),
+            outs=outs,
+            certain=certain_answer(trust, doubt),
+            is_equal=yes_no(_risk_of(trust) == _risk_of(doubt) and not trust.fatal),
+        )
+        for outs in (outs_of_right_answer(view), "no")
+    ]
+    return DecisionStakes(line, trust.fatal + doubt.fatal > 0, short)
 
 
 def _risk_text(risk: Risk) -> Text:

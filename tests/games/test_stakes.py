@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
+from itertools import chain
 from typing import Any, NamedTuple
 
 import pytest
@@ -201,6 +202,7 @@ def check_lost() -> None:
         view = decision.game.rules.view(state, seat)
         if decision.line.key in ("lost-stakes-answer", "lost-stakes-answer-joker"):
             total = 0
+            outs = dict[Any, list[bool]]()
             for answer, risk in ((TRUST, args["trust"]), (DOUBT, args["doubt"])):
                 # The joker is claimed as joker, and waits only where the rules allow it.
                 cards = [card for card in unseen_cards(view) if card != "Jk"]
@@ -213,6 +215,16 @@ def check_lost() -> None:
                 assert (len(wrong), len(fatal)) == (risk.args["cards"], risk.args["fatal"]), decision.line
                 total += len(fatal)
                 seen[f"answer {risk.args['how']}"] += 1
+                # The joker is of no use to a lie.
+                right = [after for event, after in ends if event.is_right and event.card != "Jk"]
+                outs[answer] = [state.play.seat in after.out for after in right]
+            certain = {answer for answer, all_outs in outs.items() if all_outs and all(all_outs)}
+            told = {"both": {TRUST, DOUBT}, "trust": {TRUST}, "doubt": {DOUBT}}.get(args["outs"], set())
+            assert certain == told, decision.line
+            assert certain or any(chain.from_iterable(outs.values())) == (args["outs"] == "some"), (
+                decision.line
+            )
+            seen[f"outs {args['outs']}"] += 1
             assert decision.is_loud == (total > 0)
         elif decision.line.key == "lost-stakes-turn":
             fatal_cards = 0

@@ -251,7 +251,13 @@ lost-score-in = stayed in
 lost-score-out = out: { $hand }
 
 # The private panel
-lost-stakes-answer = If you’re right, it goes to { $seat }’s field; if wrong, to yours{ $certain ->
+lost-stakes-answer = If you’re right, it goes to { $seat }’s field{ $outs ->
+    [both] {" "}and puts them out
+    [trust] {" "}(a true claim puts them out)
+    [doubt] {" "}(a lie puts them out)
+    [some] {" "}(some cards put them out)
+   *[no] {""}
+}; if wrong, to yours{ $certain ->
     [trust] . Trust can’t be wrong; wrong with Doubt: { $doubt }.
     [doubt] . Doubt can’t be wrong; wrong with Trust: { $trust }.
    *[no] { $is_equal ->
@@ -263,8 +269,16 @@ lost-stakes-answer-joker = Trust: the joker goes to your hand{ $certain ->
     [trust] {" "}(it can’t be a lie).
    *[other] , a lie to your field ({ $trust }).
 } Doubt: { $certain ->
-    [doubt] it can’t be the joker, so it goes to { $seat }’s field.
-   *[other] a lie goes to { $seat }’s field, the joker to yours ({ $doubt }).
+    [doubt] it can’t be the joker, so it goes to { $seat }’s field{ $outs ->
+        [doubt] {" "}and puts them out
+        [some] {" "}(some cards put them out)
+       *[no] {""}
+    }.
+   *[other] a lie goes to { $seat }’s field{ $outs ->
+        [doubt] {" "}and puts them out
+        [some] {" "}(some cards put them out)
+       *[no] {""}
+    }, the joker to yours ({ $doubt }).
 }
 lost-risk = { $how ->
     [all] you’re out

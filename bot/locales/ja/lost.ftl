@@ -129,7 +129,13 @@ lost-panel-laid = 3枚を伏せました。全員そろったら一斉に表に�
 lost-panel-gone = { $target }があなたの{ $card }をロスト。カードは除外され、{ $target }は手札から1枚を自分の場に出します。
 lost-panel-taken = { $seat }のカードは{ $card }でした(知っているのは2人だけです)。
 lost-panel-voided = ジョーカーだったので、あなたの場に置かれました。さらに手札から1枚、自分の場に出してください。
-lost-stakes-answer = 当てれば{ $seat }の場へ、外すと自分の場へ{ $certain ->
+lost-stakes-answer = 当てれば{ $seat }の場へ{ $outs ->
+    [both] 行き、相手は脱落
+    [trust] (本当なら相手は脱落)
+    [doubt] (ウソなら相手は脱落)
+    [some] (札によっては相手が脱落)
+   *[no] {""}
+}、外すと自分の場へ{ $certain ->
     [trust] 。「信じる」なら外れません。「ダウト」を外すと{ $doubt }。
     [doubt] 。「ダウト」なら外れません。「信じる」を外すと{ $trust }。
    *[no] { $is_equal ->
@@ -141,8 +147,16 @@ lost-stakes-answer-joker = 信じる: ジョーカーなら手札へ{ $certain -
     [trust] (ウソではありえません)。
    *[other] 、ウソなら自分の場へ({ $trust })。
 }ダウト: { $certain ->
-    [doubt] ジョーカーではありえないので{ $seat }の場へ。
-   *[other] ウソなら{ $seat }の場へ、ジョーカーなら自分の場へ({ $doubt })。
+    [doubt] ジョーカーではありえないので{ $seat }の場へ{ $outs ->
+        [doubt] 行き、相手は脱落
+        [some] (札によっては相手が脱落)
+       *[no] {""}
+    }。
+   *[other] ウソなら{ $seat }の場へ{ $outs ->
+        [doubt] 行き、相手は脱落
+        [some] (札によっては相手が脱落)
+       *[no] {""}
+    }、ジョーカーなら自分の場へ({ $doubt })。
 }
 lost-risk = { $how ->
     [all] 脱落
