@@ -147,7 +147,7 @@ def _remarkable_line(view: BullView, showdown: Showdown) -> Text | None:
         if seat != showdown.challenger:
             others += hand
     if not is_good(call, others, wild=wild):
-        own = [card for card in showdown.hands[showdown.challenger] if card in showdown.evidence]
+        own = [card for card in showdown.hands[showdown.challenger] if card in shown_evidence(showdown)]
         cards = Cards(by_rank(own), STANDARD.name)
         return text("bull-great-own", challenger=Seat(showdown.challenger), cards=cards)
     return None

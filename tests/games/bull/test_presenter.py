@@ -341,3 +341,16 @@ def test_reveal_frames_the_callers_own_card_before_an_equal_one() -> None:
     assert shown_evidence(showdown) == ("Kh",)
     pair = Showdown("call pair K", 1, 0, (("Ks", "Kd"), ("Kh", "2s")), True, 0, ("Ks", "Kd"))
     assert set(shown_evidence(pair)) == {"Kh", "Kd"}
+
+
+def test_line_below_a_reveal_names_cards_that_the_fact_names() -> None:
+    """A call that only the challenger's cards made good: of equal cards, both sentences name the caller's."""
+    match = dealt(2, {0: "Ks Kh", 1: "Kd Kc"}, first=1, start="2")
+    match.play(1, "call trips K")
+    match.play(0, "challenge")
+    reveal = PRESENTER.reveal(match.view(None))
+    fact = reveal.panel_line.args["evidence"].cards
+    own = reveal.line.args["cards"].cards
+    assert reveal.line.key == "bull-great-own"
+    assert set(own) < set(fact)
+    assert set(fact) - set(own) == {"Kd", "Kc"}
