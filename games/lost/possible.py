@@ -284,10 +284,12 @@ def danger_level(face_up_mask: int) -> int:
     return sum(map(partial(is_made, face_up_mask), range(3)))
 
 
-def ends_danger(card: Card, face_up: Sequence[Card]) -> bool:
-    """Return whether a field that is one card away from a hand no longer is without one of its cards."""
-    mask = mask_of(face_up)
-    return is_one_away(mask) and not is_one_away(mask & ~BIT[card])
+def can_end_danger(card: Card, face_up: Sequence[Card], hand: Sequence[Card]) -> bool:
+    """Return whether a field that is one card away from a hand no longer is with a hand card for ``card``."""
+    if not is_one_away(mask_of(face_up)):
+        return False
+    kept = tuple([other for other in face_up if other != card])
+    return any(outlook_with(kept, placed) == "safe" for placed in hand)
 
 
 def _count_hand_mates(card: Card, mask: int) -> int:

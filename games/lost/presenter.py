@@ -65,9 +65,9 @@ from games.lost.pictures import (
 )
 from games.lost.possible import (
     Risk,
+    can_end_danger,
     certain_answer,
     count_pairs_sharing_hand,
-    ends_danger,
     field_after,
     mask_after,
     may_be_joker,
@@ -187,8 +187,9 @@ def _next_own_cards_question(
 def _discard_question(hand: Sequence[Card], face_up: Sequence[Card]) -> Question:
     # A discard from the field has a price, which the heading says. A menu is named by its options.
     choices = []
-    for card in sorted(_without_joker(face_up), key=lambda card: not ends_danger(card, face_up)):
-        key = "lost-group-lose-near" if ends_danger(card, face_up) else "lost-group-lose-field"
+    for card in sorted(_without_joker(face_up), key=lambda card: not can_end_danger(card, face_up, hand)):
+        is_rescue = can_end_danger(card, face_up, hand)
+        key = "lost-group-lose-near" if is_rescue else "lost-group-lose-field"
         choices.append(Choice(card, cards_text(card), group=text(key)))
     likely_count = len(choices)
     choices += [Choice(card, text("lost-lose-hand", cards=cards_of(card))) for card in _without_joker(hand)]
@@ -276,10 +277,10 @@ def _own_choices(view: LostView, seat: int) -> tuple[Choice, ...]:
 
 
 def _place_question(hand: Sequence[Card], face_up: tuple[Card, ...]) -> Question:
-    # Headings say what each card makes of the field, if that differs.
+    # Headings say what each card makes of the field, unless all are harmless.
     cards = sorted_by_danger(hand, face_up)
     outlooks = {card: outlook_with(face_up, card) for card in cards}
-    has_headings = len(set(outlooks.values())) > 1
+    has_headings = set(outlooks.values()) != {"safe"}
     choices = []
     for card, outlook in outlooks.items():
         heading = text(f"lost-lays-{outlook}") if has_headings else None

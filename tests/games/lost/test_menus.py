@@ -13,9 +13,16 @@ from msgspec.structs import replace
 from games.core.match import Match
 from games.core.moves import Move
 from games.lost import LOST_POKER
-from games.lost.hands import JOKER
-from games.lost.possible import FIRST_SUGGESTIONS, safer_moves, sorted_by_danger, suggested_first_cards
+from games.lost.hands import JOKER, is_one_away, mask_of
+from games.lost.possible import (
+    FIRST_SUGGESTIONS,
+    outlook_with,
+    safer_moves,
+    sorted_by_danger,
+    suggested_first_cards,
+)
 from games.lost.rules import LostState
+from tests.games.contract import seeds
 from tests.games.lost.tables import FIELDS, HANDS, RULES, cards, do, new_match, play_on, position, random_move
 from tests.games.printing import groups, labels, likely, question, say, values
 
@@ -169,7 +176,7 @@ def test_discard_is_from_hand_or_from_field_with_replacement() -> None:
     assert possible_answers(state)[-2:] == ["lose", "joker back"]
     view = RULES.view(state, 0)
     assert groups(question(LOST_POKER, view, "lose")) == {
-        "From your field: no longer one card from losing": ["4h"],
+        "From your field, for a hand card: can end the danger": ["4h"],
         "From your field: lay a hand card there": ["As", "7d"],
         "": ["2s", "5h"],
     }
@@ -178,6 +185,42 @@ def test_discard_is_from_hand_or_from_field_with_replacement() -> None:
     assert str(PRESENTER.ask(view, ("lose", "As", "Jk"))) == "lost field As place Jk"
     assert str(PRESENTER.ask(view, ("lose", "2s"))) == "lost hand 2s"
     assert not [way for way in possible_answers(position(HANDS, FIELDS, losts=0)) if way.startswith("lo")]
+
+
+@given(seed=seeds)
+@settings(max_examples=20, deadline=None)
+def test_heading_of_a_discard_promises_only_what_a_hand_card_allows(seed: int) -> None:
+    """A discard from the field *can end the danger* if some card that replaces it leaves the field safe."""
+    rng = random.Random(seed)
+    match = new_match(3, rng)
+    while not match.is_over:
+        seat = match.to_act[0]
+        legal = RULES.legal(match.state, seat)
+        if any(str(move).startswith("lost field") for move in legal):
+            _check_headings_of_discards(match, seat)
+        random_move(match, rng)
+
+
+def _check_headings_of_discards(match: Match, seat: int) -> None:
+    view = match.view(seat)
+    cards_by_heading = groups(question(LOST_POKER, view, "lose"))
+    promised = cards_by_heading.get("From your field, for a hand card: can end the danger", [])
+    for card in view.fields[seat]:
+        if card == JOKER:
+            continue
+        outlooks = set()
+        for placed in view.hand:
+            kept = tuple([other for other in view.fields[seat] if other != card])
+            outlooks.add(outlook_with(kept, placed))
+        is_rescue = "safe" in outlooks and is_one_away(mask_of(view.fields[seat]))
+        assert (card in promised) == is_rescue
+
+
+def test_cards_that_all_put_out_have_their_heading() -> None:
+    """A card must be laid, and every card makes a hand: the menu says so."""
+    state = position(["2s 5h", "8h Th", HANDS[2]], ["As 4c 7d", "2h 4h 6h", "9h 9c 3d"])
+    asked = RULES.view(do(state, "play 5h to 1 as s", "lost"), 1)
+    assert groups(question(LOST_POKER, asked)) == {"Makes a hand: you’re out": ["8h", "Th"]}
 
 
 def test_two_cards_for_joker_are_one_choice() -> None:
