@@ -191,7 +191,7 @@ tomoe-strip-played = played { $card }
 tomoe-strip-open = open { $cards }
 tomoe-own-score = Your score: { $points }
 tomoe-row-open = Your open hand
-tomoe-row-hidden = Your hidden hand
+tomoe-row-hidden = Your hidden hand (• on the buttons)
 tomoe-card = { $card }{ $hidden ->
     [yes] {" "}•
    *[no] {""}

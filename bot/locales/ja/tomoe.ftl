@@ -148,7 +148,7 @@ tomoe-strip-played = 出した札 { $card }
 tomoe-strip-open = 見せ手札 { $cards }
 tomoe-own-score = 得点: { $points }
 tomoe-row-open = 見せ手札(全員に見える)
-tomoe-row-hidden = 伏せ手札(ほかの人には見えない)
+tomoe-row-hidden = 伏せ手札(見えるのは自分だけ、ボタンに•)
 tomoe-card = { $card }{ $hidden ->
     [yes] {" "}•
    *[no] {""}

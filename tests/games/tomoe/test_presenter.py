@@ -9,6 +9,7 @@ from itertools import combinations, groupby
 import pytest
 from hypothesis import given, settings
 
+from bot import LANGUAGES
 from games import find_game
 from games.core.presentation import PanelScene
 from games.core.rules import clockwise
@@ -55,7 +56,7 @@ def test_hand_is_the_same_picture_on_and_off_turn() -> None:
     lines = panel(state, 1)
     assert printed_text(question(TOMOE, RULES.view(state, 1)).prompt) == "Red was led: play red"
     assert "Your open hand: 1a 4r | 5g" in lines
-    assert "Your hidden hand: 6r | 2k" in lines
+    assert "Your hidden hand (• on the buttons): 6r | 2k" in lines
     view = RULES.view(state, 1)
     on_turn, waiting = (PRESENTER.panel(view, legal).hand for legal in (RULES.legal(state, 1), ()))
     assert on_turn == waiting
@@ -68,7 +69,7 @@ def test_panel_shows_trick_own_hand_and_last_trick() -> None:
     seat = state.to_act[0]
     board = PRESENTER.panel(RULES.view(state, seat), RULES.legal(state, seat)).board
     rows = {say(row.title) if isinstance(row.title, Text) else row.title: row for row in board.rows}
-    hidden = "Your hidden hand"
+    hidden = "Your hidden hand (• on the buttons)"
     assert list(rows) == ["Trick 2 of 12", "Your open hand", hidden, "Last trick"]
     assert rows["Last trick"].is_small
     assert [face.card for face in rows["Trick 2 of 12"].cards] == list(state.trick)
@@ -202,6 +203,12 @@ def test_buttons_mark_the_cards_that_only_their_player_sees() -> None:
     choices = question(TOMOE, RULES.view(state, 2)).choices
     assert {choice.value: choice.label.args["hidden"] for choice in choices} == {"4r": "no", "6r": "yes"}
     assert say(choices[-1].label).endswith("•")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_title_of_the_hidden_hand_explains_the_mark_of_its_buttons(language: str) -> None:
+    assert "•" in say(text("tomoe-card", card="4r", hidden="yes"), language)
+    assert "•" in say(text("tomoe-row-hidden"), language)
 
 
 @given(seed=seeds)
