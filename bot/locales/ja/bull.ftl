@@ -194,7 +194,7 @@ bull-tap-eight = { $rank }のエイトカード
 bull-choose = { $seat }のコールです。あなたは？
 bull-choose-first = 何をコールしますか？
 bull-group-lowest = 少しだけ上げる
-bull-group-singles = シングル(1枚)の一部(✓は手札にある)
+bull-group-singles = シングル(1枚)の一部(✓ 手札にある)
 bull-group-higher = もっと強いコール
 bull-group-another = ほかのコール
 
