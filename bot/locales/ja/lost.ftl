@@ -32,7 +32,7 @@ lost-chapter-fields = 最初の場
 lost-chapter-turn = { $seat }の手番
 lost-headline-dealing = カードを配っています。
 lost-headline-opening = 各自3枚を伏せて場に出します
-lost-headline-answer = { $seat } → { $target }「{ $claim }」。トラスト？ダウト？
+lost-headline-answer = { $seat } → { $target }「{ $claim }」。信じる？ダウト？
 lost-headline-place = { $seat }はロストした分、手札から1枚を自分の場に出します。
 lost-headline-over = { $reasons }
 lost-line-record = { $seat }のこれまでの宣言: 本当{ $true }回 · ウソ{ $false }回
@@ -73,11 +73,11 @@ lost-note-to = { $seat }へ
 lost-event-dealt = { $count }枚ずつ配りました。
 lost-event-fields = 全員の場を一斉に表にしました。
 lost-event-played = { $seat } → { $target }「{ $claim }」
-lost-event-trust-right = { $target }は「{ $claim }」をトラストして正解。{ $card }は{ $seat }の場へ。
-lost-event-trust-wrong = { $target }は「{ $claim }」をトラストしましたが、ウソでした。{ $card }は{ $target }の場へ。
+lost-event-trust-right = { $target }は「{ $claim }」を信じて正解。{ $card }は{ $seat }の場へ。
+lost-event-trust-wrong = { $target }は「{ $claim }」を信じましたが、ウソでした。{ $card }は{ $target }の場へ。
 lost-event-doubt-right = { $target }は「{ $claim }」をダウトして正解。{ $card }は{ $seat }の場へ。
 lost-event-doubt-wrong = { $target }は「{ $claim }」をダウトしましたが、本当でした。{ $card }は{ $target }の場へ。
-lost-event-joker-right = { $target }は{ $seat }をトラストして正解。{ $card }は場ではなく{ $target }の手札へ。
+lost-event-joker-right = { $target }は{ $seat }を信じて正解。{ $card }は場ではなく{ $target }の手札へ。
 lost-event-joker-wrong = { $target }は{ $seat }をダウトしましたが、本当でした。{ $card }は{ $target }の場へ。
 lost-event-taken = { $target }がロストを宣言。{ $seat }のカード(「{ $claim }」)は伏せたままゲームから外れます。
 lost-event-voided = { $target }のロストは無効！{ $seat }のカードはロストできないジョーカーでした。{ $target }の場へ。
@@ -116,7 +116,7 @@ lost-consequence-joker-gone = { $target }はあなたを信じ、ジョーカー
 lost-consequence-void = ジョーカーでした。ロストは無効(回数は減りません)、ジョーカーはあなたの場へ。
 lost-consequence-voided = { $target }のロストは無効。あなたのジョーカーは{ $target }の場へ。
 lost-suspense-doubt = { $target }がダウト！{ $seat }の「{ $claim }」は……？
-lost-suspense-trust = { $target }はトラスト。{ $seat }の「{ $claim }」は……？
+lost-suspense-trust = { $target }は信じました。{ $seat }の「{ $claim }」は……？
 lost-claimed = { $seat }のカード
 lost-fact = { $seat }は{ $target }に「{ $claim }」と宣言していました。
 lost-score-in = 生き残り
@@ -181,7 +181,7 @@ lost-stakes-claim = 相手が当てれば{ $card }は自分の場へ{ $mine ->
     [near] (相手はあと1枚で脱落)
    *[safe] {""}
 }。
-lost-stakes-claim-joker = トラストされるとジョーカーは{ $target }の手札へ、ダウトされると{ $target }の場へ。
+lost-stakes-claim-joker = 信じられるとジョーカーは{ $target }の手札へ、ダウトされると{ $target }の場へ。
 lost-stakes-place = { $fatal ->
     [0] 手札{ $cards }枚のどれでも脱落しません。
    *[other] 手札{ $cards }枚中{ $fatal }枚で脱落します。
@@ -229,7 +229,7 @@ lost-group-rank = 数字で宣言{ $hopeless ->
 lost-lays-safe = 自分の場は安全なまま
 lost-lays-near = 自分の場がリーチになる
 lost-lays-out = 役ができて脱落
-lost-group-lose-near = 自分の場から(リーチが消える)
+lost-group-lose-near = 自分の場から(手札1枚と交換、リーチを消せる)
 lost-group-lose-field = 自分の場から(代わりに手札から1枚出す)
 lost-lose-hand = 手札から: { $cards }
 lost-choose-lost = どのカードをロスト(ゲームから除外)しますか？
@@ -240,7 +240,7 @@ lost-brings-hit = 相手の場に置ければ、相手が脱落
 lost-brings-near = 相手の場に置ければ、相手はあと1枚で脱落
 lost-brings-duel = どちらかが脱落
 lost-brings-nothing = 相手はまだ安全
-lost-brings-joker = トラストされると相手の手札へ
+lost-brings-joker = 信じられると相手の手札へ
 lost-brings-risk = 戻ると自分が脱落
 lost-key-claim = { $how ->
     [true] ✓{ $claim }

@@ -414,6 +414,14 @@ def test_banned_synonyms_are_not_used(language: str) -> None:
     assert not used, f"the glossary in ja/core.ftl has another word for: {used}"
 
 
+def test_japanese_screens_of_lost_poker_use_the_words_of_their_buttons() -> None:
+    """The word of the source is in the rules alone, which explain it. Everywhere else the word is 信じる."""
+    lost = [path for path in text_files("ja") if path.name.startswith("lost")]
+    assert {"lost.ftl", "lost-lesson.ftl"} <= {path.name for path in lost}
+    assert "lost-trust = 信じる\n" in (LOCALES / "ja" / "lost.ftl").read_text()
+    assert [path.name for path in lost if "トラスト" in path.read_text()] == ["lost-rules.md"]
+
+
 def test_ranks_in_sentences_are_words() -> None:
     """Sentences name ranks by words such as "aces", and not by letters."""
     english, japanese = (catalogue(language) for language in ("en", "ja"))
