@@ -148,10 +148,10 @@ def test_sentences_of_a_review_agree(game: Game, language: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "told", "denied"),
+    ("language", "expected", "denied"),
     [("en", "only what you could know", "couldn’t"), ("ja", "そのとき分かることだけ", "知りよう")],
 )
-def test_review_does_not_deny_what_its_reader_held(language: str, told: str, denied: str) -> None:
+def test_review_does_not_deny_what_its_reader_held(language: str, expected: str, denied: str) -> None:
     """The reader challenged a call that the reader's own card made true."""
     match = dealt(2, {0: "2c", 1: "Ks"})
     match.play(0, "call single K")
@@ -162,5 +162,5 @@ def test_review_does_not_deny_what_its_reader_held(language: str, told: str, den
     other = next(move for move in decision.legal if move != decision.move)
     judged = replace(decision, estimates=(Estimate(other, 0.58), Estimate(decision.move, 0.38)))
     (above,) = texts_of(decision_page(finished_game(BULL), Review([judged]), 0, language))
-    assert told in above
+    assert expected in above
     assert denied not in above

@@ -219,8 +219,8 @@ def _check_headings_of_discards(match: Match, seat: int) -> None:
 def test_cards_that_all_put_out_have_their_heading() -> None:
     """A card must be laid, and every card makes a hand: the menu says so."""
     state = position(["2s 5h", "8h Th", HANDS[2]], ["As 4c 7d", "2h 4h 6h", "9h 9c 3d"])
-    asked = RULES.view(do(state, "play 5h to 1 as s", "lost"), 1)
-    assert groups(question(LOST_POKER, asked)) == {"Makes a hand: you’re out": ["8h", "Th"]}
+    view = RULES.view(do(state, "play 5h to 1 as s", "lost"), 1)
+    assert groups(question(LOST_POKER, view)) == {"Makes a hand: you’re out": ["8h", "Th"]}
 
 
 def test_two_cards_for_joker_are_one_choice() -> None:
