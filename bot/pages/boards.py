@@ -32,7 +32,7 @@ from bot.pictures.labels import printable
 from bot.pictures.moving import ANIMATION, key_of, moving_picture, size_of
 from bot.pictures.pen import Portrait
 from bot.wire.components import Button, Item, MediaGallery, button, gallery
-from games.core.presentation import BACK, Board, Cloth, Face, Presenter, Row
+from games.core.presentation import BACK, Board, Cloth, Example, Face, Presenter, Row, faces
 from games.core.rules import View
 from games.core.words import Seat, Text, text
 
@@ -351,6 +351,25 @@ def board_items(
         return BoardItems([], [])
     picture_gallery, picture = board_gallery(board, words, names, stem, max_height)
     return BoardItems([picture_gallery], [picture])
+
+
+def guide_board(table: Board, entries: Sequence[Example], words: Localizer) -> Board:
+    """Return the kinds of hands of a game, from high to low, as a board with one row for each.
+
+    Args:
+        table: the board whose cards and cloth it has.
+    """
+    rows: list[Row] = []
+    for number, (about, cards) in enumerate(entries, 1):
+        # Only the name of the hand: the message tells the rest.
+        title = Text("guide-row", {"number": number, "name": before_colon(words(about))})
+        rows.append(Row(title, (faces(cards),), is_small=True))
+    return replace(table, rows=tuple(rows), stamp=None)
+
+
+def before_colon(line: str) -> str:
+    """Return a line without Markdown up to its first colon, English or Japanese."""
+    return plain(line).partition(":")[0].partition("：")[0]
 
 
 def board_lines(board: Board, words: Localizer, seats: int) -> list[str]:

@@ -8,14 +8,13 @@ from functools import partial
 from typing import Any, Self
 
 import discord
-import msgspec
 import structlog
 
 from bot import interactions
 from bot.app import Action, Interaction, Tap, TapHandler, panel_handler
 from bot.driving.table import Table
 from bot.interactions import acknowledge, answer, context_menu, number_in, words_for
-from bot.language import Localizer, plain
+from bot.language import Localizer
 from bot.moderation import ACTIONS as MODERATION
 from bot.moderation import check_admission, may_moderate
 from bot.pages.acts import (
@@ -26,7 +25,7 @@ from bot.pages.acts import (
     votes_page,
     watch_button,
 )
-from bot.pages.boards import board_gallery
+from bot.pages.boards import before_colon, board_gallery, guide_board
 from bot.pages.controls import SEPARATOR, move_without_question, omits_second_move
 from bot.pages.panel import answer_for_cards
 from bot.pages.people import people_localizer, seat_names, texts_of
@@ -43,7 +42,7 @@ from games import Game
 from games.core.cards import all_but
 from games.core.game import Estimate, nearly_best
 from games.core.moves import Move
-from games.core.presentation import Board, Row, faces
+from games.core.presentation import Board
 from games.core.rules import group_by_team, is_to_act
 from games.core.words import Arg, Text, yes_no
 from storage.errors import StorageFailed
@@ -661,23 +660,16 @@ async def show_guide(tap: Tap) -> None:
         raise Refused("stale-button")
     words = people_localizer(snapshot, words_for(tap.interaction).language)
     family = snapshot.game.rules.family(snapshot.options).name
-    # One row of cards for each kind of hand, with only the name of the hand as its title.
     lines: list[str] = []
     descriptions: list[str] = []
-    rows: list[Row] = []
     note = f"{snapshot.game.id}-guide-note"
     if words.has(note):
         lines.append(words(note))
     for index, (text, cards) in enumerate(entries):
-        title = _before_colon(plain(words(text)))
         lines.append(f"{index + 1}. {words(text)}")
-        descriptions.append(f"{title}: {words.cards(cards, family)}")
-        row_title = Text("guide-row", {"number": index + 1, "name": title})
-        rows.append(Row(row_title, (faces(cards),), is_small=True))
+        descriptions.append(f"{before_colon(words(text))}: {words.cards(cards, family)}")
     # The cards look as they do on the table.
-    board = Board(family, tuple(rows))
-    if snapshot.scene.board is not None:
-        board = msgspec.structs.replace(snapshot.scene.board, rows=tuple(rows), stamp=None)
+    board = guide_board(snapshot.scene.board or Board(family, ()), entries, words)
     _, picture = board_gallery(board, words, [], "guide")
     above = text_display(words("guide-title"), lines)
     picture_item = gallery(picture.filename, "\n".join(descriptions))
@@ -685,11 +677,6 @@ async def show_guide(tap: Tap) -> None:
     way_back = [hand_button(snapshot.id, words)] if is_playing_at(snapshot, tap.user.id) else []
     page = framed(above, picture_item, button_rows(way_back), accent=interactions.QUIET, files=[picture])
     await answer(tap.interaction, page)
-
-
-def _before_colon(line: str) -> str:
-    """Return a line up to its first colon, English or Japanese."""
-    return line.partition(":")[0].partition("：")[0]
 
 
 MENUS = (watch_message,)
