@@ -43,9 +43,10 @@ def comparison_text(puzzle: Puzzle, snapshot: Snapshot, answer: DailyAnswer) -> 
 
 
 def reason_text(snapshot: Snapshot, best: Move, played: Move, *, is_best: bool) -> Text | None:
-    """Return the one sentence that teaches something; ``None`` if no move has a reason.
+    """Return why the best move is better than the person's own; ``None`` if no move has a reason.
 
-    It is the reason of the best move, if that has one. Several moves can be best: a best answer has its own.
+    Several moves can be best: a best answer has its own reason. Otherwise the reasons of both moves stand
+    side by side, unless they are the same, such as the odds of a claim that is trusted or doubted.
 
     Args:
         is_best: ``played`` is one of the best moves.
@@ -56,12 +57,13 @@ def reason_text(snapshot: Snapshot, best: Move, played: Move, *, is_best: bool) 
     why_best = presenter.reason(best, view)
     if is_best and why_played is not None:
         why_best = why_played
-    reason = why_best or why_played
-    if reason is None:
-        return None
-    if why_best is None or why_played is None or why_best == why_played:
-        return Text("daily-why", {"reason": reason})
-    return Text("daily-why-best", {"reason": reason})
+    if why_best is None:
+        return why_played and Text("daily-why-own", {"own": why_played})
+    if why_best == why_played:
+        return Text("daily-why", {"reason": why_best})
+    if why_played is None:
+        return Text("daily-why-best", {"reason": why_best})
+    return Text("daily-why-both", {"reason": why_best, "own": why_played})
 
 
 class Truth(NamedTuple):

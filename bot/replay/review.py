@@ -129,7 +129,7 @@ def decision_page(
     else:
         lines, trial_rows = _trial(state, decision, words)
     if tried_move is not None:
-        lines.insert(0, _trial_result(state, decision, tried_move, words))
+        lines[:0] = _trial_lines(state, decision, tried_move, words)
     if not trial_rows:
         lines += _truth_lines(state, decision, words)
     above = text_display(f"-# {_title(state, words)}\n-# {place}", lines)
@@ -310,7 +310,9 @@ def _trial(
     return lines, button_rows(buttons, 2)
 
 
-def _trial_result(state: TableState, decision: ReviewedDecision, tried: Estimate, words: Localizer) -> str:
+def _trial_lines(
+    state: TableState, decision: ReviewedDecision, tried: Estimate, words: Localizer
+) -> list[str]:
     assert decision.prospects is not None
     tried_percent = percent(tried.expected_share)
     if Prospects(decision.prospects.best, tried_percent).quality == "good":
@@ -320,9 +322,14 @@ def _trial_result(state: TableState, decision: ReviewedDecision, tried: Estimate
             how = "better"
         else:
             how = "worse"
-    return words(
-        f"review-tried-{how}", move=_move_name(state, decision, tried, words), bar=_worth_line(tried, words)
-    )
+    name = _move_name(state, decision, tried, words)
+    lines = [words(f"review-tried-{how}", move=name, bar=_worth_line(tried, words))]
+    # The reasons of the best move and of the played one stand below these.
+    reason = _reason_lines(state, decision, tried.move, words)
+    known = [_reason_lines(state, decision, decision.move, words)]
+    if decision.best is not None:
+        known.append(_reason_lines(state, decision, decision.best.move, words))
+    return lines if reason in known else lines + reason
 
 
 def _swing_line(state: TableState, review: Review, words: Localizer) -> str:

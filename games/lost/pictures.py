@@ -26,7 +26,7 @@ from games.core.presentation import (
     backs,
 )
 from games.core.rules import CHANCE, Event, is_to_act
-from games.core.words import Arg, Cards, Rank, Seat, Suit, Text, text
+from games.core.words import Arg, Cards, Rank, Seat, Suit, Text, text, yes_no
 from games.lost import moves
 from games.lost.hands import (
     BIT,
@@ -56,6 +56,7 @@ from games.lost.rules import (
     LostView,
     LostVoided,
     Passed,
+    Played,
 )
 
 # --- words --------------------------------------------------------------------------------------------------
@@ -114,6 +115,25 @@ def claim_args(play: object) -> dict[str, Arg]:
     """
     seat, target, claim = (getattr(play, name) for name in ("seat", "target", "claim"))
     return {"seat": Seat(seat), "target": Seat(target), "claim": claim_text(claim)}
+
+
+FEW_FIT = 4
+"""Number of unseen cards up to which those that fit a claim are named."""
+
+
+def odds_text(claimed: Play | Played, unseen: Sequence[Card]) -> Text:
+    """Return how many unseen cards fit a claim, and which these are if they are few."""
+    fit = [card for card in unseen if is_true(card, claimed.claim)]
+    # The claim of the joker names its only card.
+    named = yes_no(claimed.claim != "joker" and 0 < len(fit) <= FEW_FIT)
+    return text(
+        "lost-reason",
+        fit=len(fit),
+        named=named,
+        cards=cards_of(*fit),
+        unseen=len(unseen),
+        **claim_args(claimed),
+    )
 
 
 def claims_so_far(view: LostView) -> tuple[SeatClaim, ...]:

@@ -58,6 +58,7 @@ from games.lost.pictures import (
     hand_text,
     last_claim_board,
     move_text,
+    odds_text,
     picture_story,
     reveal_board,
     short_claim_text,
@@ -683,9 +684,7 @@ class LostPresenter(Presenter[LostView]):
             return None
         if view.play.claim == "joker" and view.joker_in == view.play.seat:
             return text("lost-reason-joker", seat=Seat(view.play.seat))
-        unseen = unseen_cards(view)
-        fit = sum(is_true(card, view.play.claim) for card in unseen)
-        return text("lost-reason", fit=fit, unseen=len(unseen), **claim_args(view.play))
+        return odds_text(view.play, unseen_cards(view))
 
     def hand(self, view: LostView) -> Row | None:
         if view.seat is None or not view.hand:

@@ -56,6 +56,15 @@ def requires_exact_hand(view: NetsuzoView) -> bool:
     return view.options["honesty"] == "exact"
 
 
+def matching_cards(declaration: Declare, available: Sequence[Card]) -> tuple[Card, ...]:
+    """Return those of the available cards that ``count_matching`` counts."""
+    matching: tuple[Card, ...] = ()
+    for card in available:
+        if count_matching(declaration, count_cards(matching + (card,))) > len(matching):
+            matching += (card,)
+    return matching
+
+
 def count_matching(declaration: Declare, available: CardCounts) -> int:
     """Return how many of the available cards belong to a declared hand, at most 5.
 

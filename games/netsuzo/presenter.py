@@ -64,6 +64,7 @@ from games.netsuzo.pictures import (
 )
 from games.netsuzo.possible import (
     count_matching,
+    matching_cards,
     possible_kinds,
     requires_exact_hand,
     suggested_declarations,
@@ -685,9 +686,7 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
         return None
 
     def reason(self, move: Move, view: NetsuzoView) -> Text | None:
-        """Return how many visible cards fit a declaration, and how many cards are hidden; ``None`` without a
-        declaration.
-        """
+        """Return which visible cards fit a declaration, and how many are hidden; ``None`` without one."""
         declaration = move if isinstance(move, Declare) else view.last
         if declaration is None or isinstance(move, Discard):
             return None
@@ -699,7 +698,8 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
         else:
             caller, _ = view.declared[-1]
             hidden = view.sizes[caller]
-        return text("netsuzo-reason", seen=count_matching(declaration, count_cards(seen)), hidden=hidden)
+        matching = matching_cards(declaration, seen)
+        return text("netsuzo-reason", seen=len(matching), cards=cards_of(matching), hidden=hidden)
 
     def score(self, view: NetsuzoView, result: Result, seat: int) -> Text | None:
         """Return a text about a seat's chips, or about its win as the last survivor."""

@@ -404,7 +404,13 @@ class TomoePresenter(Presenter[TomoeView]):
             return text(f"tomoe-reason-{outcomes[move.card]}", last=Seat((view.lead + 2) % SEATS))
         stronger = cards_stronger_than(view, move.card)
         backs = [card for card in stronger if SUIT[card] != SUIT[move.card]]
-        return text("tomoe-reason-lead", higher=len(stronger) - len(backs), back=len(backs))
+        return text(
+            "tomoe-reason-lead",
+            count=len(stronger),
+            cards=printable(stronger),
+            higher=len(stronger) - len(backs),
+            back=len(backs),
+        )
 
     def next_question(self, view: TomoeView, answers: tuple[str, ...]) -> Question | Move | None:
         """Return the question for choosing a card, or the chosen move."""

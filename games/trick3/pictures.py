@@ -46,6 +46,13 @@ def hand_name(hand: str) -> Text:
     return text("trick3-hand-none")
 
 
+def reach_text(deck: str, hand: str, cards: Sequence[Card]) -> Text:
+    """Return a text on the best hand that the next card can make, with the cards of that hand."""
+    if not hand:
+        return text("trick3-reason-none")
+    return text("trick3-reason", hand=hand_name(hand), cards=cards_of(deck, *arrange(deck, cards)))
+
+
 def title_name(hand: str) -> Text:
     """Return the text of a hand's name as on a stamp: in English with a capital letter."""
     return text("trick3-title", hand=hand_name(hand))

@@ -117,14 +117,21 @@ def plans(strengths: StrengthTable, played: Hand, exposed: Hand, hidden: Hand) -
 
 def best_strength_by_card(view: Trick3View, judge: Classifier) -> dict[Card, int]:
     """Return, for each playable card, the strength of the best hand that can include it."""
-    best: dict[Card, int] = {}
-    for strength, cards in plans(judge.strengths, played_cards(view), exposed_cards(view), view.hand):
+    return {card: strength for card, (strength, _) in best_hand_by_card(view, judge).items()}
+
+
+def best_hand_by_card(view: Trick3View, judge: Classifier) -> dict[Card, StrengthAndCards]:
+    """Return, for each playable card, the best hand that can include it: its strength, and all its cards."""
+    best: dict[Card, StrengthAndCards] = {}
+    played = played_cards(view)
+    for strength, cards in plans(judge.strengths, played, exposed_cards(view), view.hand):
         # With all three cards to play, the first and the last one can change places.
         next_cards = cards[:1]
         if len(cards) == 3:
             next_cards = cards[::2]
         for card in next_cards:
-            best[card] = max(strength, best.get(card, 0))
+            if card not in best or strength > best[card][0]:
+                best[card] = (strength, played + cards)
     return best
 
 

@@ -65,6 +65,7 @@ from games.trick3.pictures import (
     last_board,
     points_text,
     rank_of,
+    reach_text,
     rivals_board,
     showdown_board,
     strength_of,
@@ -74,6 +75,7 @@ from games.trick3.pictures import (
 from games.trick3.possible import (
     battle_of_next_exposed,
     best_hand_after_exposing,
+    best_hand_by_card,
     best_hands,
     best_strength_by_card,
     exposed_cards,
@@ -594,10 +596,8 @@ class Trick3Presenter(Presenter[Trick3View]):
                 "trick3-reason-refill", hidden=hidden, exposed=len(exposed_cards(view)) + len(move.cards)
             )
         if isinstance(move, Play):
-            return text(
-                "trick3-reason",
-                hand=hand_name(judge.name(best_strength_by_card(view, judge).get(move.card, 0))),
-            )
+            strength, cards = best_hand_by_card(view, judge).get(move.card, (0, ()))
+            return reach_text(view.deck, judge.name(strength), cards)
         if not isinstance(move, Fold):
             return None
         mine = max(best_strength_by_card(view, judge).values(), default=0)

@@ -41,6 +41,10 @@ daily-theme-lie = 🤥 Here a bluff is right.
 daily-theme-sure = 💯 It wins for certain.
 daily-why = 💡 { $reason }
 daily-why-best = 💡 For the best move: { $reason }
+daily-why-own = 💡 About yours: { $own }
+daily-why-both =
+    💡 The best move: { $reason }
+    💡 Yours: { $own }
 daily-truth-lie = 🔎 The truth: { $seat }’s claim was **false**. These were the cards.
 daily-truth-true = 🔎 The truth: { $seat }’s claim was **true**. These were the cards.
 daily-truth-cards = 🔎 The truth: these were everybody’s cards.

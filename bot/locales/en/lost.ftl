@@ -408,7 +408,10 @@ lost-reason-place = { $how ->
 lost-reason = { $fit } of the { $unseen } cards you can’t see { $fit ->
     [one] fits
    *[other] fit
-} “{ $claim }”
+} “{ $claim }”{ $named ->
+    [yes] : { $cards }
+   *[no] {""}
+}
 lost-reason-lost = Nobody gets it, and you choose what goes in your field
 lost-reason-lost-hand = Nothing can come to your field this turn
 lost-reason-joker = { $seat } has the joker: it may be this card

@@ -67,12 +67,15 @@ netsuzo-tap-accept = Accept
 netsuzo-reject = Reject
 netsuzo-tap-reject = Reject
 netsuzo-reason = { $hidden ->
-    [0] You see { $seen } of the five cards declared
+    [0] You see { $seen } of the five cards declared{ $seen ->
+        [0] {""}
+       *[other] : { $cards }
+    }
    *[other] Of the five cards declared, { $seen ->
-        [0] none is
-        [1] one is
-       *[other] { $seen } are
-    } face up; the hand in doubt holds { $hidden ->
+        [0] none is face up
+        [1] one is face up ({ $cards })
+       *[other] { $seen } are face up ({ $cards })
+    }; the hand in doubt holds { $hidden ->
         [one] 1 card
        *[other] { $hidden } cards
     }

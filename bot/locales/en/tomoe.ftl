@@ -240,9 +240,16 @@ tomoe-tale-last = { $seat } plays last
 tomoe-tale-trick = The trick
 
 # why a move is good
-tomoe-reason-lead = Stronger cards the others could play: { $higher } of its suit{ $back ->
-    [0] {""}
-   *[other] , { $back } of its partner suit
+tomoe-reason-lead = { $count ->
+    [0] The others can’t play a stronger card
+    [1] Stronger cards the others could play: { $cards }
+    [2] Stronger cards the others could play: { $cards }
+    [3] Stronger cards the others could play: { $cards }
+    [4] Stronger cards the others could play: { $cards }
+   *[other] Stronger cards the others could play: { $higher } of its suit{ $back ->
+        [0] {""}
+       *[other] , { $back } of its partner suit
+    }
 }
 tomoe-reason-wins = It wins the trick
 tomoe-reason-loses = It doesn’t win the trick

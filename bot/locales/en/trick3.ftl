@@ -529,7 +529,8 @@ trick3-tap-card = { $card } { $hand }{ $rank ->
     [refill] …
    *[end] {""}
 }
-trick3-reason = It can still make: { $hand }
+trick3-reason = It can still make: { $hand } ({ $cards })
+trick3-reason-none = With the cards you hold it makes no hand
 trick3-reason-expose = One of these and two hidden cards can make: { $hand }
 trick3-reason-refill = Then you hold { $hidden } hidden { $hidden ->
     [one] card

@@ -41,6 +41,10 @@ daily-theme-lie = 🤥 ここはウソが正解です。
 daily-theme-sure = 💯 必ず勝てる手です。
 daily-why = 💡 { $reason }
 daily-why-best = 💡 最善手の理由: { $reason }
+daily-why-own = 💡 あなたの手: { $own }
+daily-why-both =
+    💡 最善手: { $reason }
+    💡 あなたの手: { $own }
 daily-truth-lie = 🔎 真相: { $seat }の宣言は**ウソ**でした。カードはこのとおりです。
 daily-truth-true = 🔎 真相: { $seat }の宣言は**本当**でした。カードはこのとおりです。
 daily-truth-cards = 🔎 答え合わせ: 全員のカードはこのとおりでした。

@@ -273,7 +273,10 @@ lost-reason-place = { $how ->
     [near] 自分の場はリーチになります(あと1枚で役)
    *[safe] 自分の場はリーチになりません
 }
-lost-reason = 見えない{ $unseen }枚のうち「{ $claim }」に当たるのは{ $fit }枚
+lost-reason = 見えない{ $unseen }枚のうち「{ $claim }」に当たるのは{ $fit }枚{ $named ->
+    [yes] : { $cards }
+   *[no] {""}
+}
 lost-reason-lost = 誰の場にも行かず、自分の場に出すカードは選べます
 lost-reason-lost-hand = この番では自分の場に何も来ません
 lost-reason-joker = ジョーカーを持っているのは{ $seat }。このカードかもしれません

@@ -64,8 +64,14 @@ netsuzo-tap-accept = 信じる(アクセプト)
 netsuzo-reject = リジェクト
 netsuzo-tap-reject = ウソだ(リジェクト)
 netsuzo-reason = { $hidden ->
-    [0] 5枚のうち{ $seen }枚が見えています
-   *[other] 5枚のうち{ $seen }枚が共有札にあり、宣言した人の手札は{ $hidden }枚
+    [0] 5枚のうち{ $seen }枚が見えています{ $seen ->
+        [0] {""}
+       *[other] : { $cards }
+    }
+   *[other] 5枚のうち{ $seen ->
+        [0] 共有札にあるものはなく
+       *[other] { $seen }枚({ $cards })が共有札にあり
+    }、宣言した人の手札は{ $hidden }枚
 }
 netsuzo-discard = { $cards }を捨てる
 netsuzo-discard-leaves = { $cards } → { $claim }

@@ -197,9 +197,16 @@ tomoe-tale-last = 最後に{ $seat }
 tomoe-tale-trick = トリック
 
 # 手の理由
-tomoe-reason-lead = ほかの2人が出せる、これより強い札: 同じ色{ $higher }枚{ $back ->
-    [0] {""}
-   *[other] 、組の色{ $back }枚
+tomoe-reason-lead = { $count ->
+    [0] ほかの2人は、これより強い札を出せません
+    [1] ほかの2人が出せる、これより強い札: { $cards }
+    [2] ほかの2人が出せる、これより強い札: { $cards }
+    [3] ほかの2人が出せる、これより強い札: { $cards }
+    [4] ほかの2人が出せる、これより強い札: { $cards }
+   *[other] ほかの2人が出せる、これより強い札: 同じ色{ $higher }枚{ $back ->
+        [0] {""}
+       *[other] 、組の色{ $back }枚
+    }
 }
 tomoe-reason-wins = このトリックを取れます
 tomoe-reason-loses = このトリックは取れません

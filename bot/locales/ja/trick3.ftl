@@ -439,7 +439,8 @@ trick3-tap-card = { $card } { $hand }{ $rank ->
     [refill] …
    *[end] {""}
 }
-trick3-reason = まだ作れる最高の役: { $hand }
+trick3-reason = まだ作れる最高の役: { $hand }({ $cards })
+trick3-reason-none = 今ある札では役になりません
 trick3-reason-expose = このうち1枚と隠し手札2枚で作れる役: { $hand }
 trick3-reason-refill = 補充後は隠し手札{ $hidden }枚、晒し札{ $exposed }枚
 trick3-reason-fold-alone = あなたは最高でも{ $hand }

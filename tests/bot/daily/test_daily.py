@@ -157,6 +157,16 @@ def test_reason_is_that_of_the_own_move_if_it_is_a_best_one() -> None:
     assert "one ace" not in queen
 
 
+def test_worse_answer_compares_the_reasons_of_both_moves() -> None:
+    """Both reasons name the cards that decide; one that speaks of both moves stands there once."""
+    text = answered_page(5, "play Qd")
+    assert "The best move: It can still make: run and pair (8\u2060♦︎ 9\u2060♦︎ 9\u2060♣︎)" in text
+    assert "Yours: It can still make: double (Q\u2060♦︎ Q\u2060♦︎ 9\u2060♦︎)" in text
+    odds = "💡 3 of the 14 cards you can’t see fit “6”: 6\u2060♠︎ 6\u2060♥︎ 6\u2060♣︎"
+    assert answered_page(14, "doubt").count(odds) == 1
+    assert "Yours" not in answered_page(14, "doubt")
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_question_names_the_task_and_the_aim(language: str) -> None:
     """The first lines name the hand of the day and the aim of its game, however little room there is."""

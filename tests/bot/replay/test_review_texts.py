@@ -14,6 +14,7 @@ from bot.tables.state import TableState
 from bot.thinking.reviews import Review, ReviewedDecision, decisions
 from games import GAMES, Game, find_game
 from games.core.game import Estimate
+from games.core.moves import Move
 from games.core.words import Text
 from tests.amounts import EXPLORE
 from tests.bot.replay.finished import finished_game, review_of, texts_of
@@ -62,6 +63,35 @@ def test_reason_stands_below_the_move_that_it_is_about(
             assert (below == reason) == bool(reason)
         kinds.add((bool(reasons[0]), bool(reasons[1])))
     assert kinds == {(False, True), (True, False), (True, True)}
+
+
+def test_tried_move_has_its_reason() -> None:
+    """The reason of a tried move stands below its rating, unless another move shares it."""
+    state = finished_game(LOST, 3)
+    words = Localizer("en", ["Hana", "Ken", "さくら", "Zoë"])
+
+    def printed_reason(decision: ReviewedDecision, move: Move) -> str:
+        reason = LOST.presenter.reason(move, decision.view)
+        return "" if reason is None else words(reason)
+
+    assert state.match is not None
+    seen = set[bool]()
+    for decision in decisions(state.match, 0, frozenset()):
+        best = next((move for move in decision.legal if move != decision.move), decision.move)
+        judged = replace(decision, estimates=(Estimate(best, 0.9), Estimate(decision.move, 0.4)))
+        known = [printed_reason(decision, move) for move in (best, decision.move)]
+        for move in decision.legal[:40]:
+            page = decision_page(state, Review([judged]), 0, "en", Estimate(move, 0.1))
+            rating, below = texts_of(page)[0].split("\n")[2:4]
+            assert rating.startswith("👎")
+            reason = printed_reason(decision, move)
+            if not reason or reason in known:
+                assert not below.startswith("-#")
+                seen.add(False)
+            else:
+                assert below.lower() == f"-# {reason}".lower()
+                seen.add(True)
+    assert seen == {True, False}
 
 
 @pytest.mark.parametrize(("language", "expected"), [("en", "The 3 worst"), ("ja", "特に損をした3手")])

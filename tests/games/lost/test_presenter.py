@@ -70,6 +70,7 @@ def test_cards_that_make_a_hand_are_framed_in_own_hand() -> None:
         (("play 9c to 1 as c", "lost"), "place 8s", "It leaves your field safe"),
         (("play 9c to 1 as c", "lost"), "place 4c", "Your field is one card away then"),
         (("play 9c to 1 as c",), "doubt", "7 of the 29 cards you can’t see fit “c”"),
+        (("play 9c to 1 as 4",), "doubt", "2 of the 29 cards you can’t see fit “4”: 4h 4d"),
     ],
 )
 def test_hint_has_reason(before: tuple[str, ...], move: str, expected: str | None) -> None:

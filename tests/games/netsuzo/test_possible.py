@@ -27,6 +27,7 @@ from games.netsuzo.possible import (
     OFFERED,
     count_matching,
     lowest_true,
+    matching_cards,
     most_believable,
     possible_declarations,
     possible_kinds,
@@ -238,6 +239,16 @@ def test_typical_declaration_uses_most_open_cards(cards: list[str], count: int, 
         most = max(rests_on.values(), default=0)
         wanted = [bid for bid in bids if rests_on[bid] == most >= 5 - count]
         assert most_believable(tuple(cards), count, kind, last) == (wanted[-1] if wanted else None)
+
+
+@given(
+    cards=st.lists(st.sampled_from([*STANDARD.cards, JOKER]), max_size=9, unique=True),
+    bid=st.sampled_from(DECLARATION_ORDER.bids),
+)
+def test_named_cards_are_as_many_as_are_counted(cards: list[str], bid: Declare) -> None:
+    """The cards that fit a declaration are as many as the count says, in any order of the cards."""
+    assert len(matching_cards(bid, cards)) == count_matching(bid, count_cards(cards))
+    assert set(matching_cards(bid, cards)) <= set(cards)
 
 
 @pytest.mark.parametrize("exact", [True, False])

@@ -46,6 +46,7 @@ def test_every_kind_of_move_has_reason() -> None:
     assert reason_keys == {
         ("Expose", "trick3-reason-expose"),
         ("Play", "trick3-reason"),
+        ("Play", "trick3-reason-none"),
         ("Fold", "trick3-reason-fold"),
         ("Fold", "trick3-reason-fold-alone"),
         ("Refill", "trick3-reason-refill"),
