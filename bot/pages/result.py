@@ -242,7 +242,7 @@ def _quote(snapshot: Snapshot, tale: PictureStory, words: Localizer) -> Quote:
     drawn = Localizer(words.language, shown_names)
     first = tale.frames[0]
     last = tale.frames[-1]
-    title = plain(plainly(tale.headline)).partition(" · ")[0]
+    title = _quote_title(tale.headline, words)
     # The speaker of a claim, or the player of the act; what they said, or the name of their hand.
     named_seat = tale.headline.args.get("seat")
     hero = named_seat.seat if isinstance(named_seat, Seat) else first.seat
@@ -251,7 +251,7 @@ def _quote(snapshot: Snapshot, tale: PictureStory, words: Localizer) -> Quote:
     assert hero is not None
     tags = chain.from_iterable([row.tags for row in last.rows])
     utterance = first.bubble or next((tag.text for tag in tags), None)
-    description = [title]
+    description = [plain(plainly(title)).partition(" · ")[0]]
     judge = None
     # A claim and the act that answers it have two people.
     if hero != seat:
@@ -273,7 +273,7 @@ def _quote(snapshot: Snapshot, tale: PictureStory, words: Localizer) -> Quote:
         stamp = StampText(printable(plain(words(tale.stamp.text))), tale.stamp.tone)
         description.append(stamp.text)
     return Quote(
-        title=printable(title),
+        title=printable(plain(drawn(title))),
         name=printable(shown_names[seat]),
         portrait=portraits[seat],
         speech=printable(drawn_speech),
@@ -282,6 +282,13 @@ def _quote(snapshot: Snapshot, tale: PictureStory, words: Localizer) -> Quote:
         stamp=stamp,
         judge=judge,
     )
+
+
+def _quote_title(headline: Text, words: Localizer) -> Text:
+    """Return the kind of a highlight with its player, so that it is not taken for the reader's own."""
+    title = Text(f"{headline.key}-title", headline.args)
+    # A game of another package may have no such title.
+    return title if words.has(title.key) else headline
 
 
 def _decisive_cards(tale: PictureStory, seat: int) -> tuple[tuple[Card, Mark], ...]:

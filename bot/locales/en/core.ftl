@@ -330,8 +330,11 @@ result-place = { $place ->
 }
 result-rating = rating { $change } → { $rating }
 highlight-bluff = 🤥 Best bluff · { $seat } · “{ $claim }” (nobody challenged it)
+highlight-bluff-title = Best bluff of the game · { $seat }
 highlight-catch = ⚡ Best catch · { $seat } saw through { $other } · “{ $claim }”
+highlight-catch-title = Best catch of the game · { $seat }
 highlight-stood = 🪨 Challenged, but true · { $seat } · “{ $claim }”
+highlight-stood-title = Challenged, but true · { $seat }
 tale-says = { $seat } says
 tale-thinks = { $seat }’s answer
 tale-lay = What was there

@@ -31,7 +31,7 @@ review-place = Decision { $index } of { $all } · move { $number }
 review-played = You · **{ $move }**
 review-best = A strong player · **{ $move }**
 review-worth = { $bar } { $percent }%
-review-highlights = **Your own best moments**
+review-highlights = **Your own best moments** (the result shows the best of everybody)
 review-scale = { $opponents ->
     [1] Percent: your chance to win with that move, judged by what you could know then.
    *[other] Percent: your outlook with that move, judged by what you could know then. Near 100 you’d most likely come first, near 0 last.

@@ -233,7 +233,9 @@ tomoe-measure-case = Tricks won with { $case ->
 # Feats
 
 tomoe-highlight-second = 🎯 Second strongest wins · { $seat } · { $card } (stronger: { $other }’s { $best })
+tomoe-highlight-second-title = Second strongest wins · { $seat }
 tomoe-highlight-row = 📈 { $count } tricks in a row · { $seat }
+tomoe-highlight-row-title = { $count } tricks in a row · { $seat }
 tomoe-tale-leads = { $seat } leads
 tomoe-tale-follows = { $seat } follows
 tomoe-tale-last = { $seat } plays last

@@ -707,8 +707,11 @@ trick3-measure-capture = Most cards from one battle
 # Feats
 
 trick3-highlight-hand = 🏅 Best hand · { $seat } · { $hand }
+trick3-highlight-hand-title = Best hand of the game · { $seat }
 trick3-highlight-haul = 🧺 Biggest capture · { $seat } · { $count } cards
+trick3-highlight-haul-title = Biggest capture of the game · { $seat }
 trick3-highlight-steal = 💨 Everybody folded · { $seat } · { $hand }
+trick3-highlight-steal-title = Everybody folded · { $seat }
 trick3-tale-open = What { $seat } showed
 trick3-tale-against = What it was up against
 trick3-tale-folded = Folded

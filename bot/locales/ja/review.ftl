@@ -20,7 +20,7 @@ review-place = 判断 { $index }/{ $all } · { $number }手目
 review-played = あなた · **{ $move }**
 review-best = 強いプレイヤー · **{ $move }**
 review-worth = { $bar } { $percent }%
-review-highlights = **あなた自身の見せ場**
+review-highlights = **あなた自身の見せ場**(結果の画像は全員の中での一番)
 review-scale = { $opponents ->
     [1] %は、その手での勝つ確率です。当時わかることだけで計算しています。
    *[other] %は、その手での形勢です。当時わかることだけで計算しています。100に近いほど1位、0に近いほど最下位になりそうです。

@@ -190,7 +190,9 @@ tomoe-measure-case = { $case ->
 # 名場面
 
 tomoe-highlight-second = 🎯 2番目の強さで獲得 · { $seat } · { $card }({ $other }の{ $best }は強すぎた)
+tomoe-highlight-second-title = 2番目の強さで獲得 · { $seat }
 tomoe-highlight-row = 📈 { $count }トリック連取 · { $seat }
+tomoe-highlight-row-title = { $count }トリック連取 · { $seat }
 tomoe-tale-leads = { $seat }のリード
 tomoe-tale-follows = 続く{ $seat }
 tomoe-tale-last = 最後に{ $seat }

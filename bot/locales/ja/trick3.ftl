@@ -585,8 +585,11 @@ trick3-measure-capture = 1回の対戦での最多獲得枚数
 # 名場面
 
 trick3-highlight-hand = 🏅 最高の役 · { $seat } · { $hand }
+trick3-highlight-hand-title = この対局で最高の役 · { $seat }
 trick3-highlight-haul = 🧺 最多獲得 · { $seat } · { $count }枚
+trick3-highlight-haul-title = この対局の最多獲得 · { $seat }
 trick3-highlight-steal = 💨 全員を降ろす · { $seat } · { $hand }
+trick3-highlight-steal-title = 全員を降ろす · { $seat }
 trick3-tale-open = { $seat }の見せた札
 trick3-tale-against = 対戦相手
 trick3-tale-folded = 降り

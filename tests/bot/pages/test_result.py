@@ -84,20 +84,30 @@ def texts_of(drawing: Drawing) -> list[str]:
 @few_seats
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_poster_shows_game_date_names_and_best_moment(game: Game, seats: int, language: str) -> None:
-    """The poster shows server, date, each name once and, if there is one, the best highlight."""
+    """The poster shows server, date, each name once and, if there is one, the best highlight.
+
+    The highlight's title says whose it is, so that nobody takes it for their own.
+    """
     state = finished(game, seats, language)
     for page in (table_page(state.snapshot, language), poster_message(state.snapshot, language)):
         picture = page.files[0]
         assert isinstance(picture, Picture)
         texts = texts_of(picture.drawing)
         all_text = " ".join(texts)
-        assert [all_text.count(name) for name in NAMES[:seats]] == [1] * seats, all_text
+        quote = picture.drawing.poster.quote
+        if quote is None:
+            title = ""
+        else:
+            title = quote.title
+            assert len([name for name in NAMES[:seats] if title.endswith(f" · {name}")]) == 1
+        below = all_text.replace(title, "", 1)
+        assert [below.count(name) for name in NAMES[:seats]] == [1] * seats, all_text
         assert {"en": "18 Nov 2026", "ja": "2026年11月18日"}[language] in all_text
         assert SERVER in all_text
         assert all_text.count("Zoe") == 1
         assert page_height(page) <= TABLE
     assert not state.safe_highlight_stories or picture.size[1] > picture.size[0], "portrait"
-    assert bool(state.safe_highlight_stories) == (picture.drawing.poster.quote is not None)
+    assert bool(state.safe_highlight_stories) == (quote is not None)
 
 
 @few_seats
