@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -13,17 +14,18 @@ import pytest
 from bot.language import flat
 from bot.pages.boards import Picture
 from bot.pages.messages import poster_message
+from bot.pages.panel import panel_page
 from bot.pages.people import people_localizer
 from bot.pages.phone import TABLE, page_height
-from bot.pages.table import table_page
+from bot.pages.table import extras_page, table_page
 from bot.pictures import Drawing, plan_picture
 from bot.pictures.pen import Disc, StampSprite, TextLine
 from bot.pictures.posters import comic_layout
 from bot.replay import share
 from bot.tables.state import TableState
-from bot.wire.components import TextDisplay, walk
+from bot.wire.components import Button, TextDisplay, walk
 from games import GAMES, Game, find_game
-from storage.rows import EveningPerson, EveningRow, Name
+from storage.rows import EveningPerson, EveningRow, Name, WonTrophy
 from tests.bot.pages.test_heights import NAMES, TABLES
 from tests.bot.playing import undealt_table
 from tests.games_under_test import games_with
@@ -179,3 +181,49 @@ def test_verdict_is_the_largest_text_of_shared_pictures(monkeypatch: pytest.Monk
             for name in NAMES[:2]:
                 assert sum(name in word.text for word in words) <= 1, [word.text for word in words]
     assert len(drawn) >= len(games)
+
+
+MOST_BUTTONS = 5
+"""Number of buttons that fit into one row of a message."""
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("game_id", ["bull", "netsuzo", "tomoe", "trick3", "lost"])
+def test_result_has_at_most_five_buttons(game_id: str, language: str) -> None:
+    """A result with a trophy, a moment to share, a review, a replay and a record has one row of buttons."""
+    game = find_game(game_id)
+    trophy = WonTrophy(0, f"{game_id}.first", 1)
+    state = replace(finished(game, game.rules.seats[0], language), trophies=(trophy,)).closed("over", 1)
+    assert state.named_trophies == (trophy,)
+    for snapshot in (state.snapshot, state.seen_by(0)):
+        page = table_page(snapshot, language)
+        buttons = [part for part in walk(page.components) if isinstance(part, Button)]
+        verbs = {part.custom_id.split(":")[1] for part in buttons}
+        assert {"rematch", "another", "review", "replay"} <= verbs
+        assert len(buttons) <= MOST_BUTTONS
+        # All others are behind one of the buttons.
+        if "extras" in verbs:
+            more = extras_page(snapshot, language)
+            behind = [part for part in walk(more.components) if isinstance(part, Button)]
+            assert {part.custom_id.split(":")[1] for part in behind} >= {"share", "record"}
+            assert len(behind) <= MOST_BUTTONS
+
+
+@pytest.mark.parametrize(
+    ("language", "won", "placed"),
+    [("en", "🏆 You win!", "You: {}"), ("ja", "🏆 あなたの勝ち！", "あなた: {}位")],
+)
+@pytest.mark.parametrize("game_id", ["bull", "netsuzo", "tomoe", "trick3"])
+def test_own_result_says_you(game_id: str, language: str, won: str, placed: str) -> None:
+    """The winner's private result begins with *You win*, and everybody's has a line with their own place."""
+    state = finished(find_game(game_id), 3, language).closed("over", 1)
+    result = state.match.result()
+    ordinals = {"en": ("1st", "2nd", "3rd"), "ja": ("1", "2", "3")}[language]
+    (first,) = result.ranking[0]
+    for seat, place in enumerate(result.places):
+        page = panel_page(state.seen_by(seat), language)
+        texts = [part.content for part in walk(page.components) if isinstance(part, TextDisplay)]
+        lines = [re.sub(r"^[#-]+ |[🥇🥈🥉] ", "", line) for line in "\n".join(texts).split("\n")]
+        assert any(line.startswith(won) for line in lines) == (seat == first), lines
+        assert any(line.startswith(placed.format(ordinals[place - 1])) for line in lines), lines
+    assert max(result.places) == 3

@@ -11,13 +11,13 @@ from msgspec.structs import replace
 from bot.language import Localizer, unmarked
 from bot.replay.review import decision_page, overview_page
 from bot.tables.state import TableState
-from bot.thinking.reviews import Review, ReviewedDecision, decisions
+from bot.thinking.reviews import NamelessHighlight, Review, ReviewedDecision, decisions
 from games import GAMES, Game, find_game
 from games.core.game import Estimate
 from games.core.moves import Move
-from games.core.words import Text
+from games.core.words import Seat, Text
 from tests.amounts import EXPLORE
-from tests.bot.replay.finished import finished_game, review_of, texts_of
+from tests.bot.replay.finished import NAMES, finished_game, review_of, texts_of
 from tests.games.bull.tables import BULL, dealt
 from tests.promises import MOST_COSTLY
 
@@ -194,3 +194,18 @@ def test_review_does_not_deny_what_its_reader_held(language: str, expected: str,
     (above,) = texts_of(decision_page(finished_game(BULL), Review([judged]), 0, language))
     assert expected in above
     assert denied not in above
+
+
+@pytest.mark.parametrize(("language", "you"), [("en", "you"), ("ja", "あなた")])
+def test_review_calls_its_reader_you(language: str, you: str) -> None:
+    """The reader's best moments say *you* in place of the reader's name, and name all others."""
+    named = Text("highlight-catch", {"seat": Seat(1), "other": Seat(0), "claim": Text("bull-challenge")})
+    state = finished_game(find_game("bull"))
+    judged = review_of(state).decisions[:1]
+    review = Review(judged, [NamelessHighlight(state.seq, named)])
+    review.done = 1
+    page = "\n".join(texts_of(overview_page(state, review, language)))
+    (line,) = [line for line in page.split("\n") if line.startswith("⚡")]
+    assert you in line
+    assert NAMES[0] in line
+    assert NAMES[1] not in line
