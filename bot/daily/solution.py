@@ -30,7 +30,8 @@ def comparison_text(puzzle: Puzzle, snapshot: Snapshot, answer: DailyAnswer) -> 
     an estimate, by which it was graded.
     """
     best = puzzle.tried[0].worth
-    args: dict[str, Arg] = {"best": round(100 * best), "times": puzzle.continuations}
+    most = round(100 * snapshot.game.most_share(puzzle.seats))
+    args: dict[str, Arg] = {"best": round(100 * best), "times": puzzle.continuations, "most": most}
     mine = next((tried for tried in puzzle.tried if tried.move == answer.move), None)
     if answer.grade == "best":
         rival = next(tried for tried in puzzle.tried if tried.behind)

@@ -82,14 +82,9 @@ def hint_text(game: Game, view: Any, legal: Sequence[Move], estimates: Sequence[
     others = view.seats - len(view.gone) - 1
     # Moves that differ less than the estimate can tell count as equally good.
     best, *rivals = nearly_best(estimates, game.resolution)
-    percent = round(100 * best.expected_share)
-    place = 1 + round((1 - best.expected_share) * others)
     args: dict[str, Arg] = {
         "move": presenter.name(best.move, view),
-        "prospects": Text(
-            "hint-prospects",
-            {"others": others, "percent": percent, "place": place, "players": others + 1},
-        ),
+        "prospects": _prospects(game, best.expected_share, others),
     }
     # From here on the text depends on how many equally good moves there are.
     if len(rivals) + 1 == len(legal) > 1:
@@ -110,6 +105,18 @@ def hint_text(game: Game, view: Any, legal: Sequence[Move], estimates: Sequence[
         than = _comparison(presenter.name(other, view), estimates, other, rivals)
         why = Text("hint-than", {"why": why, "others": others, **than})
     return Text("hint-why", {"hint": sentence, "why": why})
+
+
+def _prospects(game: Game, share: float, others: int) -> Text:
+    # A place says nothing where all but one win together.
+    if game.has_one_loser:
+        risk = 1 - share / game.most_share(others + 1)
+        return Text("hint-prospects-out", {"percent": round(100 * max(0.0, risk))})
+    place = 1 + round((1 - share) * others)
+    return Text(
+        "hint-prospects",
+        {"others": others, "percent": round(100 * share), "place": place, "players": others + 1},
+    )
 
 
 def _comparison(

@@ -69,7 +69,7 @@ def overview_page(state: TableState, review: Review, language: str) -> Page:
     if swing:
         more.append(swing)
     if more:
-        more.append(f"-# {words('review-scale', opponents=_opponents(state))}")
+        more.append(_scale_line(state, words))
     if review.is_done:
         more += _highlight_lines(state, review, words)
     # A menu leads to each decision, buttons to the replay.
@@ -195,7 +195,7 @@ def _early_end_lines(state: TableState, decision: ReviewedDecision, words: Local
     played = decision.played
     if best is None or played is None:
         return [words("review-unknown", move=_move_name(state, decision, None, words))]
-    scale = f"-# {words('review-scale', opponents=_opponents(state))}"
+    scale = _scale_line(state, words)
     own_name = _move_name(state, decision, played, words)
     lines = [words("review-played", move=own_name), _worth_line(played, words)]
     if _quality(decision) == "good":
@@ -232,6 +232,11 @@ def _truth_lines(state: TableState, decision: ReviewedDecision, words: Localizer
     if _quality(decision) not in (None, "good"):
         lines.append(f"-# {words('review-hindsight')}")
     return lines
+
+
+def _scale_line(state: TableState, words: Localizer) -> str:
+    most = percent(state.game.most_share(len(state.seats)))
+    return f"-# {words('review-scale', opponents=_opponents(state), most=most)}"
 
 
 def _opponents(state: TableState) -> int:

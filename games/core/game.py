@@ -261,6 +261,7 @@ class Game(msgspec.Struct, frozen=True):
     # options of a table that is begun at once, so that nobody who is out waits long; defaults elsewhere
     quick_options: tuple[tuple[str, str], ...] = ()
     min_decisions: int = 3  # number of decisions that a person must make to count as having taken part
+    has_one_loser: bool = False  # all others win, and tie with each other
     trophies: tuple[Trophy, ...] = ()
     # how long a game with computer players takes, in minutes (``lab.minutes``); 0 if it was not measured
     minutes: int = 0
@@ -271,6 +272,10 @@ class Game(msgspec.Struct, frozen=True):
     # how long games are, for each number of seats and each value of an option; empty if it was not measured
     paces: tuple[Pace, ...] = ()
     option_lengths: tuple[OptionLength, ...] = ()
+
+    def most_share(self, seats: int) -> float:
+        """Return ``Estimate.expected_share`` of a certain win. Ties with other winners count half."""
+        return seats / (2 * (seats - 1)) if self.has_one_loser else 1.0
 
     def __repr__(self) -> str:
         return f"<Game: {self.id}>"

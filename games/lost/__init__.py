@@ -77,6 +77,7 @@ LOST_POKER = Game(
     presenter=LostPresenter(),
     advise=advise,
     has_temperaments=True,
+    has_one_loser=True,
     emoji="🕳️",
     assess=assess,
     lesson=LESSON,

@@ -21,22 +21,34 @@ daily-worth =
     Opponents beaten, in { $times } games from here:
     { $best }% with the best move
     { $other }% with yours
-    -# A tie counts half; 100%: always first.
+    -# A tie counts half; { $most ->
+        [100] 100%: always first
+       *[other] all winners tie, so about { $most }% is a sure win
+    }.
 daily-worth-rival =
     Opponents beaten, in { $times } games from here:
     { $best }% with the best move
     { $other }% with the next best: { $move }
-    -# A tie counts half; 100%: always first.
+    -# A tie counts half; { $most ->
+        [100] 100%: always first
+       *[other] all winners tie, so about { $most }% is a sure win
+    }.
 daily-worth-close =
     Opponents beaten, in { $times } games from here:
     { $best }% with the best move
     { $limit } to { $best }% with yours (an estimate: it wasn’t played on)
-    -# A tie counts half; 100%: always first.
+    -# A tie counts half; { $most ->
+        [100] 100%: always first
+       *[other] all winners tie, so about { $most }% is a sure win
+    }.
 daily-worth-costly =
     Opponents beaten, in { $times } games from here:
     { $best }% with the best move
     less than { $limit }% with yours (an estimate: it wasn’t played on)
-    -# A tie counts half; 100%: always first.
+    -# A tie counts half; { $most ->
+        [100] 100%: always first
+       *[other] all winners tie, so about { $most }% is a sure win
+    }.
 daily-theme-lie = 🤥 Here a bluff is right.
 daily-theme-sure = 💯 It wins for certain.
 daily-why = 💡 { $reason }

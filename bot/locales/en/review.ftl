@@ -34,7 +34,10 @@ review-worth = { $bar } { $percent }%
 review-highlights = **Your own best moments** (the result shows the best of everybody)
 review-scale = { $opponents ->
     [1] Percent: your chance to win with that move, judged by what you could know then.
-   *[other] Percent: your outlook with that move, judged by what you could know then. Near 100 you’d most likely come first, near 0 last.
+   *[other] Percent: your outlook with that move, judged by what you could know then. { $most ->
+        [100] Near 100 you’d most likely come first, near 0 last.
+       *[other] About { $most } is a sure win (all winners tie), 0 a sure loss.
+    }
 }
 review-risk = you’d be caught { $percent }% of the time
 review-good = What a strong player would do, or just as good
@@ -71,6 +74,7 @@ hint-prospects = { $others ->
        *[other] { $place }th
     } of { $players }
 }
+hint-prospects-out = your risk of losing this game: about { $percent }%
 hint-why = { $hint }{"\u000A"}-# { $why }
 hint-than = { $why } · { $is_equal ->
     [yes] About as good: { $other }

@@ -23,7 +23,10 @@ review-worth = { $bar } { $percent }%
 review-highlights = **あなた自身の見せ場**(結果の画像は全員の中での一番)
 review-scale = { $opponents ->
     [1] %は、その手での勝つ確率です。当時わかることだけで計算しています。
-   *[other] %は、その手での形勢です。当時わかることだけで計算しています。100に近いほど1位、0に近いほど最下位になりそうです。
+   *[other] %は、その手での形勢です。当時わかることだけで計算しています。{ $most ->
+        [100] 100に近いほど1位、0に近いほど最下位になりそうです。
+       *[other] 勝った人どうしは引き分けなので、約{ $most }で必ず勝ち、0で必ず負けです。
+    }
 }
 review-risk = 見破られる確率は{ $percent }%
 review-good = 強いプレイヤーと同じくらい良い手
@@ -52,6 +55,7 @@ hint-prospects = { $others ->
     [1] 勝つ確率は{ $percent }%
    *[other] 最終順位は{ $players }人中{ $place }位くらいの見込み
 }
+hint-prospects-out = この対局で負ける確率は約{ $percent }%
 hint-than = { $why } · { $is_equal ->
     [yes] 「{ $other }」も同じくらい良い手
    *[no] { $others ->

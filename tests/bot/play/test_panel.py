@@ -205,6 +205,17 @@ def test_hint_names_the_probable_place(share: float, place: str) -> None:
     assert f"In the end you’d probably come {place} of 4" in Localizer("en")(hint)
 
 
+@pytest.mark.parametrize(("seats", "share", "risk"), [(3, 0.75, 0), (4, 1 / 3, 50), (3, 0.0, 100)])
+def test_hint_names_the_risk_where_only_one_loses(seats: int, share: float, risk: int) -> None:
+    """In Lost Poker all but one win together: a place would say nothing."""
+    lost = find_game("lost")
+    match = Match(lost.rules, lost.rules.setup(seats, {}, 0)).with_deal(ShuffleKey.from_text("3"))
+    legal = match.legal(0)
+    hint = hint_text(lost, match.view(0), legal, [Estimate(legal[0], share), Estimate(legal[1], -1)])
+    assert f"Your risk of losing this game: about {risk}%" in Localizer("en")(hint)
+    assert f"この対局で負ける確率は約{risk}%" in Localizer("ja")(hint)
+
+
 @pytest.mark.parametrize(
     ("worths", "legal", "said_of_it"),
     [
