@@ -373,7 +373,10 @@ class Controls:
         arg = f"{_decision_number(self._snapshot)}-{number}:{SEPARATOR.join(self._progress.answers)}"
         labels = [option.label for option in options]
         group = choices[0].group
-        if group is None or is_mixed:
+        rest = self._question.rest
+        if rest is not None and not is_one_of_several:
+            title = words.plain(rest)
+        elif group is None or is_mixed:
             title = self._menu_title(labels)
         else:
             title = self._group_title(labels, self._words.plain(group), needs_heading=is_one_of_several)

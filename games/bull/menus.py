@@ -101,7 +101,7 @@ def _first_question(view: BullView, last: Call | None) -> Question | None:
     kinds = tree.ask(last, ())
     assert isinstance(kinds, Question)
     choices = (*likely, *_kind_choices(kinds.choices, view))
-    return Question(prompt, choices, likely_count=len(likely), about=about)
+    return Question(prompt, choices, likely_count=len(likely), about=about, rest=_REST)
 
 
 def _likely_choices(view: BullView) -> list[Choice]:
@@ -182,6 +182,7 @@ def _kind_choices(choices: Sequence[Choice], view: BullView) -> tuple[Choice, ..
 
 
 _ANOTHER = text("bull-group-another")
+_REST = text("bull-menu-rest")
 _SINGLES = text("bull-group-singles")
 
 

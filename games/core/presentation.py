@@ -65,6 +65,8 @@ class Question(msgspec.Struct, frozen=True, gc=False):
     cards: tuple[Card, ...] = ()  # cards to pick as an answer, at most 25 including copies
     sizes: tuple[int, int] = (1, 1)  # the smallest and the largest number of cards to pick
     about: Text | None = None  # the claim or call that the question is about
+    # The name of a menu that holds all answers without a button; ``None`` for a name made of the answers.
+    rest: Text | None = None
     # Whether each answer is a single card or number. Then ``CARDS_AT_A_GLANCE`` buttons are allowed.
     are_short: bool = False
     # The stakes after the answers so far; ``None`` for those of the whole decision (``Presenter.stakes``).

@@ -246,6 +246,7 @@ bull-choose-first = What do you call?
 bull-group-lowest = A little higher
 bull-group-singles = Single card, some ranks (✓ in your hand)
 bull-group-higher = Higher calls
+bull-menu-rest = All other calls
 bull-group-another = Another call
 
 # Menus

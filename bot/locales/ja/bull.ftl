@@ -196,6 +196,7 @@ bull-choose-first = 何をコールしますか？
 bull-group-lowest = 少しだけ上げる
 bull-group-singles = シングル(1枚)の一部(✓ 手札にある)
 bull-group-higher = もっと強いコール
+bull-menu-rest = ほかのコールすべて
 bull-group-another = ほかのコール
 
 # メニュー
