@@ -187,7 +187,10 @@ bull-stakes = Challenge: if it’s there, { $is_out ->
 bull-stakes-short = Challenge: if it’s there, { $is_out ->
     [end] you lose the game
     [yes] you’re out
-   *[no] you lose (loss { $own } of { $limit })
+   *[no] you lose (loss { $own } of { $limit }, { $deal ->
+        [up] +1
+       *[down] −1
+    } card)
 }; if not, { $seat } { $is_other_out ->
     [end] loses the game
     [yes] is out

@@ -143,7 +143,10 @@ bull-stakes = チャレンジ: その役があれば{ $is_out ->
 bull-stakes-short = チャレンジ: 役があればあなた{ $is_out ->
     [end] の負けで終了
     [yes] が脱落
-   *[no] の負け({ $own }敗目。{ $limit }敗で脱落)
+   *[no] の負け({ $own }敗目。{ $limit }敗で脱落、手札{ $deal ->
+        [up] +1
+       *[down] −1
+    }枚)
 }、なければ{ $seat }{ $is_other_out ->
     [end] の負けで終了
     [yes] が脱落
