@@ -173,7 +173,9 @@ def text_lines(
     if consequence and snapshot.is_my_turn:
         first, *others = consequence.split("\n")
         # The first line is what the person has just won or lost. It stays longer than the reasons.
-        last_degree = ALWAYS if replaces_tip else 3
+        # Before the first claim of a round there is room for what became of the last one.
+        has_room = not snapshot.claims and all(each.figures is None for each in snapshot.strip)
+        last_degree = ALWAYS if replaces_tip or has_room else 3
         if fact:
             whole = words("panel-both", first=first, second=fact)
             lines.append(PanelLine(f"-# {whole}", last_degree - 1, f"-# {first}"))
@@ -186,6 +188,8 @@ def text_lines(
         lines.append(PanelLine(f"**{consequence}**", ALWAYS))
         if fact:
             lines.append(PanelLine(f"-# {fact}", ALWAYS))
+    elif own.outcome not in (None, snapshot.scene.headline) and context.task is None:
+        lines.append(PanelLine(f"-# {flat(to_reader(own.outcome))}", 3))
     if own.note is not None and not snapshot.is_my_turn:
         lines.append(PanelLine(words(own.note.text), ALWAYS))
     lines += [PanelLine(line, ALWAYS) for line in own_away_lines(snapshot, words)]

@@ -510,9 +510,12 @@ class TableState(PublicTable):
             consequence = self._worded_consequence(last, own.seat)
         elif is_to_act(self.to_act, own.seat) and own.seat in last.seen:
             return own
-        if consequence is None:
-            return own
-        return msgspec.structs.replace(own, consequence=consequence, fact=self._fact(last))
+        if consequence is not None:
+            return msgspec.structs.replace(own, consequence=consequence, fact=self._fact(last))
+        # A person to act has not seen what became of others' claims, or of an own one that was raised.
+        if is_to_act(self.to_act, own.seat) and own.seat not in last.moved:
+            return msgspec.structs.replace(own, outcome=self._worded(last.outcome(self.game), last))
+        return own
 
     @property
     def _share(self) -> BelieverShare | None:
