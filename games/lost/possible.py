@@ -81,7 +81,7 @@ def risk_of_answer(view: LostView, answer: Move) -> Risk:
 
 
 def outs_of_right_answer(view: LostView) -> Literal["both", "trust", "doubt", "some", "no"]:
-    """Return the answer to the claim that puts the claimer out if it is right, whatever the card is.
+    """Return the answer to the claim that puts the claimer out if it is right, with every possible card.
 
     Returns:
         "some" if that holds for some cards only.

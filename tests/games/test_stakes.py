@@ -219,8 +219,8 @@ def check_lost() -> None:
                 right = [after for event, after in ends if event.is_right and event.card != "Jk"]
                 outs[answer] = [state.play.seat in after.out for after in right]
             certain = {answer for answer, all_outs in outs.items() if all_outs and all(all_outs)}
-            told = {"both": {TRUST, DOUBT}, "trust": {TRUST}, "doubt": {DOUBT}}.get(args["outs"], set())
-            assert certain == told, decision.line
+            expected = {"both": {TRUST, DOUBT}, "trust": {TRUST}, "doubt": {DOUBT}}.get(args["outs"], set())
+            assert certain == expected, decision.line
             assert certain or any(chain.from_iterable(outs.values())) == (args["outs"] == "some"), (
                 decision.line
             )

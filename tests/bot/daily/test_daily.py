@@ -158,7 +158,7 @@ def test_reason_is_that_of_the_own_move_if_it_is_a_best_one() -> None:
 
 
 def test_worse_answer_compares_the_reasons_of_both_moves() -> None:
-    """Both reasons name the cards that decide; one that speaks of both moves stands there once."""
+    """Both reasons name the cards that decide; one that speaks of both moves is given once."""
     text = answered_page(5, "play Qd")
     assert "The best move: It can still make: run and pair (8\u2060♦︎ 9\u2060♦︎ 9\u2060♣︎)" in text
     assert "Yours: It can still make: double (Q\u2060♦︎ Q\u2060♦︎ 9\u2060♦︎)" in text

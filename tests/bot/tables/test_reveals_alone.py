@@ -122,7 +122,7 @@ def test_reveal_has_its_usual_time_after_a_restart(game: str) -> None:
 
 @pytest.mark.parametrize("game", ["bull", "netsuzo"])
 def test_next_decision_tells_what_came_of_a_claim_among_others(game: str) -> None:
-    """Whoever was not concerned by a reveal reads its outcome at the next decision."""
+    """A person who was not concerned by a reveal reads its outcome at the next decision."""
     state = first_reveal(game, 1, is_concerned=False)
     reveal = state.position.last_reveal
     assert reveal is not None
@@ -138,8 +138,8 @@ def test_next_decision_tells_what_came_of_a_claim_among_others(game: str) -> Non
     assert last is not None
     assert last.seq == reveal.seq, "the seed needs a turn of seat 0 before the next reveal"
     seen = state.seen_by(0)
-    # In Porker Bull everybody is told who lost the round.
-    said = people_localizer(seen, "en").to_reader(0)(seen.mine.outcome or seen.mine.consequence or headline)
+    # In Porker Bull everybody reads who lost the round.
+    line = people_localizer(seen, "en").to_reader(0)(seen.mine.outcome or seen.mine.consequence or headline)
     (container,) = panel_page(seen, "en", PanelContext()).components
     texts = [part.content for part in container.components if isinstance(part, TextDisplay)]
-    assert flat(said) in "\n".join(texts)
+    assert flat(line).replace("*", "") in "\n".join(texts).replace("*", "")
