@@ -235,7 +235,7 @@ def showdown_board(view: BullView, showdown: Showdown) -> Board:
     if showdown.is_good:
         stamp = Stamp(text("stamp-true"), "good")
     else:
-        stamp = Stamp(text("stamp-lie"), "bad")
+        stamp = Stamp(text("bull-stamp-bad"), "bad")
     return make_board(tuple(rows), stamp=stamp)
 
 

@@ -113,6 +113,7 @@ bull-great-own = { $challenger ->
  } own { $cards } made the call good.
 bull-great-nothing = Not one card of it was there.
 bull-great-close = Just one card short.
+bull-stamp-bad = Not there!
 bull-row-call = The call
 bull-suspense = { $challenger ->
     [you] You challenge
@@ -247,7 +248,7 @@ bull-tap-eight = Eight { RANKS($rank) }
 bull-choose = { $seat }’s call. What’s yours?
 bull-choose-first = What do you call?
 bull-group-lowest = A little higher
-bull-group-singles = Single card, some ranks (✓ in your hand)
+bull-group-singles = Single card, some ranks (✓: you hold it)
 bull-group-higher = Higher calls
 bull-menu-rest = All other calls
 bull-group-another = Another call

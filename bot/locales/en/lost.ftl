@@ -1,7 +1,7 @@
 # Lost Poker
 lost-name = Lost Poker
 lost-pitch = Slip cards into your rivals’ fields by bluffing, until one of them holds a poker hand and is out
-lost-aim = First out loses: 4 of a suit, a rank or in a row in your field, or no cards.
+lost-aim = Don’t be the first out: by 4 cards of one suit, of one rank or in a row in your field, or by an empty hand.
 lost-option-losts = Discards per player
 lost-option-losts-number = { $number }
 lost-option-losts-about = How many cards each player can take out of the game
@@ -222,8 +222,8 @@ lost-great-for-once = After { $count } lies { $seat ->
  } the truth for once – and nobody believes it!
 lost-consequence-right = You were right: { $card } goes to { $seat }’s field.
 lost-consequence-joker = You were right: the joker is in your hand now.
-lost-consequence-wrong-true = It was true: { $card } is in your field now.
-lost-consequence-wrong-lie = It was a lie: { $card } is in your field now.
+lost-consequence-wrong-true = Wrong, it was true: { $card } is in your field now.
+lost-consequence-wrong-lie = Wrong, it was a lie: { $card } is in your field now.
 lost-consequence-back-true = { $target } believed the truth: { $card } is in your field now.
 lost-consequence-back-lie = { $target } saw through your lie: { $card } is in your field now.
 lost-consequence-kept-true = { $target } doubted the truth: { $card } is in their field now.
@@ -290,10 +290,10 @@ lost-stakes-turn = You claim its suit or rank, true or not. If they guess right,
     [0] {""}
    *[other] {" "}(out on { $fatal } of your { $cards })
 }; if wrong, it goes to theirs.
-lost-stakes-turn-short = Claim truly or lie. They guess right: to your field{ $fatal ->
+lost-stakes-turn-short = You may lie about the card: guessed right, it comes to your field{ $fatal ->
     [0] {""}
    *[other] {" "}(out on { $fatal } of { $cards })
-}; wrong: to theirs.
+}; wrong, to theirs.
 lost-stakes-claim = If { $target } guesses right, { $card } comes to your field{ $mine ->
     [out] {" "}and you’re out
     [near] , one card from losing
@@ -386,7 +386,7 @@ lost-warn-made = { $count ->
     [one] With { $cards } your field makes a hand: you’d be out.
    *[other] With any of { $cards } your field makes a hand: you’d be out.
  }
-lost-warn-place = Whatever you lay for this discard makes a hand: you’d be out.
+lost-warn-place = If you discard, whatever you lay makes a hand in your field: you’d be out.
 
 # Where the source is silent
 lost-decision-void-lost = Discarding the joker fails and uses up no discard, but you need one left to try.

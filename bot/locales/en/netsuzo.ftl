@@ -4,7 +4,7 @@ netsuzo-pitch = Declare ever higher poker hands, true or made up (“netsuzo”)
 netsuzo-aim = Catch made-up hands (netsuzo): { $blues ->
     [one] 1 blue chip wins
    *[other] { $blues } blue chips win
-}. Out of red chips, you’re out.
+}, and so does the last one left. Out of red chips, you’re out.
 netsuzo-option-reds = Red chips
 netsuzo-option-reds-number = { $number }
 netsuzo-option-reds-about = Lives each player starts with

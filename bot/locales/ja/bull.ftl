@@ -83,6 +83,7 @@ bull-great-blind = { $caller }の手札には1枚もありませんでした。�
 bull-great-own = { $challenger }が自分で持っていた{ $cards }が決め手になりました。
 bull-great-nothing = その役のカードは1枚もありませんでした。
 bull-great-close = あと1枚で成立していました。
+bull-stamp-bad = 不成立！
 bull-row-call = コール
 bull-suspense = { $challenger }がチャレンジ！{ $caller }の「{ $call }」は……？
 bull-consequence-caught = { $challenger }に見破られました。{ $cards ->

@@ -1,7 +1,7 @@
 # ロストポーカー
 lost-name = ロストポーカー
 lost-pitch = ハッタリでカードを押しつけ、相手の場に役を作らせて脱落させるゲーム
-lost-aim = 自分の場に同じスート・数字か連番が4枚できるか、手札が尽きた最初の人の負け。
+lost-aim = 最初の脱落者にならないこと。自分の場に同じスート・同じ数字・連番のどれかが4枚そろうか、手札が尽きると脱落です。
 lost-option-losts = ロストの回数
 lost-option-losts-number = { $number }回
 lost-option-losts-about = 1人が1ゲームに何回ロストできるか
@@ -33,7 +33,7 @@ lost-chapter-turn = { $seat }の手番
 lost-headline-dealing = カードを配っています。
 lost-headline-opening = 各自3枚を伏せて場に出します
 lost-headline-answer = { $seat } → { $target }「{ $claim }」。信じる？ダウト？
-lost-headline-place = { $seat }はロストした分、手札から1枚を自分の場に出します。
+lost-headline-place = { $seat }はロストの代償に、手札から1枚を自分の場に出します。
 lost-headline-over = { $reasons }
 lost-line-record = { $seat }のこれまでの宣言: 本当{ $true }回 · ウソ{ $false }回
 
@@ -81,7 +81,7 @@ lost-event-joker-right = { $target }は{ $seat }を信じて正解。{ $card }�
 lost-event-joker-wrong = { $target }は{ $seat }をダウトしましたが、本当でした。{ $card }は{ $target }の場へ。
 lost-event-taken = { $target }がロストを宣言。{ $seat }のカード(「{ $claim }」)は伏せたままゲームから外れます。
 lost-event-voided = { $target }のロストは無効！{ $seat }のカードはロストできないジョーカーでした。{ $target }の場へ。
-lost-event-placed = { $seat }はロストした分、{ $card }を自分の場に出しました。
+lost-event-placed = { $seat }はロストの代償に、{ $card }を自分の場に出しました。
 lost-event-lost-hand = { $seat }は手札から1枚を伏せたままロストしました。
 lost-event-lost-field = { $seat }は場の{ $card }をロストし、手札から{ $placed }を出しました。
 lost-event-back = { $seat }は{ $cards }を場に出し、ジョーカーを手札に戻しました。
@@ -106,8 +106,8 @@ lost-great-first-lie = { $count }回続けて本当を言った{ $seat }の、�
 lost-great-for-once = ウソを{ $count }回ついたあとでは、{ $seat }の初めての本当も信じてもらえませんでした！
 lost-consequence-right = 正解！{ $card }は{ $seat }の場へ。
 lost-consequence-joker = 正解！ジョーカーがあなたの手札に入りました。
-lost-consequence-wrong-true = 本当でした。{ $card }はあなたの場へ。
-lost-consequence-wrong-lie = ウソでした。{ $card }はあなたの場へ。
+lost-consequence-wrong-true = 外れ。本当でした。{ $card }はあなたの場へ。
+lost-consequence-wrong-lie = 外れ。ウソでした。{ $card }はあなたの場へ。
 lost-consequence-back-true = { $target }に信じられてしまいました。{ $card }はあなたの場へ。
 lost-consequence-back-lie = { $target }にウソを見破られました。{ $card }はあなたの場へ。
 lost-consequence-kept-true = { $target }は本当の宣言にダウト。{ $card }は{ $target }の場へ。
@@ -254,7 +254,7 @@ lost-warn-made = { $count ->
     [1] { $cards }を出すと自分の場に役ができ、脱落します。
    *[other] { $cards }のどれを出しても自分の場に役ができ、脱落します。
  }
-lost-warn-place = どの手札を場に出しても役ができ、脱落します。
+lost-warn-place = ロストすると、どの手札を場に出しても役ができ、脱落します。
 
 # 原典にない取り決め
 lost-decision-void-lost = ジョーカーに対するロストは回数に数えません。ただし宣言するには1回以上残っている必要があります。

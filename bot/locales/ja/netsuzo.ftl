@@ -1,7 +1,7 @@
 # 捏造ポーカー
 netsuzo-name = 捏造ポーカー
 netsuzo-pitch = ポーカーの役を競り上げながら宣言し、隣の人の捏造(ねつぞう)を見破るゲーム
-netsuzo-aim = ウソを見破り、青チップ{ $blues }枚で勝ち。赤チップがなくなると脱落です。
+netsuzo-aim = ウソを見破り、青チップ{ $blues }枚で勝ち。赤チップがなくなると脱落し、最後の1人になっても勝ちです。
 netsuzo-option-reds = 赤チップ
 netsuzo-option-reds-number = { $number }枚
 netsuzo-option-reds-about = 最初に持つ赤チップの枚数(なくなると脱落)
@@ -201,7 +201,7 @@ netsuzo-consequence-caught = { $other }のウソを見破りました！青チ�
     [yes] 。
    *[no] ({ $chips })。
 }
-netsuzo-consequence-wrong = リジェクト失敗です。赤チップを1枚失いました{ $over ->
+netsuzo-consequence-wrong = 宣言は本当でした。赤チップを1枚失いました{ $over ->
     [yes] 。
    *[no] ({ $chips })。
 }
@@ -209,7 +209,7 @@ netsuzo-consequence-lied = { $other }に見破られました。赤チップを1
     [yes] 。
    *[no] ({ $chips })。
 }
-netsuzo-consequence-doubted = { $other }はリジェクトに失敗し、赤チップを1枚失いました{ $over ->
+netsuzo-consequence-doubted = { $other }はあなたの本当の宣言を疑い、赤チップを1枚失いました{ $over ->
     [yes] 。
    *[no] (あなたは{ $chips })。
 }
@@ -224,7 +224,7 @@ netsuzo-event-reshuffled = 山札が尽きたので、捨て札{ $count }枚を�
 netsuzo-event-nothing = 山札も捨て札もないので、{ $seat }はカードを引けません。
 netsuzo-event-eliminated = { $seat }は脱落しました。
 netsuzo-score-last = 最後の1人 · 青{ $blues }
-netsuzo-equal-chips = 残っている人が上で、青、赤の多い順。その下に、脱落した人があとまで残った順に並びます。
+netsuzo-equal-chips = 順位は、残った人が青チップ、赤チップの多い順。次に、脱落した人が遅い順です。
 
 # 手札パネル
 netsuzo-no-hand = 手札はありません。

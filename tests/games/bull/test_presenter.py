@@ -354,3 +354,12 @@ def test_line_below_a_reveal_names_cards_that_the_fact_names() -> None:
     assert reveal.line.key == "bull-great-own"
     assert set(own) < set(fact)
     assert set(fact) - set(own) == {"Kd", "Kc"}
+
+
+def test_stamp_of_a_false_call_does_not_accuse_its_caller() -> None:
+    """Who calls knows only their own cards: a call that is not there need not be a lie."""
+    match = dealt(2, {0: "Ks Qh", 1: "2d 3c"}, start="2")
+    match.play(0, "call pair K")
+    match.play(1, "challenge")
+    stamp = PRESENTER.reveal(match.view(None)).board.stamp
+    assert (say(stamp.text), stamp.tone) == ("Not there!", "bad")

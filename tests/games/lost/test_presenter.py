@@ -263,6 +263,7 @@ JOKER = position(["2s Jk", *HANDS[1:]], FIELDS)
 BOTH_NEAR = position(HANDS, ["2d 3d 4d", *DIAMONDS[1:]])
 LAST_CARD = position(["Td", *HANDS[1:]], DIAMONDS)
 RUN_OF_FIVE = position(["6h 2c", *HANDS[1:]], [FIELDS[0], "4d 5c 7h 8s", FIELDS[2]])
+WRONG = "Wrong, it was"
 RIGHT = "You were right: 5h goes to P0’s field."
 OUT = "P1 is out: four diamonds (Ad 5d 8d Td)."
 
@@ -275,9 +276,9 @@ reveal = partial(printing.reveal, LOST_POKER)
         (PLAIN, "play 5h to 1 as h, trust", 2, "",
          f"P1 believed the truth: 5h is in your field now. / {RIGHT} / "),
         (PLAIN, "play 5h to 1 as h, doubt", 1, "",
-         "P1 doubted the truth: 5h is in their field now. / It was true: 5h is in your field now. / "),
+         f"P1 doubted the truth: 5h is in their field now. / {WRONG} true: 5h is in your field now. / "),
         (PLAIN, "play 5h to 1 as s, trust", 1, "",
-         "P1 fell for your lie: 5h is in their field now. / It was a lie: 5h is in your field now. / "),
+         f"P1 fell for your lie: 5h is in their field now. / {WRONG} a lie: 5h is in your field now. / "),
         (PLAIN, "play 5h to 1 as s, doubt", 2, "",
          f"P1 saw through your lie: 5h is in your field now. / {RIGHT} / "),
         (JOKER, "play Jk to 1 as joker, trust", 2, "",
@@ -287,26 +288,26 @@ reveal = partial(printing.reveal, LOST_POKER)
          "P1 tried to discard your joker: it’s in P1’s field now. / "
          "It was the joker: your discard doesn’t count, and the joker is in your field. / "),
         (JOKER, "play Jk to 1 as joker, doubt", 1, "",
-         "P1 doubted the truth: Jk is in their field now. / It was true: Jk is in your field now. / "),
+         f"P1 doubted the truth: Jk is in their field now. / {WRONG} true: Jk is in your field now. / "),
         (NEAR, "play 5h to 1 as 9, doubt", 2, "",
          f"P1 saw through your lie: 5h is in your field now. / {RIGHT} / "),
         (NEAR, "play Td to 1 as 9, doubt", 2, "That was close: P1 would have been out with four diamonds.",
          "P1 saw through your lie: Td is in your field now. / You were right: Td goes to P0’s field. / "),
         (BOTH_NEAR, "play Td to 1 as 3, trust", 1, f"{OUT} P0’s lie did it! Everybody else wins!",
-         "P1 fell for your lie: Td is in their field now. / It was a lie: Td is in your field now. / "),
+         f"P1 fell for your lie: Td is in their field now. / {WRONG} a lie: Td is in your field now. / "),
         (BOTH_NEAR, "play Td to 1 as d, doubt", 1,
          f"{OUT} And P0 had told the truth! Everybody else wins!",
-         "P1 doubted the truth: Td is in their field now. / It was true: Td is in your field now. / "),
+         f"P1 doubted the truth: Td is in their field now. / {WRONG} true: Td is in your field now. / "),
         (BOTH_NEAR, "play Td to 1 as 3, doubt", 2,
          "P0 is out: four diamonds (2d 3d 4d Td). Beaten with their own card! Everybody else wins!",
          "P1 saw through your lie: Td is in your field now. / You were right: Td goes to P0’s field. / "),
         (LAST_CARD, "play Td to 1 as 3, trust", None,
          f"P0 has no cards left and is out. {OUT} Both at once! P2 wins!",
-         "P1 fell for your lie: Td is in their field now. / It was a lie: Td is in your field now. / "),
+         f"P1 fell for your lie: Td is in their field now. / {WRONG} a lie: Td is in your field now. / "),
         (RUN_OF_FIVE, "play 6h to 1 as s, trust", 1,
          "P1 is out: four in a row (4d 5c 6h 7h). Even a fifth card fits! "
          "Everybody else wins!",
-         "P1 fell for your lie: 6h is in their field now. / It was a lie: 6h is in your field now. / "),
+         f"P1 fell for your lie: 6h is in their field now. / {WRONG} a lie: 6h is in your field now. / "),
     ],
 )  # fmt: skip
 def test_moment_of_truth_has_verdict_for_each_seat(
