@@ -1,7 +1,7 @@
 # Lost Poker
 lost-name = Lost Poker
 lost-pitch = Slip cards into your rivals’ fields by bluffing, until one of them holds a poker hand and is out
-lost-aim = Don’t be the first out: by 4 cards of one suit, of one rank or in a row in your field, or by an empty hand.
+lost-aim = First out loses: 4 of a suit, rank or run in your field, or an empty hand.
 lost-option-losts = Discards per player
 lost-option-losts-number = { $number }
 lost-option-losts-about = How many cards each player can take out of the game

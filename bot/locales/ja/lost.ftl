@@ -1,7 +1,7 @@
 # ロストポーカー
 lost-name = ロストポーカー
 lost-pitch = ハッタリでカードを押しつけ、相手の場に役を作らせて脱落させるゲーム
-lost-aim = 最初の脱落者にならないこと。自分の場に同じスート・同じ数字・連番のどれかが4枚そろうか、手札が尽きると脱落です。
+lost-aim = 自分の場に同じスート・同じ数字・連番が4枚そろうか、手札が尽きると負け(1人目で終了)。
 lost-option-losts = ロストの回数
 lost-option-losts-number = { $number }回
 lost-option-losts-about = 1人が1ゲームに何回ロストできるか
