@@ -283,7 +283,7 @@ lost-stakes-answer-joker = Trust: the joker goes to your hand{ $certain ->
 lost-risk = { $how ->
     [all] you’re out
     [some] { $fatal } of { $cards } cards put you out
-    [near] one card from losing
+    [near] at worst one card from losing
    *[safe] no danger yet
 }
 lost-stakes-turn = You claim its suit or rank, true or not. If they guess right, the card comes to your field{ $fatal ->

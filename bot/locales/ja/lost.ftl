@@ -161,7 +161,7 @@ lost-stakes-answer-joker = 信じる: ジョーカーなら手札へ{ $certain -
 lost-risk = { $how ->
     [all] 脱落
     [some] { $cards }枚中{ $fatal }枚で脱落
-    [near] リーチになる
+    [near] 最悪でもリーチ
    *[safe] まだ安全
 }
 lost-stakes-turn = スートか数字を宣言します(ウソ可)。真偽を相手が当てればカードは自分の場へ{ $fatal ->

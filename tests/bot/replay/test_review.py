@@ -9,9 +9,10 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from bot.language import Localizer
-from bot.replay.review import _truth_lines, progress_bar
+from bot.replay.review import _truth_lines, decision_page, progress_bar
 from bot.tables.positions import replay_match
 from bot.thinking.reviews import Review, ReviewedDecision, Reviews, decisions
 from bot.thinking.thinkers import Thinkers
@@ -23,7 +24,9 @@ from tests.bot.faults import Faults
 from tests.bot.finished_games import play_out
 from tests.bot.people import Stage, custom_ids, options, text_of_message
 from tests.bot.playing import undealt_table
+from tests.bot.replay.finished import finished_game, texts_of
 from tests.bot.tables.positions import after_match
+from tests.games.bull.tables import dealt
 from tests.games.play import new_match, play_random
 
 BULL = find_game("bull")
@@ -347,6 +350,25 @@ async def test_review_is_made_once_and_oldest_is_dropped_first(
     assert await of("a") is not first
     assert first.task.cancelling() or first.task.done()
     reviews.close()
+
+
+@pytest.mark.parametrize(
+    ("language", "expected", "denied"),
+    [("en", "only what you could know", "couldn’t"), ("ja", "そのとき分かることだけ", "知りよう")],
+)
+def test_review_does_not_deny_what_its_reader_held(language: str, expected: str, denied: str) -> None:
+    """The reader challenged a call that the reader's own card made true."""
+    match = dealt(2, {0: "2c", 1: "Ks"})
+    match.play(0, "call single K")
+    match.play(1, "challenge")
+    (decision,) = decisions(match, 1, frozenset())
+    assert decision.truth is not None
+    assert not decision.truth.is_lie
+    other = next(move for move in decision.legal if move != decision.move)
+    judged = structs.replace(decision, estimates=(Estimate(other, 0.58), Estimate(decision.move, 0.38)))
+    (above,) = texts_of(decision_page(finished_game(BULL), Review([judged]), 0, language))
+    assert expected in above
+    assert denied not in above
 
 
 def test_progress_bar_is_full_at_one() -> None:

@@ -18,7 +18,6 @@ from games.core.moves import Move
 from games.core.words import Seat, Text
 from tests.amounts import EXPLORE
 from tests.bot.replay.finished import NAMES, finished_game, review_of, texts_of
-from tests.games.bull.tables import BULL, dealt
 from tests.promises import MOST_COSTLY
 
 LOST = find_game("lost")
@@ -175,25 +174,6 @@ def test_sentences_of_a_review_agree(game: Game, language: str) -> None:
                 seen.add("swing")
         seen.update(review.qualities)
     assert seen == {"good", "fair", "poor", "swing"}
-
-
-@pytest.mark.parametrize(
-    ("language", "expected", "denied"),
-    [("en", "only what you could know", "couldn’t"), ("ja", "そのとき分かることだけ", "知りよう")],
-)
-def test_review_does_not_deny_what_its_reader_held(language: str, expected: str, denied: str) -> None:
-    """The reader challenged a call that the reader's own card made true."""
-    match = dealt(2, {0: "2c", 1: "Ks"})
-    match.play(0, "call single K")
-    match.play(1, "challenge")
-    (decision,) = decisions(match, 1, frozenset())
-    assert decision.truth is not None
-    assert not decision.truth.is_lie
-    other = next(move for move in decision.legal if move != decision.move)
-    judged = replace(decision, estimates=(Estimate(other, 0.58), Estimate(decision.move, 0.38)))
-    (above,) = texts_of(decision_page(finished_game(BULL), Review([judged]), 0, language))
-    assert expected in above
-    assert denied not in above
 
 
 @pytest.mark.parametrize(("language", "you"), [("en", "you"), ("ja", "あなた")])

@@ -12,7 +12,8 @@ from games.core.presentation import Board
 from games.core.words import Cards, Seat, Text, text
 from games.lost import LOST_POKER
 from games.lost.hands import has_five_card_hand
-from games.lost.possible import count_pairs_sharing_hand, suggested_first_cards
+from games.lost.moves import TRUST
+from games.lost.possible import count_pairs_sharing_hand, risk_of_answer, suggested_first_cards
 from games.lost.rules import LostState
 from tests.games import printing
 from tests.games.lost.tables import FIELDS, HANDS, RULES, cards, do, new_match, position
@@ -200,6 +201,15 @@ def test_discard_says_its_price_and_that_it_fails_with_the_joker() -> None:
     joker = RULES.view(do(state, "play Jk to 1 as joker"), 1)
     assert "can’t be discarded" in say(PRESENTER.tip(joker))
     assert PRESENTER.tip(replace(joker, limit=0)) is None
+
+
+def test_stakes_of_an_answer_say_what_the_worst_card_would_do() -> None:
+    """Some of the cards that may come leave the field one card from losing, most do not."""
+    view = RULES.view(do(position(HANDS, FIELDS), "play 5h to 1 as s"), 1)
+    risk = risk_of_answer(view, TRUST)
+    assert 0 < risk.near < risk.cards
+    assert not risk.fatal
+    assert "to yours (at worst one card from losing)" in say(PRESENTER.stakes(view).line)
 
 
 def test_stakes_name_the_answer_that_cannot_be_wrong() -> None:
