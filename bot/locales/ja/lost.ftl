@@ -1,7 +1,7 @@
 # ロストポーカー
 lost-name = ロストポーカー
 lost-pitch = ハッタリでカードを押しつけ、相手の場に役を作らせて脱落させるゲーム
-lost-aim = 自分の場に同じスート・同じ数字・連番が4枚そろうか、手札が尽きると負け(1人目で終了)。
+lost-aim = 自分の場に同じスート・数字・連番の4枚ができるか、手札が尽きたら負け。
 lost-option-losts = ロストの回数
 lost-option-losts-number = { $number }回
 lost-option-losts-about = 1人が1ゲームに何回ロストできるか

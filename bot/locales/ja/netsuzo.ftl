@@ -1,7 +1,7 @@
 # 捏造ポーカー
 netsuzo-name = 捏造ポーカー
 netsuzo-pitch = ポーカーの役を競り上げながら宣言し、隣の人の捏造(ねつぞう)を見破るゲーム
-netsuzo-aim = ウソを見破り、青チップ{ $blues }枚で勝ち。赤チップがなくなると脱落し、最後の1人になっても勝ちです。
+netsuzo-aim = ウソを見破り青チップ{ $blues }枚で勝ち、最後の1人でも勝ち。赤が尽きると脱落。
 netsuzo-option-reds = 赤チップ
 netsuzo-option-reds-number = { $number }枚
 netsuzo-option-reds-about = 最初に持つ赤チップの枚数(なくなると脱落)

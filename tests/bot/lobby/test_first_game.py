@@ -127,7 +127,7 @@ async def test_person_who_has_played_is_not_offered_the_lesson(stage: Stage) -> 
         ("netsuzo", "en", "2 blue chips win"),
         ("netsuzo", "en", "Out of red chips, you’re out"),
         ("netsuzo", "ja", "青チップ2枚で勝ち"),
-        ("lost", "en", "or no cards"),
+        ("lost", "en", "or an empty hand"),
         ("lost", "ja", "手札が尽きた"),
     ],
 )
