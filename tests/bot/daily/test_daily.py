@@ -149,6 +149,22 @@ def test_answer_always_tells_what_the_own_move_is_worth() -> None:
     assert seen == {"close", "costly"}
 
 
+@pytest.mark.parametrize(("number", "seats", "most"), [(349, 4, 67), (594, 3, 75), (4, 3, 75)])
+def test_solution_says_what_a_win_among_several_winners_is_worth(number: int, seats: int, most: int) -> None:
+    """All but one player of Lost Poker win and tie, so that 100 % of opponents is out of reach."""
+    puzzle = all_puzzles()[number - 1]
+    assert (puzzle.game, puzzle.seats) == ("lost", seats)
+    assert round(100 * puzzle.tried[0].worth) == most
+    text = answered_page(number, puzzle.best[0])
+    assert f"{most}% with the best move" in text
+    assert f"about {most}% is a sure win" in text
+    assert "always first" not in text
+
+
+def test_solution_says_that_a_single_winner_beats_everybody() -> None:
+    assert "A tie counts half; 100%: always first." in answered_page(1, all_puzzles()[0].best[0])
+
+
 def test_reason_is_that_of_the_own_move_if_it_is_a_best_one() -> None:
     """Several moves of the first puzzle are best; the reason does not speak of another one's card."""
     ace, queen = [answered_page(1, f"call single {rank}") for rank in "AQ"]
