@@ -184,7 +184,8 @@ def question_page(
         remark=remark,
         shows_whole_table=shows_table,
         heading=heading(number),
-        task=Text("daily-task", {"aim": aim}),
+        task=Text("daily-task"),
+        aim=Text("daily-aim", {"aim": aim}),
     )
     return panel_page(puzzle_snapshot(number, language), language, context)
 

@@ -82,6 +82,7 @@ class PanelContext:
         shows_whole_table: the panel shows the table in place of the question.
         heading: the first line.
         task: small print in the place of the sentence that it is the person's turn.
+        aim: the end of the task, which is left out on the fullest pages.
         has_picture: a reveal is shown with its picture, not in words alone.
         hand_height: limit of the hand in points. It is lower once a decision has left less space, so that
             the picture stays while its cards do.
@@ -94,6 +95,7 @@ class PanelContext:
     shows_whole_table: bool = False
     heading: Text | None = None
     task: Text | None = None
+    aim: Text | None = None
     has_picture: bool = True
     hand_height: int = USUAL_HAND
     channel_id: int = 0
@@ -207,10 +209,12 @@ def text_lines(
         # Nothing is repeated that the consequence has said.
         status_lines = _status(snapshot, words).split("\n")
         status = "\n".join([line for line in status_lines if not line or unmarked(line) not in consequence])
+        # The words for the turn stand above the strip of seats, or in it.
         if context.task is not None:
             status = f"-# {words(context.task)}"
-        # The words for the turn stand above the strip of seats, or in it.
-        if context.task is not None or not snapshot.is_my_turn:
+            whole = status if context.aim is None else f"{status} {words(context.aim)}"
+            lines.append(PanelLine(whole, ALWAYS - 1, status, ALWAYS))
+        elif not snapshot.is_my_turn:
             lines.append(PanelLine(status, ALWAYS))
         # The result of the game comes before the last thing that happened in it.
         if is_over and consequence:

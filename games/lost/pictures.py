@@ -348,7 +348,13 @@ def _face_up_row(view: LostView, seat: int) -> Row:
     else:
         title = text("lost-row-field", seat=Seat(seat))
     groups = grouped_faces(view.fields[seat], _new_cards(view))
-    tags = (OUT,) if seat in view.out else _completing_chips(view.fields[seat])
+    if seat in view.out:
+        tags: tuple[Tag, ...] = (OUT,)
+    else:
+        tags = _completing_chips(view.fields[seat])
+    # An empty hand loses. The viewer's own hand is a picture of its own.
+    if seat not in (*view.out, view.seat):
+        tags = (*tags, Tag(text("lost-note-cards", cards=view.sizes[seat]), "dim"))
     return Row(title, groups, tags=tags, is_small=True)
 
 

@@ -12,7 +12,8 @@ daily-heading = 🎴 **Hand of the day { $number }** · { $emoji } { $game } · 
 daily-none = There is no hand of the day for that date. More hands come with the next version.
 daily-not-yet = That day hasn’t begun yet.
 
-daily-task = Find what wins most often: one try. Aim: { $aim }
+daily-task = Find what wins most often: one try.
+daily-aim = Aim: { $aim }
 daily-best = { $sign } **Best!** Your move: { $move }
 daily-close = { $sign } **Close.** Your move: { $move }
 daily-costly = { $sign } **Costly.** Your move: { $move }

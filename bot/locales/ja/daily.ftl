@@ -12,7 +12,8 @@ daily-heading = 🎴 **今日の一手・第{ $number }問** · { $emoji } { $ga
 daily-none = その日の問題はありません。次のバージョンで増えます。
 daily-not-yet = その日はまだ始まっていません。
 
-daily-task = 一番よく勝てる手を1回で当ててください。目標: { $aim }
+daily-task = 一番よく勝てる手を1回で当ててください。
+daily-aim = 目標: { $aim }
 daily-best = { $sign } **最善！** あなたの手: { $move }
 daily-close = { $sign } **惜しい。** あなたの手: { $move }
 daily-costly = { $sign } **悪手。** あなたの手: { $move }
