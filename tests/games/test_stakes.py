@@ -378,7 +378,7 @@ def wrong_for_right(*judged: Any) -> Any:
 @pytest.mark.parametrize(
     ("game", "name", "mutant"),
     [
-        ("bull", "games.bull.presenter.losses_left", lambda size, hands_grow: 5 - size),
+        ("bull", "games.bull.pictures.losses_left", lambda size, hands_grow: 5 - size),
         ("netsuzo", "games.netsuzo.presenter.chips_after", truth_for_lie),
         ("lost", "games.lost.possible.is_made", lambda mask: False),
         ("lost", "games.lost.possible.judgement_of", wrong_for_right),
