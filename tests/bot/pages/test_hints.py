@@ -10,7 +10,7 @@ from itertools import islice
 import pytest
 from msgspec import structs
 
-from bot.pages.panel import PanelContext, panel_page
+from bot.pages.panel import PanelContext, _PanelPage, panel_page
 from bot.pages.people import page_localizer
 from bot.pages.phone import SCREEN, page_height
 from bot.play.taps import hint
@@ -99,7 +99,9 @@ def test_hint_takes_no_button_away(game: Game, language: str) -> None:
 @pytest.mark.mutants
 def test_buttons_in_menus_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """If a panel with a hint had the fewest buttons that there can be, the test above would fail."""
-    monkeypatch.setattr("bot.pages.panel._PanelPage.layout_of", lambda self, part: -1)
+    monkeypatch.setattr(
+        _PanelPage, "layout_of", lambda self, part: len([*self._controls._made_layouts()]) - 1
+    )
     with pytest.raises(AssertionError):
         check_hints(next(game for game in GAMES if game.id == "bull"), 3, "en")
 
