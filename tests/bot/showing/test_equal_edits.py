@@ -14,7 +14,7 @@ from bot.config import Config
 from bot.pages import boards
 from bot.showing.editor import MessageEditor
 from bot.wire.transport import ApiRequest, HttpResponse
-from games import GAMES, Game
+from games import GAMES, Game, find_game
 from games.core.rules import CHANCE
 from tests.amounts import EXPLORE
 from tests.bot.people import Stage, is_deleted, parts
@@ -132,4 +132,4 @@ async def test_mutant_that_edits_without_need_is_caught(
 ) -> None:
     monkeypatch.setattr(MessageEditor, "is_showing", lambda *_: False)
     with pytest.raises(AssertionError):
-        await test_no_edit_shows_what_its_message_shows_already(stage, GAMES[0], monkeypatch)
+        await test_no_edit_shows_what_its_message_shows_already(stage, find_game("lost"), monkeypatch)
