@@ -182,7 +182,7 @@ def points_so_far(snapshot: Snapshot, words: Localizer) -> list[str]:
 
 
 def is_between_games(snapshot: Snapshot) -> bool:
-    """Return whether a further game of a match has been dealt, and nobody has played in it."""
+    """Return whether another game of the match has been dealt, in which nobody has played yet."""
     return _points_between_games(snapshot) is not None
 
 

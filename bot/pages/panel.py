@@ -670,7 +670,8 @@ class _PanelPage:
 def _revealed_lines(board: Board, words: Localizer, seats: int) -> list[str]:
     # The same cards are shown until the next reveal.
     return words.get_or_make(
-        ("revealed", encoded(board)), lambda: [f"-# {line}" for line in board_lines(board, words, seats)]
+        ("revealed", encoded(board), seats),
+        lambda: [f"-# {line}" for line in board_lines(board, words, seats)],
     )
 
 

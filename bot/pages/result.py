@@ -142,7 +142,7 @@ def _early_board(snapshot: Snapshot) -> Board:
     places = snapshot.places
     order = sorted(range(len(places)), key=lambda seat: (places[seat], seat))
     ranked = [_ranking_row(snapshot, seat, places) for seat in order]
-    # Between two games of a match the open cards are those of a game that nobody has played.
+    # The next game of the match is dealt at once, and its cards say nothing of the result.
     if is_between_games(snapshot):
         return _board(snapshot, ranked, None)
     return _board(snapshot, ranked, snapshot.scene.board)

@@ -46,7 +46,7 @@ def strip_lines(snapshot: Snapshot, brief: Localizer, form: int) -> tuple[str, .
     reader = snapshot.mine.seat
     has_figures = any(each.figures is not None for each in snapshot.strip)
     seats = [each for each in snapshot.strip if has_figures or not each.is_out]
-    # If several choose at once, nobody is next.
+    # If several people choose at once, there is no order of play to show.
     if not has_figures and (len(snapshot.acting) > 1 or form < -1 or not seats):
         return ()
     # The reader comes first. Their own cards are in the picture of the hand.

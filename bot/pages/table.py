@@ -383,7 +383,7 @@ def _table_page(snapshot: Snapshot, language: str) -> Page:
 
 
 def _is_unplayed(snapshot: Snapshot) -> bool:
-    # A match that ends between two games has dealt a game that nobody has played.
+    # The match was stopped after the next game had been dealt, and before anybody had played in it.
     return snapshot.is_closed and is_between_games(snapshot)
 
 

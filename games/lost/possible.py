@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache, partial
 from heapq import nsmallest
@@ -102,14 +101,15 @@ def _outs(view: LostView, answer: Move) -> Literal["all", "some", "no"]:
     assert view.seat is not None
     assert view.play is not None
     player = view.play.seat
-    risks = Counter[bool]()
+    back = []
     for card in natural_cards(unseen_cards(view)):
         judgement = judgement_of(player, view.seat, view.play.claim, card, answer)
         if judgement.is_right and judgement.taker == player:
-            risks[is_made(mask_of(view.fields[player]) | BIT[card])] += 1
-    if not risks[True]:
+            back.append(card)
+    risk = _risk(view.fields[player], back)
+    if not risk.fatal:
         return "no"
-    return "some" if risks[False] else "all"
+    return "all" if risk.fatal == risk.cards else "some"
 
 
 def risk_of_turn(view: LostView) -> Risk:
