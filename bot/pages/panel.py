@@ -408,11 +408,11 @@ def panel_page(snapshot: Snapshot, language: str, context: PanelContext = NOTHIN
         return _whole_table_page(snapshot, context, words)
     parts = _fitted_parts(snapshot, context, words)
     # Only very long names make a panel too high after all other changes.
-    if not fits(parts, SCREEN) and (short := with_short_names(snapshot)).seats != snapshot.seats:
+    if not fits(parts.values(), SCREEN) and (short := with_short_names(snapshot)).seats != snapshot.seats:
         parts = _fitted_parts(short, context, page_localizer(short, language))
     items = list[Item]()
     files = list[Drawable]()
-    for part in parts:
+    for part in parts.values():
         items += part.items
         files += part.pictures
     if snapshot.is_my_turn:
@@ -428,7 +428,7 @@ class _UsedConcession(NamedTuple):
     smaller: int  # the size since then
 
 
-def _fitted_parts(snapshot: Snapshot, context: PanelContext, words: Localizer) -> list[MeasuredItems]:
+def _fitted_parts(snapshot: Snapshot, context: PanelContext, words: Localizer) -> dict[str, MeasuredItems]:
     # With a decision all must fit on one screen; without one, the table's picture gets the space.
     if snapshot.is_my_turn:
         concessions = list(WITH_TABLE if snapshot.own_scene.needs_table else ASKING)
@@ -440,7 +440,7 @@ def _fitted_parts(snapshot: Snapshot, context: PanelContext, words: Localizer) -
             own = msgspec.structs.replace(snapshot.mine, note=None)
             panel = _PanelPage(replace(snapshot, own=own), context, words)
             parts = fitted_parts(panel.part, PanelLayout(hand_height=context.hand_height), concessions)
-            layout_index = panel.layout_of(parts[FROM_TOP.index("buttons_height")])
+            layout_index = panel.layout_of(parts["buttons_height"])
         panel = _PanelPage(snapshot, context, words, layout_index)
         return fitted_parts(panel.part, PanelLayout(hand_height=context.hand_height), concessions)
     panel = _PanelPage(snapshot, context, words)
@@ -458,8 +458,8 @@ def hand_height(page: Page) -> int | None:
 
 def fitted_parts(
     make_part: Callable[[str, int], MeasuredItems], layout: PanelLayout, concessions: Iterable[Concession]
-) -> list[MeasuredItems]:
-    """Return the parts of a panel from top to bottom. Parts are reduced until the panel fits on a phone.
+) -> dict[str, MeasuredItems]:
+    """Return the parts of a panel from top to bottom, by field, reduced until the panel fits on a phone.
 
     Args:
         make_part: makes a part of the panel from a field's name in ``PanelLayout`` and a size.
@@ -472,7 +472,7 @@ def fitted_parts(
     has_changed = True
     for name, smaller in concessions:
         # If the last concession has saved nothing, the next one is taken.
-        if has_changed and fits(list(parts.values()), SCREEN):
+        if has_changed and fits(parts.values(), SCREEN):
             break
         used_concessions.append(_UsedConcession(name, sizes[name], smaller))
         sizes[name] = smaller
@@ -486,10 +486,10 @@ def fitted_parts(
             continue
         part = make_part(name, larger)
         parts_before = parts | {name: part}
-        if part is parts[name] or fits(list(parts_before.values()), SCREEN):
+        if part is parts[name] or fits(parts_before.values(), SCREEN):
             sizes[name] = larger
             parts = parts_before
-    return list(parts.values())
+    return parts
 
 
 class _PanelPage:
@@ -602,11 +602,11 @@ class _PanelPage:
         lines = CLAIM_LINES if is_roomy else 1
         return claim_lines(claims, snapshot.mine.seat, self._brief, lines)
 
-    def layout_of(self, part: MeasuredItems) -> int:
-        """Return the index of the layout of answers that a part shows."""
-        layouts = [key[1] for key, made in self._parts.items() if made is part]
-        assert isinstance(layouts[0], int)
-        return layouts[0]
+    def layout_of(self, buttons: MeasuredItems) -> int:
+        """Return the index of the layout of answers that the part ``buttons_height`` shows."""
+        (layout,) = [content for (_, content), part in self._parts.items() if part is buttons]
+        assert isinstance(layout, int)
+        return layout
 
     def _make(self, field: str, content: Any) -> MeasuredItems:
         scene = self._scene

@@ -7,7 +7,7 @@ Sizes, margins and wrapping imitate Discord's app on a screen 400 points wide
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Reversible, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -144,7 +144,7 @@ def height(items: Iterable[Item], files: Iterable[Drawable] = ()) -> float:
     )
 
 
-def fits(parts: Sequence[MeasuredItems], max_height: float) -> bool:
+def fits(parts: Reversible[MeasuredItems], max_height: float) -> bool:
     """Return whether a message with these parts is at most ``max_height`` points high."""
     # Pictures are slow to measure, so this stops once the limit is exceeded.
     height_left = max_height - _height_without_pictures(parts)

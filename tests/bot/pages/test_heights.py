@@ -371,7 +371,7 @@ def test_small_parts_return_if_a_large_part_is_removed(
         rest += 1
     rest -= 1
     parts = fitted_parts(part, PanelLayout(statistics_lines=lines), concessions)
-    assert [item for part in parts for item in part.items] == items(wanted)
+    assert [item for part in parts.values() for item in part.items] == items(wanted)
 
 
 @pytest.mark.parametrize("game", games_with("tip"))
