@@ -279,9 +279,7 @@ async def test_pause_costs_no_time(stage: Stage, make_bot: MakeBot) -> None:
 
 @pytest.mark.usefixtures("rare_beats")
 @pytest.mark.parametrize(("clock", "days"), [("evening", 1), ("none", 1), ("week", 7)])
-async def test_pause_ends_by_itself(
-    rare_beats: None, stage: Stage, make_bot: MakeBot, clock: str, days: int
-) -> None:
+async def test_pause_ends_by_itself(stage: Stage, make_bot: MakeBot, clock: str, days: int) -> None:
     """A pause ends at its announced time, and then the player on turn is called.
 
     Days on which the bot was down do not count.
