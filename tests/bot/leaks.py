@@ -321,10 +321,18 @@ def _names(family: Family) -> _Names:
 
 def _without_option_names(text: str, game: Game) -> str:
     # Names of options may be words for cards, such as metals.
-    for option in game.rules.options:
-        for language in LANGUAGES:
-            text = text.replace(Localizer(language)(f"{game.id}-option-{option}"), "")
+    for name in _option_names(game):
+        text = text.replace(name, "")
     return text
+
+
+@cache
+def _option_names(game: Game) -> list[str]:
+    names = list[str]()
+    for language in LANGUAGES:
+        words = Localizer(language)
+        names += [words(f"{game.id}-option-{option}") for option in game.rules.options]
+    return names
 
 
 def _plays_no_more(state: TableState, user_id: int) -> bool:

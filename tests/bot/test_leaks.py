@@ -117,7 +117,7 @@ async def test_people_read_only_what_their_seat_may_see(stage: Stage, watcher: W
     assert any(cid.startswith("b:rematch:") for cid in custom_ids(stage.channel.last_message))
 
 
-WATCHED_TURNS = 40 if EXPLORE else 25
+WATCHED_TURNS = 40 if EXPLORE else 16
 """Turns of a game that people watch who play no more."""
 
 

@@ -23,7 +23,7 @@ from tests.bot.story import Story
 from tests.bot.truths import show_reveals, truth_texts
 from tests.storage.helpers import replace_function
 
-SEEDS = range(1, 5 + 6 * EXPLORE)
+SEEDS = range(1, 4 + 7 * EXPLORE)
 """Always the same seeds, unless ``TESTS_EXPLORE`` is set."""
 
 

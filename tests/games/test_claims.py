@@ -14,6 +14,7 @@ from games.core.match import GameHistory, Match
 from games.core.rules import CHANCE
 from games.lost import rules as lost
 from games.netsuzo import rules as netsuzo
+from tests.amounts import EXPLORE
 from tests.games.contract import setup_of
 from tests.games.play import play_advised, play_random
 from tests.games.secrets import story_of
@@ -33,7 +34,7 @@ def test_claims_and_their_truth_are_visible_and_counted(game: Game) -> None:
     If a game has a judge, who knows all cards, the claims equal those of the judge.
     """
     rules, seen, judge = game.rules, set[object](), JUDGES.get(game.id)
-    for seed in range(20):
+    for seed in range(20 if EXPLORE else 10):
         match = Match(rules, setup_of(game, seed))
         if rules.has_claims and seed < 4:
             play_advised(game, match, seed, "easy", 60)

@@ -302,7 +302,7 @@ def test_computer_players_make_legal_and_repeatable_moves(game: Game, level: str
     """Each computer player finds a legal move from its view; the same seed gives the same move."""
     match = start(game, seed)
     rng = random.Random(seed)
-    for _ in islice(match.decisions(ShuffleKey.from_text(f"{seed}")), 15 if EXPLORE else 10):
+    for _ in islice(match.decisions(ShuffleKey.from_text(f"{seed}")), 15 if EXPLORE else 6):
         seat = rng.choice(match.to_act)
         view, legal = match.view(seat), match.legal(seat)
         move = game.advise(view, legal, level, random.Random(seed), 0.05)

@@ -19,6 +19,7 @@ from games import Game, find_game
 from games.core.match import Match
 from games.core.moves import Roll, RollRequest
 from games.core.rules import CHANCE, Event, OpenEvent, Setup, group_by_team
+from tests.amounts import EXPLORE
 from tests.games.contract import (
     cards_in,
     cards_on_table,
@@ -42,6 +43,9 @@ from tests.games.secrets import (
 )
 
 few = with_seeds(15)
+
+PLAYS = range(15) if EXPLORE else range(8)
+"""Seeds of the games in which face-down moves are looked for."""
 
 
 def play(game: Game, seed: int, limit: int = 60) -> Match:
@@ -123,7 +127,7 @@ def test_declared_secret_stays_hidden_until_its_end(game: Game, seed: int) -> No
 @every_game
 def test_declared_secrets_are_those_of_card_groups(game: Game) -> None:
     """``Rules.secret`` and ``State.card_groups`` hide the same kinds of moves."""
-    check_what_is_declared(game, [play(game, seed) for seed in range(15)])
+    check_what_is_declared(game, [play(game, seed) for seed in PLAYS])
 
 
 @few
@@ -135,7 +139,7 @@ def test_hands_are_passed_as_stated(game: Game, seed: int) -> None:
 @functools.cache
 def secrets_of(game: Game) -> tuple[str, ...]:
     """Return the first words of a game's face-down moves."""
-    return secret_moves(game, [play(game, seed) for seed in range(15)])
+    return secret_moves(game, [play(game, seed) for seed in PLAYS])
 
 
 @pytest.mark.parametrize(

@@ -12,13 +12,14 @@ from games.core.match import Match, ShuffleKey
 from games.core.moves import Move
 from games.core.presentation import Question
 from games.core.rules import CHANCE, Result, Setup, group_by_team
+from tests.amounts import EXPLORE
 from tests.games.contract import every_game
 from tests.games.play import viewers
 
 MOST_MOVES = 6000
 """The largest number of moves of a random game."""
 
-ENOUGH = 1500
+ENOUGH = 1500 if EXPLORE else 500
 """The number of moves after which enough games were played."""
 
 ASKED = 0.15

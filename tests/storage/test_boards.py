@@ -259,7 +259,7 @@ async def test_clock_jump_deletes_no_boards(store: Store) -> None:
 async def test_boards_of_a_made_up_year_equal_a_plain_count(store: Store, kind: str) -> None:
     """Every measure, period, server and kind of game, and the medals of running seasons."""
     seed = BOTH.index(kind)  # each database has a year of its own
-    now = await store.write(write_year, seed, 250 if EXPLORE else 150)
+    now = await store.write(write_year, seed, 250 if EXPLORE else 100)
     boards = await store.read(all_boards, now)
     assert await store.read(wrong_boards, boards) == []
     assert await store.read(wrong_medals) == []
@@ -338,7 +338,7 @@ def test_boards_always_agree_with_results() -> None:
     run_state_machine_as_test(
         BoardHistories,
         settings=settings(
-            max_examples=60 if EXPLORE else 30,
+            max_examples=60 if EXPLORE else 20,
             stateful_step_count=15,
             deadline=None,
             suppress_health_check=list(HealthCheck),

@@ -331,7 +331,7 @@ async def test_slow_statements_are_cancelled_unless_declared_long(
 
 async def test_stopped_process_loses_its_shards(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The server ends the connection of a stopped process, so that another process can take its shards."""
-    monkeypatch.setattr("storage.postgres.session.IDLE_LIMIT_MS", 2000)
+    monkeypatch.setattr("storage.postgres.session.IDLE_LIMIT_MS", 500)
 
     def ended(conn: Connection) -> bool:
         locks = conn.execute(

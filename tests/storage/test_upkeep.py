@@ -201,7 +201,7 @@ async def test_interrupted_transfer_resumes(
     """A copy can resume after any batch without duplicates, and cannot be opened before its end."""
     source, target = await place(old, tmp_path, "old"), await place(new, tmp_path, "new")
     await fill(source)
-    monkeypatch.setattr(copying, "BATCH", 15)
+    monkeypatch.setattr(copying, "BATCH", 25)
     write, batches = Store.write, itertools.count()
 
     # Each batch is written, then the process dies.

@@ -53,7 +53,7 @@ VALUES = (
 )
 """Menu values that were mostly never offered."""
 
-TAPS = 12 * max(1, EXPLORE)
+TAPS = 12 * EXPLORE if EXPLORE else 7
 """The number of taps of each verb."""
 
 

@@ -17,6 +17,7 @@ from bot.daily.hand import question_page
 from bot.daily.puzzles import all_puzzles
 from bot.interactions import DAY
 from bot.wire.components import walk
+from tests.amounts import some
 from tests.test_architecture import name, sources
 
 MAKERS = {"button": 0, "menu": 0, "member_menu": 0, "custom_id": 1}
@@ -192,7 +193,7 @@ def test_every_handler_has_a_page() -> None:
 def test_every_verb_of_daily_puzzles_has_a_handler(language: str, shows_table: bool) -> None:
     """The question of a puzzle is a page of a table, whose verbs all have handlers for puzzles, too."""
     verbs = set[str]()
-    for number in range(1, min(60, len(all_puzzles())) + 1):
+    for number in some(range(1, min(60, len(all_puzzles())) + 1), 4):
         page = question_page(number, language, shows_table=shows_table)
         ids = [part.custom_id for part in walk(page.components) if hasattr(part, "custom_id")]
         for custom_id in ids:

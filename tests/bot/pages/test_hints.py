@@ -28,7 +28,7 @@ from tests.bot.pages.test_heights import positions
 from tests.bot.people import Stage, text_of_message
 from tests.bot.rendering import fits
 
-POSITIONS = 40 if EXPLORE else 24
+POSITIONS = 40 if EXPLORE else 14
 """Positions of each game that are looked at."""
 
 

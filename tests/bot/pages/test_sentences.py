@@ -22,10 +22,10 @@ from games.lost.pictures import elimination_hand, hand_text
 from tests.amounts import EXPLORE
 from tests.bot.pages.test_heights import NAMES, SMALL_TABLES, pages, positions
 
-LOOKS = 6
+LOOKS = 6 if EXPLORE else 4
 """Positions of each game that are examined, besides reveals."""
 
-REPLAY_LOOKS = 20 if EXPLORE else 12
+REPLAY_LOOKS = 20 if EXPLORE else 8
 """Positions of each game's replay that are examined."""
 
 SHORT = {"en": 14, "ja": 8}

@@ -16,6 +16,7 @@ from bot.pictures.pen import EDGE, SMALL, CardFace, card_height, card_margin
 from games import Game
 from games.core.cards import FAMILIES, TOMOE
 from games.core.presentation import Cloth, Mark
+from tests.amounts import some
 from tests.games.contract import every_game
 
 MARKS: tuple[Mark, ...] = ("", "hot", "dim", "new")
@@ -142,7 +143,7 @@ def test_palettes_contain_all_painted_colours(family: str, mark: Mark) -> None:
     """At half size, fewer than one pixel in 300 of a card differs visibly from its true colour."""
     palette = palette_of(family, "parlour")
     felt = palette.scheme.felt
-    for card in (*ARTS[family].cards, ""):
+    for card in (*some(ARTS[family].cards, 3), ""):
         true = card_image(card, family, WIDE)
         solid = Image.new("RGB", true.size, felt)
         solid.paste(true, mask=true)

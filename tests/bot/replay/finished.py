@@ -12,11 +12,12 @@ from bot.thinking.reviews import Review, ReviewedDecision, decisions
 from bot.wire.components import TextDisplay, walk
 from bot.wire.messages import Page
 from games.core.game import Estimate, Game
+from tests.amounts import EXPLORE
 from tests.bot.playing import state_after_random_moves, undealt_table
 
 NAMES = ("Hana", "Ken", "さくら", "Zoë")
 
-LOOKED_AT = 10
+LOOKED_AT = 10 if EXPLORE else 6
 """Positions and decisions of each game that are examined."""
 
 

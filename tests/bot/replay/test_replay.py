@@ -33,7 +33,7 @@ from tests.bot.playing import state_after_random_moves, undealt_table
 from tests.bot.rendering import fits
 from tests.games.contract import every_game
 
-LOOKED_AT = 12 if EXPLORE else 8
+LOOKED_AT = 12 if EXPLORE else 5
 """Moments examined in each game, including the first and the last."""
 
 

@@ -107,7 +107,7 @@ def test_overview_says_that_it_lists_only_the_worst_decisions(language: str, exp
         assert (expected in text) == (count > MOST_COSTLY)
 
 
-MOST_DECISIONS = 1000 if EXPLORE else 24
+MOST_DECISIONS = 1000 if EXPLORE else 14
 """The number of decisions of a random review."""
 
 NUMBERS = re.compile(r"(\d+)\s?%")

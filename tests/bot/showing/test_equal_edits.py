@@ -20,7 +20,7 @@ from tests.amounts import EXPLORE
 from tests.bot.people import Stage, is_deleted, parts
 from tests.games_under_test import OFFERED
 
-PLAYS = 40 if EXPLORE else 26
+PLAYS = 40 if EXPLORE else 16
 """Turns of each game, and steps of its reveals."""
 
 

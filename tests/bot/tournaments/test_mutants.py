@@ -104,7 +104,7 @@ Catches = Callable[[Club, MakeBot, pytest.MonkeyPatch], Awaitable[None]]
 
 
 async def _meets_again(*_: object) -> None:
-    groups.test_two_hundred_people_meet_only_once_in_five_rounds("bull")
+    groups.test_two_hundred_people_meet_only_once_in_five_rounds(2, 8)
 
 
 CAUGHT: dict[Callable[[pytest.MonkeyPatch], None], Catches] = {

@@ -44,7 +44,7 @@ def test_temperaments_change_moves_and_default_does_not(game_id: str) -> None:
     """Each temperament changes some move; without a temperament, moves equal those of ``advise``."""
     game = find_game(game_id)
     chosen: dict[str, list[str]] = {}
-    seen = positions(game, 80 if game_id == "bull" else 40)
+    seen = positions(game, 40)
     for temper in (EVEN, *TEMPERAMENTS):
         for at, (view, legal) in enumerate(seen):
             move = game.advise(view, legal, "expert", random.Random(at), EFFORT, temper)

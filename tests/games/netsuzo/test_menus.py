@@ -5,7 +5,8 @@ Source: netsuzo.md, section "Declarations"; texts of the catalogues.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import cache
 
 import pytest
 
@@ -48,6 +49,19 @@ def labels_on_way(match: Match, way: tuple[str, ...]) -> list[str]:
     return [labels(question_after(match, *way[:at]))[value] for at, value in enumerate(way)]
 
 
+def with_queen() -> Match:
+    """Return a match of three in which the first seat has a queen beside the cards in the middle."""
+    match = new(3)
+    deal(match, {0: "Qd"}, middle="Jh Js 9c 6c")
+    return match
+
+
+@cache
+def ways_with_queen() -> Sequence[tuple[str, ...]]:
+    """Return all sequences of answers in that match."""
+    return [*ways(with_queen())]
+
+
 @pytest.mark.parametrize(
     ("claim", "reads"),
     [
@@ -65,9 +79,8 @@ def labels_on_way(match: Match, way: tuple[str, ...]) -> list[str]:
 )
 def test_questions_ask_for_kind_then_for_ranks(claim: str, reads: list[str]) -> None:
     """If there are many ranks, one answer stands for several."""
-    match = new(3)
-    deal(match, {0: "Qd"}, middle="Jh Js 9c 6c")
-    labels_found = [labels_on_way(match, way) for way in ways(match) if way[-1] == f"declare {claim}"]
+    match = with_queen()
+    labels_found = [labels_on_way(match, way) for way in ways_with_queen() if way[-1] == f"declare {claim}"]
     assert reads in [[label.split(" ×")[0] for label in way] for way in labels_found]
 
 

@@ -33,6 +33,7 @@ from games.netsuzo.possible import (
     possible_kinds,
     suggested_declarations,
 )
+from tests.amounts import EXPLORE
 from tests.games.contract import position, seeds
 from tests.games.netsuzo.tables import actor, deal, new, play
 from tests.games.printing import labels, question, values
@@ -255,7 +256,7 @@ def test_named_cards_are_as_many_as_are_counted(cards: list[str], bid: Declare) 
 @pytest.mark.parametrize("seed", range(4))
 def test_lowest_truth_is_first_true_declaration_above_last(seed: int, exact: bool) -> None:
     rng = random.Random(seed)
-    for _ in range(16):
+    for _ in range(16 if EXPLORE else 7):
         have = count_cards(rng.sample(STANDARD.cards, rng.choice((5, 5, 6, 7, 8, 10, 14, 20, 40))))
         end = DECLARATION_ORDER.index_above(best(have))
         for last in (
