@@ -36,9 +36,10 @@ from bot.clock import Clock, Downtime, Elapsed, Signal, snowflake_time_ms
 from bot.config import Config
 from bot.database import Outage, open_database
 from bot.driving.driver import Driver
-from bot.driving.keeper import Keeper, StepSource
+from bot.driving.keeper import Keeper
 from bot.driving.openings import OpeningLimits
 from bot.driving.registry import TableRegistry
+from bot.driving.steps import StepSource
 from bot.driving.table import Table
 from bot.emoji import ApplicationEmoji, draw_all, upload_missing
 from bot.faces import Faces, avatar_of

@@ -11,7 +11,8 @@ import structlog
 
 from bot.clock import Clock, Elapsed
 from bot.driving import evenings
-from bot.driving.keeper import PublicMessages, Step
+from bot.driving.keeper import PublicMessages
+from bot.driving.steps import Step
 from bot.driving.table import Table
 from bot.lists import not_none
 from bot.randomness import RandomSource

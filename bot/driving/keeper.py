@@ -6,19 +6,20 @@ A keeper compares the present state with the desired state, so a restart loses n
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from typing import Any, NamedTuple, Protocol, TypeAlias
+from typing import Any, NamedTuple, Protocol
 
 import structlog
 
 from bot import metrics
 from bot.clock import Clock, Elapsed
 from bot.driving.kept import Kept
+from bot.driving.steps import Step, StepSource
 from bot.gate import Gate
 from bot.refused import Refused
 from bot.wire.errors import DiscordError
-from bot.wire.limits import Limits, Priority, Route
+from bot.wire.limits import Limits
 from storage.errors import StorageError, StorageFailed
 
 log = structlog.get_logger(__name__)
@@ -36,38 +37,6 @@ LOOK_AGAIN_MS = 2000
 
 EXPECTED_ERRORS = (StorageError, DiscordError)
 """Errors that are logged as warnings before a retry. Any other error is logged as a bug."""
-
-
-class RequestClass(NamedTuple):
-    """The priority of a request to Discord, and the rate limit that it counts for."""
-
-    priority: Priority  # the priority
-    route: Route  # the kind of request; each kind has a rate limit for each ``place``
-    place: int  # as for ``Limits.permit``
-
-
-class Step(NamedTuple):
-    """An automatic act of a table, such as a computer player's move or an edit of a message."""
-
-    key: str  # steps with the same key run one at a time
-    at: Elapsed  # when the step is due
-    act: Callable[[], Awaitable[object]]  # must raise an error if nothing changes
-    lane: RequestClass | None = None  # None if the step sends no request to Discord
-    is_urgent: bool = False  # a person waits for the step, so it is retried at once if it fails
-
-    @property
-    def can_wait(self) -> bool:
-        """True if the step draws a picture that nobody waits for. Other work goes first."""
-        return self.lane is not None and self.lane.priority is Priority.PICTURE and not self.is_urgent
-
-    @property
-    def name(self) -> str:
-        """The key, with " later" appended for a step that waits for other work."""
-        return f"{self.key} later" if self.can_wait else self.key
-
-
-StepSource: TypeAlias = Callable[[Elapsed], Iterable[Step]]
-"""A function that returns the current steps at a given elapsed time."""
 
 
 class PublicMessages(Protocol):

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
-from typing import Any, Concatenate, Generic, ParamSpec, Protocol, TypeAlias, TypeVar
+from typing import Any, Concatenate, Generic, ParamSpec, Protocol, TypeVar
 
 import msgspec
 import structlog
 
 from bot.clock import Clock, Elapsed, Signal
+from bot.driving.steps import StepSource
 from bot.refused import Refused
 from games.core.cards import all_but
 from storage import Store
@@ -47,19 +48,15 @@ class KeptState(Protocol):
     def is_closed(self) -> bool: ...
 
 
-Source: TypeAlias = Callable[[Elapsed], Iterable[Any]]
-"""A function that returns automatic steps (``bot.driving.keeper.StepSource``)."""
-
-
 class SourceSignal(Signal):
     """The signal that wakes a keeper, and the sources that may have new steps since its last look."""
 
     def __init__(self) -> None:
         super().__init__()
         # In the order of the calls; None to ask all sources, as the keeper of a new table does.
-        self._sources: dict[Source, None] | None = None
+        self._sources: dict[StepSource, None] | None = None
 
-    def set(self, only: Source | None = None) -> None:
+    def set(self, only: StepSource | None = None) -> None:
         """Wake the keeper.
 
         Args:
@@ -71,7 +68,7 @@ class SourceSignal(Signal):
             self._sources[only] = None
         super().set()
 
-    def take(self) -> Iterable[Source] | None:
+    def take(self) -> Iterable[StepSource] | None:
         """Return the sources to ask, since the last call; ``None`` to ask all sources."""
         sources = self._sources
         self._sources = {}

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, TypeVar
 import discord
 
 from bot.clock import Clock, Elapsed
-from bot.driving.keeper import RequestClass, Step, StepSource
+from bot.driving.steps import RequestClass, Step, StepSource
 from bot.driving.table import Table
 from bot.interactions import exchange_of, why_not_updated
 from bot.language import language_of

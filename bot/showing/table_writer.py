@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeAlias
 import structlog
 
 from bot.clock import Clock, Elapsed
-from bot.driving.keeper import RequestClass, Step, StepSource
+from bot.driving.steps import RequestClass, Step, StepSource
 from bot.driving.table import Table
 from bot.interactions import acknowledge, exchange_of
 from bot.lists import not_none

@@ -10,8 +10,8 @@ from functools import partial
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from bot.clock import Clock, Elapsed, Signal
-from bot.driving.keeper import RequestClass, Step, StepSource
 from bot.driving.kept import Kept
+from bot.driving.steps import RequestClass, Step, StepSource
 from bot.lists import without_key
 from bot.showing.channels import ChannelTracker
 from bot.showing.editor import Deliver, MessageEditor

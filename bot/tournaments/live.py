@@ -13,9 +13,10 @@ import msgspec
 import structlog
 
 from bot.clock import Clock, Elapsed, snowflake_time_ms
-from bot.driving.keeper import PublicMessages, Step
+from bot.driving.keeper import PublicMessages
 from bot.driving.kept import Kept
 from bot.driving.registry import LOBBY_HOURS, TableRegistry
+from bot.driving.steps import Step
 from bot.language import Localizer, skeleton
 from bot.pairing.rounds import pair, pair_final
 from bot.randomness import TABLE_ID_LETTERS

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.driving.driver import FORCED_MS, RETRY_MOVES_MS, Driver
-from bot.driving.keeper import Step
+from bot.driving.steps import Step
 from bot.driving.table import Table
 from bot.refused import Refused
 from bot.tables import clocks, endings, lobby

@@ -8,7 +8,8 @@ from collections.abc import AsyncIterator, Iterator
 import pytest
 
 from bot.driving.driver import Driver
-from bot.driving.keeper import REMEMBER_MS, Keeper, RequestClass, Step, StepSource
+from bot.driving.keeper import REMEMBER_MS, Keeper
+from bot.driving.steps import RequestClass, Step, StepSource
 from bot.driving.table import Table
 from bot.gate import Gate
 from bot.refused import Refused

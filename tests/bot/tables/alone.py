@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.clock import Clock
 from bot.driving.driver import Driver
-from bot.driving.keeper import Step
+from bot.driving.steps import Step
 from bot.driving.table import Table
 from bot.randomness import SeededChance
 from bot.tables import lobby

@@ -18,8 +18,9 @@ import aiohttp
 import pytest
 
 from bot.clock import yield_to_loop
-from bot.driving.keeper import Keeper, RequestClass, Step
+from bot.driving.keeper import Keeper
 from bot.driving.kept import SourceSignal
+from bot.driving.steps import RequestClass, Step
 from bot.gate import Gate
 from bot.undocumented import CheckedRequest
 from bot.wire import transport as connections
