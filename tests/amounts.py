@@ -12,7 +12,7 @@ from typing import TypeVar
 EXPLORE = int(os.environ.get("TESTS_EXPLORE", "0"))
 """How many times as many Hypothesis examples as usual; 0 by day."""
 
-LEAST_EXAMPLES = 6
+LEAST_EXAMPLES = 4
 """The number of Hypothesis examples that are never halved."""
 
 T = TypeVar("T")

@@ -44,6 +44,7 @@ from games.core.presentation import AT_A_GLANCE, CARDS_AT_A_GLANCE
 from games.core.rules import CHANCE
 from games.tomoe.rules import TomoeView
 from storage.rows import OVER
+from tests.amounts import EXPLORE
 from tests.bot.playing import answers_to_move, undealt_table
 from tests.bot.rendering import fits
 from tests.games.contract import setup_of
@@ -68,6 +69,9 @@ LONGEST = 6000
 
 LOOKS = 12
 """Positions of each game that are measured, besides all reveals before the last one."""
+
+REPLAY_LOOKS = 12 if EXPLORE else 6
+"""Positions of each game's replay that are measured."""
 
 TABLES = [
     (game, seats)
@@ -287,7 +291,7 @@ def test_reveal_steps_have_equal_heights(game: Game, seats: int) -> None:
 def test_replay_fits_on_a_phone(game: Game, seats: int, language: str) -> None:
     """A replay page fits on a phone with all hands or none, names each seat once, and cuts no text."""
     *_, (last, _) = positions(game, seats, 7 * seats, language)
-    numbers = sorted({*range(1, last.seq, max(1, last.seq // LOOKS)), last.seq})
+    numbers = sorted({*range(1, last.seq, max(1, last.seq // REPLAY_LOOKS)), last.seq})
     with no_cut_texts():
         for number, eyes in zip(numbers, cycle((EVERYBODY, SPECTATOR)), strict=False):
             check_replay(replay_page(last, ReplaySpot(number, eyes), language))
