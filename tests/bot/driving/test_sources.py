@@ -16,6 +16,7 @@ from bot.clock import Signal
 from bot.driving import keeper as keeping
 from bot.driving.keeper import Keeper
 from bot.driving.kept import Kept, SourceSignal
+from bot.driving.steps import RequestClass
 from bot.gate import Gate
 from bot.wire.limits import Allowance, Limits, Priority, Route
 from tests.bot.driving.test_keeper import CountingStep, KeptGame, keep
@@ -37,7 +38,7 @@ class SilentSource(CountingStep):
     """A source of steps, of which each step may silently make a step of another source necessary."""
 
     def __init__(self, sources: list[SilentSource], following: list[int], is_by_route: bool) -> None:
-        lane = keeping.RequestClass(Priority.MESSAGE, Route.SEND, id(self)) if is_by_route else None
+        lane = RequestClass(Priority.MESSAGE, Route.SEND, id(self)) if is_by_route else None
         super().__init__(0, lane)
         self._sources = sources
         self._following = following
