@@ -25,9 +25,13 @@ from lab.responders.respond import (
     share_beaten_by,
     with_habit,
 )
+from tests.amounts import EXPLORE
 from tests.lab.test_arena import run
 
 GAME = find_game("lost")
+
+LEARNT = 100 if EXPLORE else 60
+"""Games from which the learner learns; it plays twice as many."""
 
 
 def liar_at(
@@ -63,9 +67,10 @@ def answer_by_record(view: LostView, rng: random.Random) -> bool:
 
 def share_won_against(player: Choose) -> float:
     learner = Responder(STUDIES["lost"], player)
-    for number in range(100):
+    for number in range(LEARNT):
         learner.learn(GAME, player, 3, f"learn {number}")
-    return sum(share_beaten_by(GAME, learner, player, 3, f"play {number}") for number in range(200)) / 200
+    shares = [share_beaten_by(GAME, learner, player, 3, f"play {number}") for number in range(2 * LEARNT)]
+    return sum(shares) / len(shares)
 
 
 @pytest.mark.parametrize(
