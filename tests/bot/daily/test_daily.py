@@ -48,7 +48,7 @@ def in_blocks(numbers: Sequence[int]) -> list[Sequence[int]]:
 
 
 BLOCKS = in_blocks(EVERY)
-SOME_BLOCKS = in_blocks(some(EVERY, 11))
+SOME_BLOCKS = in_blocks(some(EVERY, 7))
 """Numbers of puzzles in groups."""
 
 
@@ -583,7 +583,7 @@ def test_every_puzzle_page_fits_on_a_phone(numbers: Sequence[int]) -> None:
     """The question fits on one screen of a phone, no answer is cut, and no refill has to be chosen.
 
     The languages take turns. Each game has puzzles in both, since every fifth puzzle is one of the same game,
-    and eleven has no common factor with ten.
+    and seven has no common factor with ten.
     """
     for number in numbers:
         language = LANGUAGES[number % len(LANGUAGES)]
