@@ -16,7 +16,7 @@ from fluent.runtime import FluentBundle, FluentResource
 from fluent.runtime.types import FluentInt, FluentType
 
 from bot import LANGUAGES
-from bot.caches import cached, clear_caches_with_names, clear_on_deletion
+from bot.caches import RecentCache, cached, clear_caches_with_names
 from bot.card_emoji import NO_EMOJI, CardEmoji, CardLabel, EmojiSet, known_emoji
 from games import GAMES
 from games.core.cards import FAMILIES, Card
@@ -34,8 +34,10 @@ LOCALES = Path(__file__).parent / "locales"
 """A folder for each language: Fluent files, the rules of each game as Markdown, formats of times."""
 
 
-CACHED_MESSAGES = 20_000
-"""Number of formatted messages cached per language; formatting takes 20 times as long as a look-up."""
+CACHED_TEXTS = 60_000
+"""Number of printed texts cached per language: those that a thousand tables use again between two moves.
+Printing takes 20 times as long as a look-up.
+"""
 
 
 Functions = dict[str, Callable[[Any], FluentType]]
@@ -91,11 +93,8 @@ class Catalogue:
             "COMMAND_NAME": self.command_name,
         }
         self._bundle = FluentBundle([language], use_isolating=False, functions=cast(Functions, functions))
-        # Caches, which may contain names.
-        self._printed: dict[Hashable, str] = {}
-        self._known: dict[Hashable, Any] = {}
+        self.texts = RecentCache(CACHED_TEXTS)
         self.keys: set[str] = set()
-        clear_on_deletion(self)
         # All files of the language together.
         for source in sources:
             resource = FluentResource(source)
@@ -116,22 +115,7 @@ class Catalogue:
             key_args = tuple([(name, value, type(value)) for name, value in args.items()])
         else:
             key_args = ()
-        printed = self._printed.get((key, key_args))
-        if printed is None:
-            if len(self._printed) >= CACHED_MESSAGES:
-                self._printed.clear()
-            printed = self._printed[key, key_args] = self._print(key, args or {})
-        return printed
-
-    def get_or_make(self, key: Hashable, make: Callable[[], T]) -> T:
-        """Return the cached value of a key. If there is none, call ``make`` and cache the result."""
-        try:
-            return cast(T, self._known[key])
-        except KeyError:
-            if len(self._known) >= CACHED_MESSAGES:
-                self._known.clear()
-            made = self._known[key] = make()
-            return made
+        return self.texts.get_or_make((key, key_args), lambda: self._print(key, args or {}))
 
     def command(self, path: Any) -> str:
         """Return a command for a text with Markdown, where a tap on it types it.
@@ -158,11 +142,6 @@ class Catalogue:
         keys = [f"command-{name}-name"]
         keys += [f"command-{name}-{subcommand}" for subcommand in subcommands]
         return "/" + " ".join(map(self.format, keys))
-
-    def clear(self) -> None:
-        """Delete all cached texts, which may contain people's names."""
-        self._printed.clear()
-        self._known.clear()
 
     def _rank_word(self, key: str, rank: Any) -> str:
         text = str(rank)
@@ -555,7 +534,9 @@ class Localizer:
         content = encoded(key)
         # A text that names no seat is the same at all tables.
         names_key = self._cache_key if b"Seat" in content else self._nameless_key
-        return self._catalogue.get_or_make((names_key, content), lambda: self._printed(key.key, key.args))
+        return self._catalogue.texts.get_or_make(
+            (names_key, content), lambda: self._printed(key.key, key.args)
+        )
 
     def to_reader(self, seat: int) -> Localizer:
         """Return a localizer that prints "you" instead of the name of this seat."""
@@ -617,7 +598,7 @@ class Localizer:
 
     def get_or_make(self, key: Hashable, make: Callable[[], T]) -> T:
         """Return the cached value of a key. If there is none, call ``make`` and cache the result."""
-        return self._catalogue.get_or_make((self._cache_key, key), make)
+        return self._catalogue.texts.get_or_make((self._cache_key, key), make)
 
     def has(self, key: str) -> bool:
         """Return whether the catalogue has a text with this key."""
