@@ -32,8 +32,8 @@ LONGEST_PAUSE_MS = 60_000
 REMEMBER_MS = 2000
 """Delay before the record of sent messages is saved."""
 
-LOOK_AGAIN_MS = 2000
-"""Time after which a keeper asks all sources, when it has asked only the source of a finished step."""
+LOOK_AGAIN_MS = 5000
+"""Time after which a keeper asks all sources, when it has asked only some of them."""
 
 EXPECTED_ERRORS = (StorageError, DiscordError)
 """Errors that are logged as warnings before a retry. Any other error is logged as a bug."""
@@ -57,7 +57,8 @@ class Keeper:
     """The background task of a table or tournament, which carries out its automatic steps.
 
     A change of the state, or a failed step, makes it ask all sources for steps. After any other step it asks
-    only the source of this step at once, and all sources within ``LOOK_AGAIN_MS``. So nothing is missed.
+    only the source of this step, and at the time of a later step only the source of that step. It asks all
+    sources within ``LOOK_AGAIN_MS`` after that, so nothing is missed.
 
     Args:
         gate: delays steps while people's taps wait.
@@ -83,6 +84,7 @@ class Keeper:
         self._may_act = may_act
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._pauses: dict[str, RetryPause] = {}
+        self._times: dict[StepSource, Elapsed] = {}  # when a source has a step that is not due yet
         self._ask_all_at: Elapsed | None = None
 
     async def run(self) -> None:
@@ -114,26 +116,33 @@ class Keeper:
 
     def _start_due_steps(self, now: Elapsed) -> Elapsed | None:
         """Start the steps that are due, and return when to look again."""
-        sources = self._table.changed.take()
-        is_time_for_all = self._ask_all_at is not None and now >= self._ask_all_at
-        # The keeper of a closed table ends as soon as no source has a step.
-        if sources is None or is_time_for_all or self._table.state.is_closed:
-            self._table.bind_log()
-            sources = (self._own_steps, *self._sources())
-            times = []
-        else:
-            times = [now + LOOK_AGAIN_MS]
-            if self._ask_all_at is not None:
-                times.append(self._ask_all_at)
-        for source in sources:
+        for source in self._sources_to_ask(now):
             try:
                 at = self._start_due(source(now), now, source)
             except Exception:
                 at = self._source_failed(f"look {source!r}", now)
-            if at is not None:
-                times.append(at)
-        self._ask_all_at = min(times, default=None)
-        return self._ask_all_at
+            if at is None:
+                self._times.pop(source, None)
+            else:
+                self._times[source] = at
+        times = [*self._times.values()]
+        if self._ask_all_at is not None:
+            times.append(self._ask_all_at)
+        return min(times, default=None)
+
+    def _sources_to_ask(self, now: Elapsed) -> Iterable[StepSource]:
+        changed = self._table.changed.take()
+        is_time_for_all = self._ask_all_at is not None and now >= self._ask_all_at
+        # The keeper of a closed table ends as soon as no source has a step.
+        if changed is None or is_time_for_all or self._table.state.is_closed:
+            self._table.bind_log()
+            self._times = {}
+            self._ask_all_at = None
+            return (self._own_steps, *self._sources())
+        if self._ask_all_at is None:
+            self._ask_all_at = now + LOOK_AGAIN_MS
+        due = [source for source, at in self._times.items() if at <= now]
+        return dict.fromkeys([*changed, *due])
 
     def _own_steps(self, now: Elapsed) -> Iterator[Step]:
         if self._table.is_outdated:

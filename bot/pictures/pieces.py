@@ -348,10 +348,10 @@ class _CardSlot(NamedTuple):
 
 def has_only_backs(row: CardRow) -> bool:
     """Return whether a row shows only card backs, without captions, which may be drawn as a fan."""
-    if row.is_spread or any(row.captions):
+    if row.is_spread or any(row.captions) or not any(row.groups):
         return False
-    cards = row.cards
-    return bool(cards) and not any(card for card, _ in cards)
+    # The first face ends the search.
+    return not any(card for card, _ in chain.from_iterable(row.groups))
 
 
 def fan_piece(count: int, max_card_width: int, max_width: int = 9999) -> Piece:
@@ -392,13 +392,14 @@ def least_cards_height(row: CardRow, art: str, card_width: int, max_width: int) 
 
     The arguments are those of ``cards_piece``.
     """
-    if not row.cards or has_only_backs(row):
+    cards = row.cards
+    if not cards or has_only_backs(row):
         return 0
     step = _visible_width(art, card_width)
-    if not row.is_spread and not all(card for card, _ in row.cards):
+    if not row.is_spread and not all(card for card, _ in cards):
         step //= 2  # backs cover each other more than faces
     # Of a line's cards all but one show at least this step.
-    lines = ceil(len(row.cards) * step / (max_width - card_width + step))
+    lines = ceil(len(cards) * step / (max_width - card_width + step))
     return lines * card_height(card_width)
 
 

@@ -50,7 +50,7 @@ class HandClock(Clock):
         while self._timers and self._timers[0][0] <= until:
             at, _, signal = heapq.heappop(self._timers)
             self.now = max(self.now, at)
-            signal.set()
+            Signal.set(signal)  # the end of a time does not say what has changed
             await settled()
         self.now = until
 

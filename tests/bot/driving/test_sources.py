@@ -28,7 +28,7 @@ from tests.promises import SHORTEST_PAUSE_MS
 
 __all__ = ["keep"]
 
-SOONEST_MS = 2000
+SOONEST_MS = 5000
 """Milliseconds within which a keeper finds what a step has changed for others without saying so."""
 
 SOURCES = st.integers(0, 3)
@@ -114,7 +114,7 @@ def test_no_step_is_ever_missed(
 
 
 async def test_finished_step_asks_its_own_source_at_once(keep: KeptGame) -> None:
-    """Other sources are asked within two seconds, and at once if they are named."""
+    """Other sources are asked within five seconds, and at once if they are named."""
     own, other = CountingStep(0), CountingStep(0)
     await keep(own.steps, other.steps)
     own.wanted = 2
@@ -149,6 +149,17 @@ async def test_look_at_one_source_keeps_the_time_of_the_others(keep: KeptGame) -
     assert keeper._start_due_steps(now) == other.at
     keep.table.changed.set(own.steps)
     assert keeper._start_due_steps(now) == other.at
+
+
+async def test_time_of_a_step_asks_only_its_source(keep: KeptGame) -> None:
+    own, other = CountingStep(1), CountingStep(0)
+    own.at = keep.clock.elapsed_ms() + 1000
+    await keep(own.steps, other.steps)
+    other.wanted = 1
+    await keep.clock.turn(1000)
+    assert (own.done, other.done) == (1, 0)
+    await keep.clock.turn(SOONEST_MS)
+    assert other.done == 1
 
 
 # --- a game -------------------------------------------------------------------------------------------------
