@@ -86,15 +86,13 @@ class RecentCache:
 
     def get_or_make(self, key: Hashable, make: Callable[[], T]) -> T:
         """Return the cached value of a key. If there is none, call ``make`` and cache the result."""
-        value: T
-        try:
-            value = self._newer[key]
+        # The cache itself stands for no value.
+        value: T = self._newer.get(key, self)
+        if value is not self:
             return value
-        except KeyError:
-            pass
-        try:
-            value = self._older.pop(key)
-        except KeyError:
+        if self._older:
+            value = self._older.pop(key, self)
+        if value is self:
             value = make()
         if len(self._newer) >= self._half:
             self._older = self._newer
