@@ -582,6 +582,11 @@ class Localizer:
 
         A text that names no card or several has no emoji. The emoji replaces a name at the beginning.
         """
+        content = encoded(text)
+        names_key = self._cache_key if b"Seat" in content else self._nameless_key
+        return self._catalogue.texts.get_or_make((names_key, "label", content), lambda: self._label(text))
+
+    def _label(self, text: Text) -> CardLabel:
         printed = self.plain(text)
         cards = list(_single_cards(text.args.values()))
         if len(cards) != 1 or self._emoji is NO_EMOJI:
