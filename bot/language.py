@@ -186,7 +186,7 @@ def forget_command_ids() -> None:
     clear_caches_with_names()
 
 
-_folders: tuple[Path, ...] = (LOCALES,)
+_folders: tuple[str, ...] = (str(LOCALES),)
 
 
 @contextmanager
@@ -194,7 +194,7 @@ def more_texts(folder: Path) -> Iterator[None]:
     """Context manager that adds the texts in a folder. The folder has the structure of ``LOCALES``."""
     global _folders
     before = _folders
-    _folders = (*_folders, folder)
+    _folders = (*_folders, str(folder))
     try:
         yield
     finally:
@@ -206,8 +206,8 @@ def catalogue(language: str) -> Catalogue:
     return _loaded(language, _text_folders())
 
 
-def _text_folders() -> tuple[Path, ...]:
-    return _folders + tuple(map(Path, GAMES.text_folders))
+def _text_folders() -> tuple[str, ...]:
+    return _folders + GAMES.text_folders
 
 
 def game_emoji(game_id: str) -> str:
@@ -223,10 +223,10 @@ def game_name(game_id: str) -> Text:
 
 
 @cached(64, of_people=False)
-def _loaded(language: str, folders: tuple[Path, ...]) -> Catalogue:
+def _loaded(language: str, folders: tuple[str, ...]) -> Catalogue:
     paths = list[Path]()
     for folder in folders:
-        paths += sorted((folder / language).glob("*.ftl"))
+        paths += sorted(Path(folder, language).glob("*.ftl"))
     return Catalogue(language, [path.read_text("utf-8") for path in paths])
 
 
@@ -249,11 +249,11 @@ def rules_text(game_id: str, language: str) -> str:
 
 
 @cached(64)
-def _rules_text(game_id: str, language: str, folders: tuple[Path, ...]) -> str:
+def _rules_text(game_id: str, language: str, folders: tuple[str, ...]) -> str:
     words = catalogue(language)
     commands = {words.command_name(path): path for path in RULES_COMMANDS}
     for folder in folders:
-        path = folder / language / f"{game_id}-rules.md"
+        path = Path(folder, language, f"{game_id}-rules.md")
         if path.exists():
             written = path.read_text("utf-8").strip()
             return _COMMAND_AS_CODE.sub(lambda code: words.command(commands[code[1]]), written)
