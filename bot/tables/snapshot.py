@@ -384,8 +384,8 @@ class Guesser(msgspec.Struct, frozen=True):
     count: int = 0  # the number of guesses in this game whose truth is known
 
 
-KEPT_SCENES = 256
-"""Limit of positions whose scenes (texts and pictures) are cached."""
+KEPT_SCENES = 1024
+"""Limit of positions whose scenes (texts and pictures) are cached: those of a thousand tables, 6 kB each."""
 
 
 class Scenes(msgspec.Struct, eq=False):
