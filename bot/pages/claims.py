@@ -10,7 +10,7 @@ from bot.pages.phone import SMALL, line_count
 from games.core.presentation import SeatClaim
 
 CLAIM_LINES = 2
-"""Lines that claims may take. The oldest ones are left out, but none after the reader's last claim."""
+"""Lines that claims may take. The oldest ones are left out, but not the reader's last claim or later ones."""
 
 _BETWEEN_KANA_AND_KANJI = re.compile("(?<=[\u3041-\u30ff\u4e00-\u9fff])(?=[\u3041-\u30ff\u4e00-\u9fff])")
 """The places inside a name at which a line could end, but should not."""
@@ -47,9 +47,9 @@ def claim_lines(
         name = unbroken(words.name(each.seat).partition(f" {ROBOT}")[0])
         entries.append(words("claims-one", who=kind, name=name, claim=to_reader(each.words)))
     own = [place for place, each in enumerate(claims) if each.seat == reader]
-    first_needed = own[-1] + 1 if own else 0
-    # The last claim always stays.
-    if is_over or first_needed == len(claims):
+    first_needed = own[-1] if own else 0
+    # Of a round that is over, the last claim alone always stays.
+    if is_over:
         first_needed = len(claims) - 1
     left_out = 0
     line = _line(entries, words)

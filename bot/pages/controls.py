@@ -273,6 +273,7 @@ class Controls:
     ) -> _AnswerLayout:
         # The last two are places of answers: of those that are buttons, and of all.
         in_menus = [self._question.choices[place] for place in places if place not in buttons]
+        in_menus.sort(key=lambda choice: choice.menu_place)
         menus = self._menus(in_menus)
         menu_count = len(menus)
         if self._question.cards:

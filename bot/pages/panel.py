@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple, TypeAlias
@@ -190,8 +190,8 @@ def text_lines(
         lines.append(PanelLine(f"**{consequence}**", ALWAYS))
         if fact:
             lines.append(PanelLine(f"-# {fact}", ALWAYS))
-    elif own.outcome not in (None, snapshot.scene.headline) and context.task is None:
-        lines.append(PanelLine(f"-# {flat(to_reader(own.outcome))}", 3))
+    if context.task is None:
+        lines += _outcome_lines(snapshot, words.language)
     if own.note is not None and not snapshot.is_my_turn:
         lines.append(PanelLine(words(own.note.text), ALWAYS))
     lines += [PanelLine(line, ALWAYS) for line in own_away_lines(snapshot, words)]
@@ -231,8 +231,31 @@ def text_lines(
         line = words("panel-tip", tip=words(tip))
         # The shortest text has no tip: the stakes matter more.
         short_tip = "" if replaces_tip else f"-# {line}"
-        lines.append(PanelLine(line, 2, short_tip, 4))
+        if own.outcomes and snapshot.claims:
+            lines.append(PanelLine(line, 0))
+        else:
+            lines.append(PanelLine(line, 2, short_tip, 4))
     return lines
+
+
+def _outcome_lines(snapshot: Snapshot, language: str) -> Iterator[PanelLine]:
+    if not snapshot.mine.outcomes:
+        return
+    brief = page_localizer(with_short_names(snapshot), language).to_reader(snapshot.mine.seat)
+    # Where each claim outbids the last one, what came of each is needed at the next decision.
+    outcomes = snapshot.mine.outcomes
+    is_needed = snapshot.game.presenter.claims_rise
+    for outcome in outcomes if is_needed else outcomes[-1:]:
+        if outcome == snapshot.scene.headline:
+            continue
+        line = f"-# {flat(brief(outcome))}"
+        short = Text(f"{outcome.key}-short", outcome.args)
+        if not is_needed:
+            yield PanelLine(line, 3)
+        elif brief.has(short.key):
+            yield PanelLine(line, ALWAYS - 1, f"-# {flat(brief(short))}")
+        else:
+            yield PanelLine(line, ALWAYS)
 
 
 def _status(snapshot: Snapshot, words: Localizer) -> str:

@@ -178,8 +178,8 @@ class ShownReveal(NamedTuple):
 
     position: State  # with the revealed cards
     moved: frozenset[int]  # seats that have moved since the reveal
-    # Cached texts on what the reveal meant, by seat; under -1 the sentence about the cards, under -2 that
-    # about the outcome.
+    # Cached texts on what the reveal meant, by seat; under -1 the sentence about the cards, under -2 minus
+    # the seat that about the outcome.
     consequences: dict[int, Text | None]
     seq: int  # the number of moves made at the reveal
     until: Elapsed | None = None  # the time at which panels stop showing the reveal; None if they do not
@@ -208,12 +208,13 @@ class ShownReveal(NamedTuple):
             self.consequences[-1] = None if scene is None else scene.panel_line
         return self.consequences[-1]
 
-    def outcome(self, game: Game) -> Text | None:
-        """Return the outcome of the reveal in one sentence; ``None`` if the game has none."""
-        if -2 not in self.consequences:
-            scene = game.presenter.reveal(game.rules.view(self.position, None))
-            self.consequences[-2] = None if scene is None else scene.headline
-        return self.consequences[-2]
+    def outcome(self, game: Game, seat: int) -> Text | None:
+        """Return the outcome of the reveal for a seat in one sentence; ``None`` if the game has none."""
+        key = -2 - seat
+        if key not in self.consequences:
+            view = game.rules.view(self.position, seat)
+            self.consequences[key] = game.presenter.aftermath(view, self.before)
+        return self.consequences[key]
 
 
 KEPT_REVEALS = 4

@@ -366,7 +366,8 @@ class OwnView(msgspec.Struct, frozen=True):
     # The consequence of the last reveal for the seat, and another note. Both end with the seat's next move.
     consequence: Text | None = None
     fact: Text | None = None  # the sentence about the cards that had this consequence
-    outcome: Text | None = None  # the outcome of the last reveal, if it meant nothing for the seat
+    # The outcomes of reveals since the seat's last decision that the person has not read, the oldest first.
+    outcomes: tuple[Text, ...] = ()
     note: SeatNote | None = None
     past_reveal: PastReveal | None = None
     exit: PastReveal | None = None  # the reveal at which the seat dropped out, once it is not on top

@@ -506,16 +506,21 @@ class TableState(PublicTable):
             consequence = self._worded_consequence(end, own.seat)
             past = PastReveal(end.seq, self._as_shown(end))
             return msgspec.structs.replace(own, consequence=consequence, fact=self._fact(end), exit=past)
+        is_deciding = is_to_act(self.to_act, own.seat)
         if self.game.presenter.keeps_consequence:
             consequence = self._worded_consequence(last, own.seat)
-        elif is_to_act(self.to_act, own.seat) and own.seat in last.seen:
+        elif is_deciding and own.seat in last.seen:
+            consequence = None
+        # A person to act reads what became of claims, of others' and of an own one that was raised.
+        if is_deciding:
+            unread = [each for each in self.position.reveals if own.seat not in each.moved | each.seen]
+            lines = [self._worded(each.outcome(self.game, own.seat), each) for each in unread]
+            own = msgspec.structs.replace(own, outcomes=tuple(not_none(lines)))
+            if lines and lines[-1] is not None and unread[-1] is last:
+                return own
+        if consequence is None:
             return own
-        if consequence is not None:
-            return msgspec.structs.replace(own, consequence=consequence, fact=self._fact(last))
-        # A person to act has not seen what became of others' claims, or of an own one that was raised.
-        if is_to_act(self.to_act, own.seat) and own.seat not in last.moved:
-            return msgspec.structs.replace(own, outcome=self._worded(last.outcome(self.game), last))
-        return own
+        return msgspec.structs.replace(own, consequence=consequence, fact=self._fact(last))
 
     @property
     def _share(self) -> BelieverShare | None:

@@ -34,10 +34,13 @@ from games.core.presentation import (
     Choice,
     Question,
 )
-from games.core.words import Seat, Text, text
+from games.core.words import Seat, Text, text, yes_no
 
 FEW_CALLS = 8
 """Largest number of possible calls that are all offered at once."""
+
+BEYOND = "beyond"
+"""The answer that leads to the kinds of calls for which too few cards are in play."""
 
 PARTS = {
     "twopair": ("34567", "89T", "JQ", "KA"),
@@ -59,7 +62,13 @@ def next_question(view: BullView, answers: tuple[str, ...]) -> Question | Move |
         return call_of(first_answer)
     if first_answer == str(CHALLENGE):
         return CHALLENGE
-    # Otherwise the first answer is a kind, and the second one of its hands.
+    # Kinds that need too many cards have a menu of their own.
+    if first_answer == BEYOND:
+        answers = answers[1:]
+        if not answers:
+            return _beyond_question(view, last)
+        first_answer = answers[0]
+    # Now the first answer is a kind, and the second one of its hands.
     reply = _TREES[is_wild(view)].ask(last, answers)
     if isinstance(reply, Question):
         return replace(reply, choices=_with_held_counts(reply.choices, first_answer, view))
@@ -78,7 +87,8 @@ def _first_question(view: BullView, last: Call | None) -> Question | None:
     prompt = text("bull-choose-first")
     about = None
     if last is not None:
-        prompt = text("bull-choose", seat=Seat(view.calls[-1][0]))
+        is_first = yes_no(len(view.calls) == 1)
+        prompt = text("bull-choose", seat=Seat(view.calls[-1][0]), is_first=is_first)
         about = tap_text(last)
     # The first caller of a round has nothing to challenge.
     likely: list[Choice] = []
@@ -98,10 +108,19 @@ def _first_question(view: BullView, last: Call | None) -> Question | None:
         return Question(prompt, tuple(likely + calls), about=about)
     # Many calls: offer likely ones directly, and all others by their kind.
     likely += _likely_choices(view)
-    kinds = tree.ask(last, ())
-    assert isinstance(kinds, Question)
-    choices = (*likely, *_kind_choices(kinds.choices, view))
+    possible, beyond = _kind_choices(tree.ask(last, ()), view)
+    count = cards_in_play(view)
+    # A single kind, or kinds without others, need no menu of their own.
+    if possible and len(beyond) > 1:
+        label = text("bull-kinds-beyond", count=count)
+        beyond = [Choice(BEYOND, label, detail=text("bull-kinds-beyond-about"), group=_ANOTHER)]
+    choices = (*likely, *possible, *beyond)
     return Question(prompt, choices, likely_count=len(likely), about=about, rest=_REST)
+
+
+def _beyond_question(view: BullView, last: Call | None) -> Question:
+    _, beyond = _kind_choices(_TREES[is_wild(view)].ask(last, ()), view)
+    return Question(text("bull-choose-beyond"), tuple(beyond))
 
 
 def _likely_choices(view: BullView) -> list[Choice]:
@@ -133,17 +152,23 @@ def _likely_choices(view: BullView) -> list[Choice]:
 
 def _likely_choice(call: Call, group: Text, view: BullView, *, is_always_button: bool) -> Choice:
     held = _held_count(call, view)
+    order = CALL_ORDERS[is_wild(view)]
     detail = None
     if group == _SINGLES:
         # The heading says the rest, so that a hand's ranks fit in one row.
         label = text("bull-tap-rank", rank=rank_of(call.ranks), held=held)
-    elif call.kind in COUNTS:
-        label = text("bull-tap", call=tap_text(call), held=held)
+        detail = text("bull-about-one", held=held)
+    elif call.kind in (*COUNTS, "twopair"):
+        label = text("bull-tap", call=tap_text(call), held=held, size=size_of(call))
     else:
         # Longer names leave no room for the number of cards held: it is in the detail.
-        label = text("bull-tap", call=tap_text(call), held=0)
-        detail = _held(held)
-    return Choice(str(call), label, detail=detail, group=group, is_always_button=is_always_button)
+        label = text("bull-tap", call=tap_text(call), held=0, size=0)
+        detail = _held(call, view)
+    # In a menu, raises stand from the lowest to the highest.
+    place = order.index[call] - len(order.bids)
+    return Choice(
+        str(call), label, detail=detail, group=group, is_always_button=is_always_button, menu_place=place
+    )
 
 
 def _calls_always_shown(view: BullView) -> tuple[Call, ...]:
@@ -165,20 +190,25 @@ def _held_count(call: Call, view: BullView) -> int:
     return len(matching_cards(call, view.hand, wild=is_wild(view)))
 
 
-def _kind_choices(choices: Sequence[Choice], view: BullView) -> tuple[Choice, ...]:
-    # Kinds that need more cards than are in play come last.
+class _KindChoices(NamedTuple):
+    possible: list[Choice]
+    beyond: list[Choice]  # kinds that need more cards than are in play
+
+
+def _kind_choices(kinds: object, view: BullView) -> _KindChoices:
+    assert isinstance(kinds, Question)
     count = cards_in_play(view)
     possible = []
-    impossible = []
-    for choice in choices:
+    beyond = []
+    for choice in kinds.choices:
         kind = kind_of(choice.value)
         if size_of(Call(kind, "")) <= count:
             possible.append(
                 replace(choice, detail=text("bull-detail", about=about_kind(kind)), group=_ANOTHER)
             )
         else:
-            impossible.append(replace(choice, detail=_too_few(kind, count), group=_ANOTHER))
-    return (*possible, *impossible)
+            beyond.append(replace(choice, detail=_too_few(kind, count), group=_ANOTHER))
+    return _KindChoices(possible, beyond)
 
 
 _ANOTHER = text("bull-group-another")
@@ -186,15 +216,19 @@ _REST = text("bull-menu-rest")
 _SINGLES = text("bull-group-singles")
 
 
+def _held(call: Call, view: BullView) -> Text | None:
+    held = _held_count(call, view)
+    if not held:
+        return None
+    return text("bull-held", held=held, size=size_of(call))
+
+
 def _with_held_counts(choices: Sequence[Choice], kind_answer: str, view: BullView) -> tuple[Choice, ...]:
     kind = kind_of(kind_answer)
-    wild = is_wild(view)
     labelled = []
     for choice in choices:
-        held = matching_cards(_call_of_answers(kind, choice.value), view.hand, wild=wild)
-        if held:
-            choice = replace(choice, detail=_held(len(held)))
-        labelled.append(choice)
+        call = _call_of_answers(kind, choice.value)
+        labelled.append(replace(choice, detail=_held(call, view)))
     return tuple(labelled)
 
 
@@ -221,11 +255,6 @@ def about_kind(kind: str) -> Text:
 @cache
 def _too_few(kind: str, count: int) -> Text:
     return text("bull-too-few", needed=size_of(Call(kind, "")), count=count)
-
-
-@cache
-def _held(count: int) -> Text:
-    return text("bull-held", count=count)
 
 
 # --- the tree of questions ----------------------------------------------------------------------------

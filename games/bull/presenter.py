@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
+from itertools import chain
 from typing import NamedTuple
 
 from games.bull.hands import CALL_ORDERS, COUNTS, Call, is_good, matching_cards, size_of
@@ -132,6 +133,32 @@ def showdown_consequence(view: BullView) -> Text | None:
     return text("bull-consequence-safe", loser=Seat(showdown.loser), over=over)
 
 
+def showdown_aftermath(view: BullView, before: BullView | None) -> Text | None:
+    """Return what was called, whether it was there and who lost the round, for a seat that decides next.
+
+    A call of the seat that was raised in the round is judged, too: all hands have been shown.
+    """
+    showdown = find_event(view.news, Showdown)
+    if showdown is None:
+        return None
+    line = text(
+        f"bull-told-{'good' if showdown.is_good else 'bad'}",
+        call=call_text(showdown.call),
+        caller=Seat(showdown.caller),
+        challenger=Seat(showdown.challenger),
+        size=size_of(call_of(showdown.call)),
+        out=yes_no(not view.sizes[showdown.loser]),
+    )
+    own = []
+    if before is not None:
+        own += [call for seat, call in before.calls[:-1] if seat == view.seat]
+    if not own:
+        return line
+    cards = tuple(chain.from_iterable(showdown.hands))
+    was_there = is_good(call_of(own[-1]), cards, wild=is_wild(view))
+    return text("bull-told-own", told=line, call=brief_text(own[-1]), there=yes_no(was_there))
+
+
 def _remarkable_line(view: BullView, showdown: Showdown) -> Text | None:
     if not view.sizes[showdown.loser]:
         return _elimination_line(view, showdown.loser)
@@ -192,6 +219,7 @@ class BullPresenter(Presenter[BullView]):
     reveal = staticmethod(showdown_reveal)
     suspense = staticmethod(showdown_suspense)
     consequence = staticmethod(showdown_consequence)
+    aftermath = staticmethod(showdown_aftermath)
     picture_story = staticmethod(picture_story)
 
     def table(self, view: BullView) -> TableScene:
@@ -293,7 +321,9 @@ class BullPresenter(Presenter[BullView]):
         count = cards_in_play(view)
         if not view.is_my_turn:
             return text("bull-tip-wait", count=count)
-        return text("bull-tip-call" if view.calls else "bull-tip-first", count=count)
+        if view.calls:
+            return text("bull-tip-call", count=count)
+        return text("bull-tip-first", count=count, why=_opening_reason(view))
 
     def is_tense(self, view: BullView) -> bool:
         """True if the last call is clearly higher than usual for the number of cards in play."""
@@ -379,7 +409,16 @@ def _headline(view: BullView) -> Text:
     if view.calls:
         seat, call = view.calls[-1]
         return text("bull-headline-call", seat=Seat(seat), call=call_text(call))
-    return text("bull-headline-first")
+    return text("bull-headline-first", seat=Seat(view.caller), why=_opening_reason(view))
+
+
+def _opening_reason(view: BullView) -> str:
+    # Why the caller opens the round: bull.md, section "A round", step 5.
+    if view.shown is None:
+        return "start"
+    if view.shown.loser in view.out:
+        return "out"
+    return "lost"
 
 
 def _line(view: BullView) -> Text | None:

@@ -50,6 +50,7 @@ class Choice(msgspec.Struct, frozen=True, gc=False):
     detail: Text | None = None  # an additional line about the answer, shown if there is room
     group: Text | None = None  # a heading for the choices that share it
     style: Style = "secondary"
+    menu_place: int = 0  # of choices in one menu, those with lower numbers come first
     is_shortcut: bool = False  # whether other choices lead to the same move, so that this one can be left out
     is_always_button: bool = (
         False  # whether the answer, such as to fold, is a button where room is short, too
@@ -710,6 +711,21 @@ class Presenter(ABC, Generic[V]):
     def consequence(self, view: V) -> Text | None:
         """Return what the last reveal of cards means for the viewing seat; ``None`` if it means nothing."""
         return None
+
+    def aftermath(self, view: V, before: V | None) -> Text | None:
+        """Return what came of a reveal that the viewing seat has not read, as a line above its decision.
+
+        Args:
+            view: the seat's view right after the reveal.
+            before: a spectator's view right before it, with the claims that led to it.
+
+        Returns:
+            ``None`` if ``consequence`` says it; by default also without a reveal.
+        """
+        reveal = self.reveal(view)
+        if reveal is None or self.consequence(view) is not None:
+            return None
+        return reveal.headline
 
     def forced_move(self, view: V, legal: Sequence[Move]) -> Move | None:
         """Return the only sensible move, which is played automatically; ``None`` if there is a choice."""

@@ -37,7 +37,14 @@ bull-option-end-about = Play on until a single winner is left, or stop when the 
 
 # The table
 
-bull-headline-first = The first call of the round
+bull-headline-first = { $seat ->
+    [you] You open
+   *[other] { $seat } opens
+ } the round{ $why ->
+    [start] .
+    [out] : the last loser is out, so the second player after them calls first.
+   *[lost] : the player after the last loser calls first.
+}
 bull-headline-call = { $seat ->
     [you] You call
    *[other] { $seat } calls
@@ -140,7 +147,41 @@ bull-consequence-first = { $told }
        *[down] Each loss costs you a card, and { $limit } losses put you out.
     }
 bull-consequence-catch = You caught { $caller }!
-bull-consequence-stood = { $challenger } was wrong to challenge you.
+bull-consequence-stood = Your call was true: { $challenger } loses the round.
+bull-told-good = ✅ { $caller ->
+    [you] Your
+   *[other] { $caller }’s
+ } { $call } { $size ->
+    [1] was
+   *[other] was all
+} there: { $challenger ->
+    [you] you { $out ->
+        [yes] are out
+       *[no] lose
+    }
+   *[other] { $challenger } { $out ->
+        [yes] is out
+       *[no] loses
+    }
+}.
+bull-told-bad = ❌ { $caller ->
+    [you] You { $out ->
+        [yes] are out: your
+       *[no] lost: your
+    }
+   *[other] { $caller } { $out ->
+        [yes] is out: their
+       *[no] lost: their
+    }
+} { $call } wasn’t there.
+bull-told-own = { $told } { $there ->
+    [yes] Your { $call }: ✅
+   *[no] Your { $call }: ❌
+}
+bull-told-own-short = { $told } Your call: { $there ->
+    [yes] ✅
+   *[no] ❌
+}
 bull-consequence-safe = You’re safe: { $loser } loses { $over ->
     [yes] the game
    *[no] the round
@@ -212,7 +253,11 @@ bull-stakes-first = If they challenge and it isn’t there, { $is_out ->
        *[down] −1 card
     })
 }.
-bull-tip-first = Name a poker hand that you think { $count ->
+bull-tip-first = { $why ->
+    [start] {""}
+    [out] The last loser is out, so the second player after them opens.{" "}
+   *[lost] The player after the last loser opens.{" "}
+}Name a poker hand that you think { $count ->
     [2] both
    *[other] all { $count }
 } cards together can make. You know only your own.
@@ -226,7 +271,7 @@ bull-tip-wait = { $count ->
 
 bull-tap = { $call }{ $held ->
     [0] {""}
-   *[other] {" "}· { $held } held
+   *[other] {" "}· { $held } of { $size } held
 }
 bull-tap-rank = { $held ->
     [0] { $rank }
@@ -234,23 +279,30 @@ bull-tap-rank = { $held ->
 }
 bull-tap-single = Single { RANK($rank) }
 bull-tap-pair = Pair of { RANKS($rank) }
-bull-tap-twopair = Two pair, { RANKS($rank) } and { RANKS($second) }
+bull-tap-twopair = Two pair, { $rank }s and { $second }s
 bull-tap-trips = Three { RANKS($rank) }
 bull-tap-straight = { CAPITAL(RANK($rank)) }-high straight
 bull-tap-flush = { $top }-high flush
-bull-tap-full = Full house, { RANKS($rank) } over { RANKS($second) }
+bull-tap-full = Full house, { $rank }s over { $second }s
 bull-tap-quads = Four { RANKS($rank) }
 bull-tap-sflush = { $top }-high straight flush
 bull-tap-five = Five { RANKS($rank) }
 bull-tap-six = Six { RANKS($rank) }
 bull-tap-seven = Seven { RANKS($rank) }
 bull-tap-eight = Eight { RANKS($rank) }
-bull-choose = { $seat }’s call. What’s yours?
+bull-about-one = A single card{ $held ->
+    [0] {""}
+   *[other] {" "}that you hold
+}
+bull-choose = { $seat }’s call{ $is_first ->
+    [yes] , the first of the round
+   *[no] {""}
+}. What’s yours?
 bull-choose-first = What do you call?
 bull-group-lowest = A little higher
 bull-group-singles = Single card, some ranks (✓: you hold it)
 bull-group-higher = Higher calls
-bull-menu-rest = All other calls
+bull-menu-rest = Call something else …
 bull-group-another = Another call
 
 # Menus
@@ -263,11 +315,11 @@ bull-rank = { $rank }
 bull-ranks-twopair = { CAPITAL(RANKS($rank)) } and { RANKS($second) }
 bull-ranks-full = Three { RANKS($rank) }, two { RANKS($second) }
 bull-top-of-suit = { $rank } of { $suit }
-bull-held = You hold { $count ->
-    [0] none of it
-   *[other] { $count }
-}
-bull-too-few = Impossible now: it takes { $needed } cards, only { $count } are in play
+bull-held = { $held } of { $size } held
+bull-too-few = It takes { $needed } cards, only { $count } are in play
+bull-kinds-beyond = Impossible now (only { $count } cards in play)
+bull-kinds-beyond-about = Legal, but a certain lie
+bull-choose-beyond = Which impossible hand do you call?
 
 bull-kind-single = Single
 bull-kind-pair = One pair
@@ -288,8 +340,8 @@ bull-part-twopair = Two pair, { $low } { $span ->
    *[many] to
 } { $high } high
 bull-part-full = Full house, three { $span ->
-    [one] { RANKS($low) }
-   *[two] { RANKS($low) } or { RANKS($high) }
+    [one] { $low }s
+   *[two] { $low }s or { $high }s
 }
 bull-part-flush = Flush, { $low } to { $high } high
 bull-part-sflush = Straight flush, { $low } to { $high } high
@@ -334,7 +386,7 @@ bull-brief-twopair = { $rank }s and { $second }s
 bull-brief-trips = three { $rank }s
 bull-brief-straight = { $rank }-high straight
 bull-brief-flush = { $top }-high flush
-bull-brief-full = { $rank }s full of { $second }s
+bull-brief-full = { $rank }s over { $second }s
 bull-brief-quads = four { $rank }s
 bull-brief-sflush = { $top }-high straight flush
 bull-brief-five = five { $rank }s

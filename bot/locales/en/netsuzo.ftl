@@ -208,6 +208,31 @@ netsuzo-note-won = +1 blue
 netsuzo-note-lost = −1 red
 
 # showdown
+netsuzo-told-true = ✅ { $caller ->
+    [you] Your
+   *[other] { $caller }’s
+ } “{ $claim }” was true: { $rejecter ->
+    [you] you { $out ->
+        [yes] are out
+       *[no] lost 1 red
+    }
+   *[other] { $rejecter } { $out ->
+        [yes] is out
+       *[no] lost 1 red
+    }
+}.
+netsuzo-told-lie = ❌ { $caller ->
+    [you] Your
+   *[other] { $caller }’s
+ } “{ $claim }” was a lie: { $out ->
+    [yes] { $caller ->
+        [you] you’re out
+       *[other] out
+    }
+   *[no] −1 red
+}, { $rejecter } +1 blue.
+netsuzo-told-own = { $told } Your “{ $claim }” was believed.
+netsuzo-told-own-short = { $told }
 netsuzo-suspense = { $rejecter ->
     [you] You reject
    *[other] { $rejecter } rejects

@@ -37,7 +37,11 @@ bull-option-end-about = 最後の1人になるまで続けるか、最初に脱�
 
 # 卓
 
-bull-headline-first = 最初のコール
+bull-headline-first = 最初のコールは{ $seat }{ $why ->
+    [start] です。
+    [out] です(前回の敗者は脱落したので、その2人あとから)。
+   *[lost] です(前回の敗者の次の人から)。
+}
 bull-headline-call = { $seat }「**{ $call }**」
 bull-round = 第{ $round }ラウンド
 bull-round-before = 第{ $round }ラウンド: { $told }
@@ -102,7 +106,23 @@ bull-consequence-first = { $told }
        *[down] 負けるたびに手札が1枚減ります。{ $limit }敗で脱落です。
     }
 bull-consequence-catch = { $caller }のコールを見破りました！
-bull-consequence-stood = { $challenger }のチャレンジは失敗です。
+bull-consequence-stood = あなたのコールは本当でした。{ $challenger }の負けです。
+bull-told-good = ✅ { $caller }の「{ $call }」は成立、{ $challenger }{ $out ->
+    [yes] が脱落
+   *[no] の負け
+}。
+bull-told-bad = ❌ { $caller }の「{ $call }」は不成立で{ $out ->
+    [yes] 脱落
+   *[no] 負け
+}。
+bull-told-own = { $told }あなたの「{ $call }」は{ $there ->
+    [yes] {" "}✅
+   *[no] {" "}❌
+}
+bull-told-own-short = { $told }あなたは{ $there ->
+    [yes] {" "}✅
+   *[no] {" "}❌
+}
 bull-consequence-safe = { $loser }の負け{ $over ->
     [yes] でゲーム終了
    *[no] {""}
@@ -168,7 +188,11 @@ bull-stakes-first = チャレンジされて、その役がなければ{ $is_out
        *[down] 減ります
     })
 }。
-bull-tip-first = 全員の手札(合わせて{ $count }枚)で作れると思う役をコールしましょう。見えるのは自分の手札だけです。
+bull-tip-first = { $why ->
+    [start] {""}
+    [out] 前回の敗者は脱落したので、その2人あとの人から始めます。
+   *[lost] 前回の敗者の次の人から始めます。
+}全員の手札(合わせて{ $count }枚)で作れると思う役をコールしましょう。見えるのは自分の手札だけです。
 bull-tip-call = もっと強い役をコールしましょう。全員の手札(合わせて{ $count }枚)では前のコールの役は無理だと思ったらチャレンジです。
 bull-tip-wait = 役は全員の手札(合わせて{ $count }枚)で作ります。誰かがチャレンジするまで、コールは強くなっていきます。
 
@@ -176,7 +200,7 @@ bull-tip-wait = 役は全員の手札(合わせて{ $count }枚)で作ります�
 
 bull-tap = { $call }{ $held ->
     [0] {""}
-   *[other] {" "}· 手札に{ $held }枚
+   *[other] {" "}· { $size }枚中{ $held }枚あり
 }
 bull-tap-rank = { $held ->
     [0] { $rank }
@@ -188,19 +212,26 @@ bull-tap-twopair = { $rank }と{ $second }のツーペア
 bull-tap-trips = { $rank }のスリーカード
 bull-tap-straight = { $rank }ハイのストレート
 bull-tap-flush = { $top }ハイのフラッシュ
-bull-tap-full = { $rank }×3・{ $second }×2のフルハウス
+bull-tap-full = { $rank }が3枚・{ $second }が2枚のフルハウス
 bull-tap-quads = { $rank }のフォーカード
 bull-tap-sflush = { $top }ハイのストレートフラッシュ
 bull-tap-five = { $rank }のファイブカード
 bull-tap-six = { $rank }のシックスカード
 bull-tap-seven = { $rank }のセブンカード
 bull-tap-eight = { $rank }のエイトカード
-bull-choose = { $seat }のコールです。あなたは？
+bull-about-one = { $held ->
+    [0] シングル(1枚)
+   *[other] シングル(手札にある1枚)
+}
+bull-choose = { $seat }の{ $is_first ->
+    [yes] 最初の
+   *[no] {""}
+}コールです。あなたは？
 bull-choose-first = 何をコールしますか？
 bull-group-lowest = 少しだけ上げる
-bull-group-singles = シングル(1枚)の一部(✓ 手札にある)
+bull-group-singles = シングル(1枚。手札にあれば✓)
 bull-group-higher = もっと強いコール
-bull-menu-rest = ほかのコールすべて
+bull-menu-rest = ほかの役をコール…
 bull-group-another = ほかのコール
 
 # メニュー
@@ -211,13 +242,13 @@ bull-choose-hand = ランクの組み合わせ
 bull-choose-top = 一番上のカード
 bull-rank = { $rank }
 bull-ranks-twopair = { $rank }と{ $second }
-bull-ranks-full = { $rank }×3・{ $second }×2
+bull-ranks-full = { $rank }が3枚・{ $second }が2枚
 bull-top-of-suit = { $suit }の{ $rank }
-bull-held = 手札に{ $count ->
-    [0] なし
-   *[other] { $count }枚
-}
-bull-too-few = 今は不可能({ $needed }枚必要、全員で{ $count }枚)
+bull-held = { $size }枚中{ $held }枚あり
+bull-too-few = { $needed }枚必要(今は全員で{ $count }枚)
+bull-kinds-beyond = 今は作れない役(全員で{ $count }枚)
+bull-kinds-beyond-about = コールはできるが、必ずウソになる
+bull-choose-beyond = コールする役(今は作れない役)
 
 bull-kind-single = シングル(1枚)
 bull-kind-pair = ワンペア
@@ -268,7 +299,7 @@ bull-call-twopair = { $rank }と{ $second }のツーペア
 bull-call-trips = { $rank }のスリーカード
 bull-call-straight = { $rank }ハイのストレート
 bull-call-flush = { $top }ハイのフラッシュ
-bull-call-full = { $rank }×3・{ $second }×2のフルハウス
+bull-call-full = { $rank }が3枚・{ $second }が2枚のフルハウス
 bull-call-quads = { $rank }のフォーカード
 bull-call-sflush = { $top }ハイのストレートフラッシュ
 bull-call-five = { $rank }のファイブカード
@@ -284,7 +315,7 @@ bull-brief-twopair = { $rank }と{ $second }のツーペア
 bull-brief-trips = { $rank }のスリーカード
 bull-brief-straight = { $rank }ハイのストレート
 bull-brief-flush = { $top }ハイのフラッシュ
-bull-brief-full = { $rank }×3・{ $second }×2
+bull-brief-full = { $rank }が3枚・{ $second }が2枚
 bull-brief-quads = { $rank }のフォーカード
 bull-brief-sflush = { $top }ハイのストレートフラッシュ
 bull-brief-five = { $rank }のファイブカード

@@ -20,7 +20,7 @@ netsuzo-claim-twopair = { $rank }と{ $second }のツーペア(+{ $third })
 netsuzo-claim-trips = { $rank }のスリーカード(+{ $second })
 netsuzo-claim-straight = { $rank }ハイのストレート
 netsuzo-claim-flush = フラッシュ { $cards }
-netsuzo-claim-full = { $rank }×3・{ $second }×2のフルハウス
+netsuzo-claim-full = { $rank }が3枚・{ $second }が2枚のフルハウス
 netsuzo-claim-quads = { $rank }のフォーカード(+{ $second })
 netsuzo-claim-sflush = { $suit }の{ $rank }ハイのストレートフラッシュ
 netsuzo-claim-five = { $rank }のファイブカード
@@ -29,7 +29,7 @@ netsuzo-claim-five = { $rank }のファイブカード
 netsuzo-short-pair = { $rank }のワンペア(+{ $second })
 netsuzo-short-twopair = { $rank }と{ $second }のツーペア(+{ $third })
 netsuzo-short-trips = { $rank }のスリーカード(+{ $second })
-netsuzo-short-full = { $rank }×3・{ $second }×2のフルハウス
+netsuzo-short-full = フルハウス { $rank } { $rank } { $rank } { $second } { $second }
 # Five cards of one suit say that they are a flush.
 netsuzo-short-quads = { $rank }のフォーカード(+{ $second })
 netsuzo-short-flush = フラッシュ { $suit ->
@@ -53,7 +53,7 @@ netsuzo-brief-pair = { $rank }のワンペア+{ $second }
 netsuzo-brief-twopair = { $rank }と{ $second }のツーペア+{ $third }
 netsuzo-brief-trips = { $rank }のスリーカード+{ $second }
 netsuzo-brief-straight = { $rank }ハイのストレート
-netsuzo-brief-full = { $rank }×3・{ $second }×2
+netsuzo-brief-full = { $rank }が3枚・{ $second }が2枚
 netsuzo-brief-quads = { $rank }のフォーカード+{ $second }
 netsuzo-brief-sflush = { $suit }の{ $rank }ハイのストレートフラッシュ
 netsuzo-brief-five = { $rank }のファイブカード
@@ -180,6 +180,16 @@ netsuzo-note-won = 青+1
 netsuzo-note-lost = 赤−1
 
 # 公開
+netsuzo-told-true = ✅ { $caller }の「{ $claim }」は本当({ $rejecter }{ $out ->
+    [yes] 脱落
+   *[no] 赤−1
+})。
+netsuzo-told-lie = ❌ { $caller }の「{ $claim }」はウソ({ $out ->
+    [yes] 脱落
+   *[no] 赤−1
+}、{ $rejecter }青+1)。
+netsuzo-told-own = { $told }あなたの「{ $claim }」は信じられました。
+netsuzo-told-own-short = { $told }
 netsuzo-suspense = { $rejecter }がリジェクト！{ $caller }の「{ $claim }」は……？
 netsuzo-showdown-true = { $rejecter }がリジェクト。{ $fact }
 netsuzo-showdown-false = { $rejecter }がリジェクト。{ $fact }

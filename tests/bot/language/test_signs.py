@@ -30,8 +30,11 @@ MEANINGS = {
     "☑": ("chosen", "bot/pages/(?:acts|table).py"),
     "✓": ("true", "(?:lost|netsuzo)-.*|bull-(?:group-singles|tap-rank)"),
     "✗": ("a lie that nobody would believe", "lost-.*"),
-    "✅": ("yes", "planned-yes|bull-fact-good|guess-right|review-tried-found|share-posted"),
-    "❌": ("no", "planned-no|bull-fact-bad|guess-wrong"),
+    "✅": (
+        "yes",
+        "planned-yes|bull-fact-good|bull-told-.*|netsuzo-told-true|guess-right|review-tried-found|share-posted",
+    ),
+    "❌": ("no", "planned-no|bull-fact-bad|bull-told-.*|netsuzo-told-lie|guess-wrong"),
     "👍": ("a better move", "review-tried-better"),
     "👎": ("no better move", "review-tried-worse|bot/help.py"),
     "⚠": ("a warning", "owner-late|panel-(?:said|warning)|privacy-ask|trick3-beware"),

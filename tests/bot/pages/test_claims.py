@@ -44,7 +44,7 @@ def needed(seen: Snapshot, language: str) -> Iterator[str]:
     """Yield each part of the panel's text that the decision needs: claims, and in Netsuzo Poker all chips."""
     words = page_localizer(with_short_names(seen), language).to_reader(seen.mine.seat)
     own = [place for place, claim in enumerate(seen.claims) if claim.seat == seen.mine.seat]
-    since = seen.claims[own[-1] + 1 :] if own else seen.claims
+    since = seen.claims[own[-1] :] if own else seen.claims
     # The question repeats the only call of a round.
     if len(seen.claims) > 1 or not seen.game.presenter.claims_rise:
         for claim in since:
@@ -113,7 +113,7 @@ def test_result_of_a_round_tells_the_claims_that_led_to_it(game_id: str, languag
 
 
 def test_old_claims_give_way_but_none_since_the_readers_own() -> None:
-    """A long round leaves its first calls out, and says how many; those since the reader's call all stay."""
+    """A long round leaves its first calls out, and says how many; the reader's call and those since stay."""
     seen = next(decisions(find_game("bull"), 4, 28, "en"))
     words = page_localizer(seen, "en")
     bull = find_game("bull")
@@ -123,15 +123,16 @@ def test_old_claims_give_way_but_none_since_the_readers_own() -> None:
     )
     claims = bull.presenter.claims(view)
     (line,) = claim_lines(claims, 1, words)
-    assert "Js full of As" in line
-    assert "2s full of As" not in line
+    assert "Js over As" in line
+    assert "2s over As" not in line
     assert "more)" in line
     assert line_count(line, SMALL) == line_of_claims.CLAIM_LINES
-    # The reader's last call is the first one of the round.
-    (whole,) = claim_lines(claims[1:5], 1, words, 1)
+    # The reader's last call is the second one of the round.
+    (whole,) = claim_lines(claims[:5], 1, words, 1)
     for rank in "456":
-        assert f"{rank}s full of As" in whole
-    assert "3s full of As" not in whole
+        assert f"{rank}s over As" in whole
+    assert "You: 3s over As" in whole
+    assert "2s over As" not in whole
 
 
 def test_only_call_of_a_round_is_not_repeated() -> None:

@@ -252,8 +252,8 @@ def test_first_panel_asks_for_three_cards_once(game: str, language: str) -> None
     assert len(re.findall("three cards|3枚を", texts)) == 1
 
 
-@pytest.mark.parametrize(("language", "name"), [("en", "All other calls"), ("ja", "ほかのコールすべて")])
-def test_only_menu_of_calls_says_that_it_holds_all(language: str, name: str) -> None:
+@pytest.mark.parametrize(("language", "name"), [("en", "Call something else …"), ("ja", "ほかの役をコール…")])
+def test_only_menu_of_calls_says_that_one_calls_there(language: str, name: str) -> None:
     """If Porker Bull has one menu for all calls without a button, its title says so."""
     state = undealt_table(find_game("bull"), ["Hana", "Ken"], language=language).with_deal()
     state = state.with_move(0, state.match.rules.parse("call pair 5"))

@@ -246,9 +246,10 @@ def test_every_message_fits_on_a_phone(game: Game, seats: int, language: str) ->
         for kind, page in pages(game, seats, 7 * seats, language):
             check_message(kind, page)
             # English sentences may need the height of a part of the cards, as may the claims of Lost Poker
-            # beside the fields of those who answer them.
+            # beside the fields of those who answer them, and what became of a raised call of the reader.
             has_fields = game.id == "lost" and any(file.filename.startswith("table-") for file in page.files)
-            if language == "ja" and not (kind == "deciding" and has_fields):
+            has_own_call = game.id == "bull" and "あなたは ❌" in page.encoded.decode()
+            if language == "ja" and not (kind == "deciding" and (has_fields or has_own_call)):
                 check_hand(kind, page, game)
 
 

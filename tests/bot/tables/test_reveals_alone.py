@@ -8,13 +8,9 @@ from dataclasses import replace
 import pytest
 from msgspec import structs
 
-from bot.language import flat
-from bot.pages.panel import PanelContext, panel_page
-from bot.pages.people import people_localizer
 from bot.tables import reveals
 from bot.tables.positions import RevealPause
 from bot.tables.state import TableState
-from bot.wire.components import TextDisplay
 from games import find_game
 from storage.rows import MoveRow, Paired
 from tests.bot.playing import undealt_table
@@ -118,28 +114,3 @@ def test_reveal_has_its_usual_time_after_a_restart(game: str) -> None:
     moves = [MoveRow(number, 0, "", at=0) for number in range(state.seq)]
     restored = reveals.restore_reveals(state, 0, 1.0, 60_000, moves)
     assert restored.seen_by(0).mine.past_reveal is None
-
-
-@pytest.mark.parametrize("game", ["bull", "netsuzo"])
-def test_next_decision_tells_what_came_of_a_claim_among_others(game: str) -> None:
-    """A person who was not concerned by a reveal reads its outcome at the next decision."""
-    state = first_reveal(game, 1, is_concerned=False)
-    reveal = state.position.last_reveal
-    assert reveal is not None
-    headline = reveal.outcome(state.game)
-    assert headline is not None
-    rng = random.Random(1)
-    while state.is_chance_due or 0 not in state.acting(human=True):
-        state = state.with_deal()
-        if 0 not in state.acting(human=True):
-            (seat, *_) = state.to_act
-            state = state.with_move(seat, rng.choice(state.match.legal(seat)))
-    last = state.position.last_reveal
-    assert last is not None
-    assert last.seq == reveal.seq, "the seed needs a turn of seat 0 before the next reveal"
-    seen = state.seen_by(0)
-    # In Porker Bull everybody reads who lost the round.
-    line = people_localizer(seen, "en").to_reader(0)(seen.mine.outcome or seen.mine.consequence or headline)
-    (container,) = panel_page(seen, "en", PanelContext()).components
-    texts = [part.content for part in container.components if isinstance(part, TextDisplay)]
-    assert flat(line).replace("*", "") in "\n".join(texts).replace("*", "")

@@ -56,23 +56,24 @@ def test_only_higher_calls_are_offered(match: Match) -> None:
 
 
 def test_kinds_needing_more_cards_than_in_play_are_last() -> None:
-    """Kinds that need more cards than are in play are last, with a note."""
+    """Kinds that need more cards than are in play are behind the last answer, each with a note."""
     match = dealt(3)
     first_question = question(BULL, match.view(0))
-    assert kinds(first_question)[:4] == ["single", "pair", "trips", "twopair-34567"]
-    kind_details = details(first_question)
-    assert kind_details["trips"] == "Three cards of one rank"
-    assert "takes 4 cards, only 3" in kind_details["twopair-34567"]
-    assert kinds(first_question)[-1] == "sflush-JQKA"
+    assert kinds(first_question) == ["single", "pair", "trips", "beyond"]
+    assert details(first_question)["trips"] == "Three cards of one rank"
+    beyond = question(BULL, match.view(0), "beyond")
+    assert "takes 4 cards, only 3" in details(beyond)["twopair-34567"]
+    assert values(beyond)[-1] == "sflush-JQKA"
+    assert str(PRESENTER.ask(match.view(0), ("beyond", "quads", "A"))) == "call quads A"
 
 
 def test_choices_show_how_many_of_their_cards_player_holds(match: Match) -> None:
     """A choice shows the number of its cards in the hand, wild twos included, unless the number is zero."""
     details_by_rank = details(question(BULL, match.view(1), "trips"))
-    assert details_by_rank == {"K": "You hold 2"}
+    assert details_by_rank == {"K": "2 of 3 held"}
     wild = dealt(2, {0: "2s 7h"}, start="2", wild="twos")
     held = details(question(BULL, wild.view(0), "pair"))
-    assert (held["7"], held["9"]) == ("You hold 2", "You hold 1")
+    assert (held["7"], held["9"]) == ("2 of 2 held", "1 of 2 held")
 
 
 def test_impossible_call_has_warning() -> None:
@@ -128,7 +129,7 @@ def test_round_opens_with_calls_of_lowest_kinds() -> None:
     match = dealt(4, {0: "Qh 9s"}, start="2")
     assert offered(match, 0) == [
         *("2", "3", "4", "✓ 9", "✓ Q"),
-        *("Pair of nines · 1 held", "Pair of queens · 1 held", "Pair of twos"),
+        *("Pair of nines · 1 of 2 held", "Pair of queens · 1 of 2 held", "Pair of twos"),
     ]
 
 
@@ -137,8 +138,8 @@ def test_raises_of_earlier_calls_are_offered() -> None:
     match = dealt(4, {1: "Qh Qs"}, start="2")
     match.play(0, "call pair 7")
     assert offered(match, 1) == [
-        *("Challenge", "Pair of queens · 2 held", "Pair of Ts", "Pair of jacks"),
-        *("Two pair, queens and twos", "Two pair, queens and sevens", "Two pair, sevens and twos"),
+        *("Challenge", "Pair of queens · 2 of 2 held", "Pair of Ts", "Pair of jacks"),
+        *("Two pair, Qs and 2s · 2 of 4 held", "Two pair, Qs and 7s · 2 of 4 held", "Two pair, 7s and 2s"),
         *("Pair of eights", "Pair of nines"),
     ]
 

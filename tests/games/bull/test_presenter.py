@@ -255,7 +255,7 @@ def test_each_seat_has_its_own_verdict() -> None:
         "✅ Pair of kings: both there, Ks Kh! P1 challenged P0 and loses the round."
     )
     assert verdicts(match) == [
-        "P1 was wrong to challenge you.",
+        "Your call was true: P1 loses the round.",
         "Your challenge failed. Loss 1 of 4: you play on with 3 cards.\n"
         "Each loss gives you a card: you know more, but 4 losses put you out.",
         "You’re safe: P1 loses the round.",

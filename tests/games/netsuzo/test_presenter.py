@@ -32,7 +32,7 @@ def test_japanese_declarations_use_words_of_source() -> None:
     printed = [
         say(declaration_text(f"declare {claim}"), "ja") for claim in ("pair 5 J", "full 6 3", "quads 5 Q")
     ]
-    assert printed == ["5のワンペア(+J)", "6×3・3×2のフルハウス", "5のフォーカード(+Q)"]
+    assert printed == ["5のワンペア(+J)", "6が3枚・3が2枚のフルハウス", "5のフォーカード(+Q)"]
 
 
 @pytest.mark.parametrize("seats", [3, 10])
