@@ -229,7 +229,8 @@ class Controls:
         for notation in own.note.moves if own.note else ():
             move = snapshot.game.rules.parse(notation)
             warning = snapshot.game.presenter.warning(move, own.view)
-            if warning is not None:
+            # The stakes above the answers may say it already.
+            if warning is not None and not self._is_stakes(warning):
                 warnings.append(warning)
         for warning in with_cards_joined(warnings):
             yield self._words("panel-warning", warning=self._words(warning))
@@ -375,7 +376,7 @@ class Controls:
         labels = [option.label for option in options]
         group = choices[0].group
         rest = self._question.rest
-        if rest is not None and not is_one_of_several:
+        if rest is not None and (is_mixed or not is_one_of_several):
             title = words.plain(rest)
         elif group is None or is_mixed:
             title = self._menu_title(labels)

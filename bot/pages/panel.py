@@ -231,7 +231,10 @@ def text_lines(
         line = words("panel-tip", tip=words(tip))
         # The shortest text has no tip: the stakes matter more.
         short_tip = "" if replaces_tip else f"-# {line}"
-        if own.outcomes and snapshot.claims:
+        # A person who has asked for a hint has read it.
+        if own.note is None and snapshot.game.presenter.needs_tip(own.view):
+            lines.append(PanelLine(line, 1, f"-# {line}", ALWAYS))
+        elif own.outcomes and snapshot.claims:
             lines.append(PanelLine(line, 0))
         else:
             lines.append(PanelLine(line, 2, short_tip, 4))
@@ -562,7 +565,7 @@ class _PanelPage:
             case "strip_lines":
                 content = self._turn_and_strip(size)
             case "statistics_lines":
-                content = min(size, len(self._facts))
+                content = self._fact_lines(size)
             case "revealed_lines":
                 content = min(size, len(self._revealed_lines))
             case "buttons_height" if self._controls is not None:
@@ -576,6 +579,13 @@ class _PanelPage:
             part = self._parts[field, content] = self._make(field, content)
         self._sized_parts[field, size] = part
         return part
+
+    def _fact_lines(self, size: int) -> tuple[str, ...]:
+        # Lines that the decision needs become small print at last.
+        needed = self._facts[: self._scene.needed_lines]
+        if size < len(needed):
+            return tuple([f"-# {line}" for line in needed])
+        return tuple(self._facts[:size])
 
     @cached_property
     def _brief(self) -> Localizer:
@@ -649,7 +659,7 @@ class _PanelPage:
             case "revealed_lines":
                 return MeasuredItems([text_display(self._revealed_lines[:content])])
             case "statistics_lines":
-                return MeasuredItems([text_display(self._facts[:content])])
+                return MeasuredItems([text_display(content)])
             case "stakes":
                 if self._controls is None:
                     return NOTHING_SHOWN

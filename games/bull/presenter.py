@@ -325,6 +325,10 @@ class BullPresenter(Presenter[BullView]):
             return text("bull-tip-call", count=count)
         return text("bull-tip-first", count=count, why=_opening_reason(view))
 
+    def needs_tip(self, view: BullView) -> bool:
+        """True at the opening of a round, of which the tip says who opens it."""
+        return view.shown is not None and not view.calls
+
     def is_tense(self, view: BullView) -> bool:
         """True if the last call is clearly higher than usual for the number of cards in play."""
         last = last_call(view)

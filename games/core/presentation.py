@@ -462,6 +462,7 @@ class PanelScene(msgspec.Struct, frozen=True, gc=False):
     table: Board | None = None  # a picture of the public cards that matter to the seat
     last_reveal: Board | None = None  # the last revealed cards, which a panel repeats in words
     needs_table: bool = False  # whether ``table`` is shown even if there is little room
+    needed_lines: int = 0  # the number of first lines that are shown even if there is little room
 
     @property
     def board(self) -> Board | None:
@@ -713,14 +714,11 @@ class Presenter(ABC, Generic[V]):
         return None
 
     def aftermath(self, view: V, before: V | None) -> Text | None:
-        """Return what came of a reveal that the viewing seat has not read, as a line above its decision.
+        """Return what came of a reveal, as a line for a seat that decides next and has not read it.
 
         Args:
             view: the seat's view right after the reveal.
             before: a spectator's view right before it, with the claims that led to it.
-
-        Returns:
-            ``None`` if ``consequence`` says it; by default also without a reveal.
         """
         reveal = self.reveal(view)
         if reveal is None or self.consequence(view) is not None:
@@ -744,6 +742,10 @@ class Presenter(ABC, Generic[V]):
     def tip(self, view: V) -> Text | None:
         """Return a one-sentence tip for a person who is new to this game; ``None`` for no tip."""
         return None
+
+    def needs_tip(self, view: V) -> bool:
+        """True if a newcomer's decision depends on the rule in the tip, so that it is always shown."""
+        return False
 
     def is_tense(self, view: V) -> bool:
         """True at a tense moment, at which computer players take longer to move."""

@@ -71,7 +71,7 @@ _UPPER = tuple("AKQJT98")
 _LOWER = tuple("765432")
 _BEGINNINGS: dict[str, tuple[tuple[str, ...], ...]] = {
     **dict.fromkeys(("pair", "trips", "full", "quads"), (_UPPER, _LOWER)),
-    "twopair": (*[(rank,) for rank in "AKQJT987"], tuple("6543")),
+    "twopair": (("A",), ("K",), ("Q", "J"), tuple("T98"), tuple("76543")),
     "flush": (("AK",), ("A",), ("K",), ("Q",), tuple("JT987")),
 }
 """For kinds that have several answers to the first question: the first ranks of the hands of each answer.
@@ -286,8 +286,9 @@ def _declaration_question(
     flushes = [choice for choice in kinds if choice.group is _FLUSHES]
     choices = (*likely, *others, *own, *flushes)
     if last is None:
-        return Question(reply.prompt, choices, len(likely))
-    return Question(text("netsuzo-choose-higher"), choices, len(likely), about=_quoted_declaration(str(last)))
+        return Question(reply.prompt, choices, len(likely), rest=_REST)
+    about = _quoted_declaration(str(last))
+    return Question(text("netsuzo-choose-higher"), choices, len(likely), about=about, rest=_REST)
 
 
 def _declaration_choice(
@@ -311,6 +312,7 @@ def missing_cards(declaration: Declare, available: CardCounts, *, exact: bool) -
 
 
 _OTHERS = text("netsuzo-group-others")
+_REST = text("netsuzo-menu-rest")
 _FLUSHES = text("netsuzo-group-flushes")
 
 

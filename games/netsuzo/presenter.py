@@ -56,6 +56,7 @@ from games.netsuzo.possible import (
 from games.netsuzo.rules import (
     REJECT,
     Accepted,
+    Chips,
     Declared,
     Discard,
     Discarded,
@@ -104,7 +105,11 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
         if not view.reds[view.seat]:
             return PanelScene(table=table_board(view))
         hand = hand_board(view) if view.open else None
-        return PanelScene(_panel_lines(view), hand, last_reveal=last_showdown_board(view))
+        # The cards that came back to be judged decide, so their line stays.
+        needed = int(bool(view.last_pass))
+        return PanelScene(
+            _panel_lines(view), hand, last_reveal=last_showdown_board(view), needed_lines=needed
+        )
 
     def claims(self, view: NetsuzoView) -> tuple[SeatClaim, ...]:
         """Return the declarations of the hand. A discard needs only the last one, which its stakes name."""
@@ -131,6 +136,7 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
         if_true = chips_after(view.reds, view.blues, caller, rejecter, is_true=True)
         if_lie = chips_after(view.reds, view.blues, caller, rejecter, is_true=False)
         lost = (if_true if is_answer else if_lie).reds[view.seat]
+        right = if_lie if is_answer else if_true
         target = int(view.options["blues"])
         line = text(
             f"netsuzo-stakes-{view.stage}",
@@ -139,6 +145,7 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
             target=target,
             reds=lost,
             is_won=yes_no(if_lie.is_end(rejecter, target)),
+            other=_loss_of(other, right, is_end=right.is_end(rejecter, target)),
             may_accept=yes_no(not (is_answer and is_highest(view))),
         )
         return DecisionStakes(line, is_loud=not lost)
@@ -147,18 +154,26 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
         """Return a tip for beginners about the viewer's next move; ``None`` if the viewer is not to act."""
         if not view.is_my_turn:
             return None
-        if view.stage != "answer" and JOKER in view.hand + view.open:
+        if view.stage == "discard" and JOKER in view.hand + view.open:
             return text("netsuzo-tip-joker")
         if view.stage == "declare":
             assert view.seat is not None
             neighbour = Seat(next_active_seat(view.reds, view.seat))
-            return text("netsuzo-tip-higher" if view.declared else "netsuzo-tip-first", neighbour=neighbour)
+            how = "higher" if view.declared else "first"
+            joker = yes_no(JOKER in view.hand + view.open)
+            return text(f"netsuzo-tip-{how}", neighbour=neighbour, joker=joker)
         return text(
             f"netsuzo-tip-{view.stage}",
             honesty=view.options["honesty"],
             joker=yes_no(JOKER in view.hand + view.open),
-            passed=yes_no(len(view.declared) > 1),
         )
+
+    def needs_tip(self, view: NetsuzoView) -> bool:
+        """True before the first claim of the first hand, and if the viewer sees the joker."""
+        # Later the cards that have been passed on matter more.
+        if view.stage == "discard" or view.last_pass:
+            return False
+        return view.round == 1 or JOKER in view.hand + view.open
 
     # --- moments ----------------------------------------------------------------------------------
 
@@ -219,7 +234,11 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
         # At the end of the game the panel shows the chips, with the place.
         over = yes_no(view.result is not None)
         return text(
-            f"netsuzo-consequence-{how}", other=Seat(other), chips=chips_signs(view, view.seat), over=over
+            f"netsuzo-consequence-{how}",
+            other=Seat(other),
+            chips=chips_signs(view, view.seat),
+            over=over,
+            out=yes_no(not view.reds[other]),
         )
 
     def aftermath(self, view: NetsuzoView, before: NetsuzoView | None) -> Text | None:
@@ -362,6 +381,13 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
         return bluff_measures(_text_of_number)
 
 
+def _loss_of(seat: int, chips: Chips, *, is_end: bool) -> str:
+    # Return what a seat loses, for the stakes: a red chip, its place in the game, or the game to the other.
+    if chips.reds[seat]:
+        return "red"
+    return "won" if is_end else "out"
+
+
 def _text_of_number(number: int) -> Text:
     return declaration_text(str(DECLARATION_ORDER.bids[number - 1]))
 
@@ -432,7 +458,6 @@ def _panel_lines(view: NetsuzoView) -> tuple[Text, ...]:
     assert view.seat is not None
     truth = best(count_cards((*view.hand, *view.open)))
     lines = []
-    # The cards that came back to be judged matter more than one's own.
     if view.last_pass and not view.is_over:
         lines.append(text("netsuzo-passed", cards=cards_of(by_rank(view.last_pass))))
     if not view.is_over:

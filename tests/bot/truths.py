@@ -18,7 +18,7 @@ from games.bull.presenter import BullPresenter
 from games.bull.rules import Bull, Called, Showdown
 from games.core.cards import STANDARD
 from games.core.moves import Move
-from games.core.presentation import Board, RevealScene, Row, faces
+from games.core.presentation import Board, Presenter, RevealScene, Row, faces
 from games.core.rules import Event
 from games.core.words import Seat, Text, text
 
@@ -62,6 +62,7 @@ def show_reveals(patch: pytest.MonkeyPatch, is_one: Callable[[Event], bool] = is
     patch.setattr(Bull, "panel_reveal_seconds", lambda rules, view: 0.0)
     patch.setattr(BullPresenter, "reveal", reveal)
     patch.setattr(BullPresenter, "consequence", verdict)
+    patch.setattr(BullPresenter, "aftermath", Presenter.aftermath)
     patch.setattr("bot.help.example_table", example_table.__wrapped__)  # or other tests get the cached one
 
 

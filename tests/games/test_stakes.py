@@ -171,6 +171,11 @@ def check_netsuzo() -> None:
         if showdown.loser == seat:
             assert after.reds[seat] == args["reds"], decision.line
             assert (seat in after.out) == decision.is_loud == (args["reds"] == 0), decision.line
+        else:
+            fate = "red"
+            if other in after.out:
+                fate = "won" if after.to_act == OVER else "out"
+            assert args["other"] == fate, decision.line
         if not showdown.is_true:
             assert after.blues[showdown.rejecter] == args["blues"], decision.line
             assert (after.to_act == OVER) == (args["is_won"] == "yes"), decision.line
@@ -380,12 +385,21 @@ def wrong_for_right(*judged: Any) -> Any:
     [
         ("bull", "games.bull.pictures.losses_left", lambda size, hands_grow: 5 - size),
         ("netsuzo", "games.netsuzo.presenter.chips_after", truth_for_lie),
+        ("netsuzo", "games.netsuzo.presenter._loss_of", lambda *args, is_end: "red"),
         ("lost", "games.lost.possible.is_made", lambda mask: False),
         ("lost", "games.lost.possible.judgement_of", wrong_for_right),
         ("tomoe", "games.tomoe.presenter.points_for", lambda card, ace: 1.0),
         ("trick3", "games.trick3.presenter.BATTLE_CARDS", 4),
     ],
-    ids=["a loss less", "truth for lie", "no hand", "wrong for right", "aces count one", "a card more"],
+    ids=[
+        "a loss less",
+        "truth for lie",
+        "never out",
+        "no hand",
+        "wrong for right",
+        "aces of one",
+        "a card more",
+    ],
 )
 def test_mutants_are_caught(monkeypatch: pytest.MonkeyPatch, game: str, name: str, mutant: object) -> None:
     """Stakes that differ from the rules are caught."""

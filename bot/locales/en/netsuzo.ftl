@@ -85,6 +85,7 @@ netsuzo-discard-leaves = { $cards } → { $claim }
 netsuzo-offer-own = Close to what you hold
 netsuzo-choose-kind = What do you declare?
 netsuzo-group-others = Another hand
+netsuzo-menu-rest = Declare something else …
 netsuzo-group-quick = Or the best hand that starts this way
 netsuzo-group-flushes = A flush
 netsuzo-group-low = Other hands
@@ -146,7 +147,10 @@ netsuzo-stakes-discard = You then draw a card and must declare something higher 
 netsuzo-stakes-answer = Reject: right, +1 blue ({ $is_won ->
     [yes] you win
    *[no] { $blues } of { $target } to win
-}); wrong, { $reds ->
+}){ $other ->
+    [out] {" "}and { $seat } is out
+   *[red] {""}
+}; wrong, { $reds ->
     [0] you’re out
    *[other] −1 red ({ $reds } left)
 }.{ $may_accept ->
@@ -159,7 +163,11 @@ netsuzo-stakes-declare = If { $seat } rejects: a lie costs you { $reds ->
 }{ $is_won ->
     [yes] {" "}and { $seat } wins
    *[no] {""}
-}; the truth costs { $seat } 1 red.
+}; the truth { $other ->
+    [won] puts { $seat } out, and you win
+    [out] puts { $seat } out
+   *[red] costs { $seat } 1 red
+}.
 
 # the table
 netsuzo-headline-first = The first declaration of the hand
@@ -199,7 +207,7 @@ netsuzo-piles = pile { $pile }{ $discards ->
 netsuzo-row-open = Open to all
 netsuzo-row-hand = Your hand
 netsuzo-row-taken = From { $seat }
-netsuzo-passed = Your hand was accepted. You passed on: { $cards }
+netsuzo-passed = Believed; you passed on: { $cards }
 netsuzo-row-shown = { $seat }’s hand
 netsuzo-row-before = Last showdown, { $seat }
 netsuzo-note-true = true
@@ -271,7 +279,10 @@ netsuzo-reveal-won = { $seat ->
     }
 }
 netsuzo-reveal-end = { $story } { $won }
-netsuzo-consequence-caught = You caught { $other }: +1 blue chip.{ $over ->
+netsuzo-consequence-caught = You caught { $other }{ $out ->
+    [yes] , who is out
+   *[no] {""}
+}: +1 blue chip.{ $over ->
     [yes] {""}
    *[no] {" "}You have: { $chips }.
 }
@@ -283,7 +294,10 @@ netsuzo-consequence-lied = { $other } caught you: you lose a red chip.{ $over ->
     [yes] {""}
    *[no] {" "}You have: { $chips }.
 }
-netsuzo-consequence-doubted = { $other } was wrong to reject, and loses a red chip.{ $over ->
+netsuzo-consequence-doubted = { $other } was wrong to reject, and { $out ->
+    [yes] is out of red chips: out
+   *[no] loses a red chip
+}.{ $over ->
     [yes] {""}
    *[no] {" "}You have: { $chips }.
 }
@@ -313,18 +327,21 @@ netsuzo-equal-chips = Players still in come first, by blue chips, then by red on
 netsuzo-no-hand = You hold no cards.
 netsuzo-makes = You have (framed): { $claim }
 netsuzo-last-red = One red chip left: lose it and you’re out.
-netsuzo-tip-first = Declare a hand that your cards and the open ones might make (the deck has a joker). You may lie: only { $neighbour } can doubt it.
-netsuzo-tip-higher = You may lie: only { $neighbour } can doubt it.
+netsuzo-tip-first = You may lie: only { $neighbour } can doubt it.{ $joker ->
+    [yes] {" "}The joker stands for any card.
+   *[no] {""}
+}
+netsuzo-tip-higher = You may lie: only { $neighbour } can doubt it.{ $joker ->
+    [yes] {" "}The joker stands for any card.
+   *[no] {""}
+}
 netsuzo-tip-answer = True if five of these cards make exactly this hand{ $honesty ->
     [exact] , even if others make a better one.
    *[atleast] {" "}or a better one.
 }{ $joker ->
     [yes] {" "}The joker stands for any card.
    *[no] {""}
-}{ $passed ->
-    [yes] {" "}An accepted hand goes on to the next player with one more card.
-   *[no] {""}
-}
+} Who accepts draws a card: hands grow by one.
 netsuzo-tip-joker = The joker stands for any card, also the fifth of a kind, so several hands can be true.
 netsuzo-tip-discard = Discard the card you need least.
 

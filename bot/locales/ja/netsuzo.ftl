@@ -59,10 +59,10 @@ netsuzo-brief-sflush = { $suit }の{ $rank }ハイのストレートフラッシ
 netsuzo-brief-five = { $rank }のファイブカード
 
 # 返事とメニュー
-netsuzo-accept = アクセプト
-netsuzo-tap-accept = 信じる(アクセプト)
-netsuzo-reject = リジェクト
-netsuzo-tap-reject = ウソだ(リジェクト)
+netsuzo-accept = 信じる
+netsuzo-tap-accept = 信じる
+netsuzo-reject = ウソだ
+netsuzo-tap-reject = ウソだ
 netsuzo-reason = { $hidden ->
     [0] 5枚のうち{ $seen }枚が見えています{ $seen ->
         [0] {""}
@@ -78,6 +78,7 @@ netsuzo-discard-leaves = { $cards } → { $claim }
 netsuzo-offer-own = 自分の手札に近い役
 netsuzo-choose-kind = 何を宣言しますか？
 netsuzo-group-others = 役の種類から選ぶ
+netsuzo-menu-rest = ほかの役を宣言…
 netsuzo-group-quick = またはここまでで一番強い役
 netsuzo-group-flushes = フラッシュを選ぶ
 netsuzo-group-low = ほかの役
@@ -136,7 +137,10 @@ netsuzo-stakes-discard = このあと1枚引き、「{ $claim }」より強い�
 netsuzo-stakes-answer = 「ウソだ」が当たれば青+1({ $is_won ->
     [yes] あなたの勝ち
    *[no] { $blues }枚目。{ $target }枚で勝ち
-})、外れれば{ $reds ->
+}){ $other ->
+    [out] で{ $seat }は脱落
+   *[red] {""}
+}、外れれば{ $reds ->
     [0] 脱落
    *[other] 赤−1(残り{ $reds }枚)
 }。{ $may_accept ->
@@ -149,7 +153,11 @@ netsuzo-stakes-declare = { $seat }に「ウソだ」と言われたら、ウソ�
 }{ $is_won ->
     [yes] で{ $seat }の勝ち
    *[no] {""}
-}、本当なら{ $seat }が赤−1です。
+}、本当なら{ $other ->
+    [won] { $seat }が脱落し、あなたの勝ち
+    [out] { $seat }が脱落
+   *[red] { $seat }が赤−1
+}です。
 
 # 卓
 netsuzo-headline-first = 最初の宣言
@@ -171,7 +179,7 @@ netsuzo-piles = 山札{ $pile }{ $discards ->
 netsuzo-row-open = 共有札
 netsuzo-row-hand = 自分の手札
 netsuzo-row-taken = { $seat }から
-netsuzo-passed = あなたの宣言は信じられました。渡したカード: { $cards }
+netsuzo-passed = 信じられて渡したカード: { $cards }
 netsuzo-row-shown = { $seat }の手札
 netsuzo-row-before = 前回の{ $seat }
 netsuzo-note-true = 本当
@@ -190,9 +198,9 @@ netsuzo-told-lie = ❌ { $caller }の「{ $claim }」はウソ({ $out ->
 }、{ $rejecter }青+1)。
 netsuzo-told-own = { $told }あなたの「{ $claim }」は信じられました。
 netsuzo-told-own-short = { $told }
-netsuzo-suspense = { $rejecter }がリジェクト！{ $caller }の「{ $claim }」は……？
-netsuzo-showdown-true = { $rejecter }がリジェクト。{ $fact }
-netsuzo-showdown-false = { $rejecter }がリジェクト。{ $fact }
+netsuzo-suspense = { $rejecter }が「ウソだ！」{ $caller }の「{ $claim }」は……？
+netsuzo-showdown-true = { $rejecter }は見破れませんでした。{ $fact }
+netsuzo-showdown-false = { $rejecter }が見破りました。{ $fact }
 netsuzo-fact-true = { $caller }の「{ $claim }」は本当！
 netsuzo-fact-better = { $caller }は「{ $claim }」どころか「{ $made }」！
 netsuzo-fact-false = { $caller }の「{ $claim }」はウソ！実際は最高でも「{ $made }」。
@@ -207,11 +215,14 @@ netsuzo-reveal-won = { $how ->
    *[blues] 青チップ{ $blues }枚で{ $seat }の勝ち！
 }
 netsuzo-reveal-end = { $story }{ $won }
-netsuzo-consequence-caught = { $other }のウソを見破りました！青チップ+1{ $over ->
+netsuzo-consequence-caught = { $other }のウソを見破りました！{ $out ->
+    [yes] { $other }は脱落、
+   *[no] {""}
+}青チップ+1{ $over ->
     [yes] 。
    *[no] ({ $chips })。
 }
-netsuzo-consequence-wrong = 宣言は本当でした。赤チップを1枚失いました{ $over ->
+netsuzo-consequence-wrong = 見破れませんでした。宣言は本当で、赤チップを1枚失いました{ $over ->
     [yes] 。
    *[no] ({ $chips })。
 }
@@ -219,7 +230,10 @@ netsuzo-consequence-lied = { $other }に見破られました。赤チップを1
     [yes] 。
    *[no] ({ $chips })。
 }
-netsuzo-consequence-doubted = { $other }はあなたの本当の宣言を疑い、赤チップを1枚失いました{ $over ->
+netsuzo-consequence-doubted = { $other }はあなたの本当の宣言を疑い、{ $out ->
+    [yes] 赤チップがなくなって脱落しました
+   *[no] 赤チップを1枚失いました
+}{ $over ->
     [yes] 。
    *[no] (あなたは{ $chips })。
 }
@@ -227,7 +241,7 @@ netsuzo-consequence-doubted = { $other }はあなたの本当の宣言を疑い�
 # できごと
 netsuzo-event-dealt = 第{ $round }ラウンドのカードを配りました。
 netsuzo-event-declared = { $seat }の宣言「{ $claim }」
-netsuzo-event-accepted = { $seat }がアクセプトし、{ $giver }の手札{ $count }枚を受け取りました。
+netsuzo-event-accepted = { $seat }が信じて、{ $giver }の手札{ $count }枚を受け取りました。
 netsuzo-event-drew = { $cards }を引きました。
 netsuzo-event-discarded = { $seat }が1枚伏せて捨てました。
 netsuzo-event-reshuffled = 山札が尽きたので、捨て札{ $count }枚を切り直して山札にしました。
@@ -240,18 +254,21 @@ netsuzo-equal-chips = 順位は、残った人が青チップ、赤チップの�
 netsuzo-no-hand = 手札はありません。
 netsuzo-makes = 今ある役(枠付き): { $claim }
 netsuzo-last-red = 赤チップは残り1枚。失うと脱落です。
-netsuzo-tip-first = 手札と共有札で作れそうな役を宣言しましょう(山札にジョーカーも1枚)。ウソでも構いません。疑えるのは{ $neighbour }だけです。
-netsuzo-tip-higher = ウソでも構いません。疑えるのは{ $neighbour }だけです。
+netsuzo-tip-first = 宣言はウソでも構いません。疑えるのは{ $neighbour }だけです。{ $joker ->
+    [yes] ジョーカーはどのカードの代わりにもなります。
+   *[no] {""}
+}
+netsuzo-tip-higher = ウソでも構いません。疑えるのは{ $neighbour }だけです。{ $joker ->
+    [yes] ジョーカーはどのカードの代わりにもなります。
+   *[no] {""}
+}
 netsuzo-tip-answer = 手札と共有札のうち5枚で{ $honesty ->
     [exact] ちょうどこの役(+はキッカー)ができれば、ほかにもっと強い役があっても本当です。
    *[atleast] この役(+はキッカー)以上ができれば本当です。
 }{ $joker ->
     [yes] ジョーカーはどのカードの代わりにもなります。
    *[no] {""}
-}{ $passed ->
-    [yes] 信じると手札ごと受け取り、次の人へは1枚多く渡ります。
-   *[no] {""}
-}
+}信じた人は1枚引くので、手札は1枚ずつ増えます。
 netsuzo-tip-joker = ジョーカーはどのカードの代わりにもなるので、本当の役がいくつもできます。
 netsuzo-tip-discard = いらない1枚を捨てましょう。
 
@@ -283,7 +300,7 @@ netsuzo-trophy-bluff = 飛ばし記事
 netsuzo-trophy-bluff-about = フォーカード以上のウソを通す
 netsuzo-trophy-bluff-sign = 飛
 netsuzo-trophy-truth = 事実は小説より奇なり
-netsuzo-trophy-truth-about = 本当のフルハウス以上をリジェクトされる
+netsuzo-trophy-truth-about = 本当のフルハウス以上を疑われる
 netsuzo-trophy-truth-sign = 奇
 netsuzo-trophy-crowd = 記者会見
 netsuzo-trophy-crowd-about = 5人以上で1ゲーム遊ぶ

@@ -22,6 +22,10 @@ from bot.tables.reveals import end_suspense
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import TextDisplay, walk
 from games import Game, find_game
+from games.core.poker import by_rank
+from games.core.words import text
+from games.netsuzo.pictures import cards_of
+from games.netsuzo.presenter import NetsuzoPresenter
 from games.netsuzo.rules import NetsuzoView
 from tests.bot.pages.test_heights import positions
 from tests.bot.pages.test_hints import decisions, with_hint
@@ -91,6 +95,41 @@ def test_claims_that_give_way_would_be_noticed(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(panel._PanelPage, "_claims", lambda self, is_roomy: ())
     with pytest.raises(AssertionError):
         check_decisions(find_game("bull"), 4, 28, "en")
+
+
+def check_passed_cards(seed: int, seats: int, language: str) -> int:
+    """Check each decision that can depend on the cards that the reader has passed on; return their number."""
+    rng = random.Random(seed)
+    count = 0
+    for seen in decisions(find_game("netsuzo"), seats, seed, language):
+        passed = seen.mine.view.last_pass
+        if not passed:
+            continue
+        words = page_localizer(seen, language)
+        line = words(text("netsuzo-passed", cards=cards_of(by_rank(passed))))
+        for each in (seen, with_hint(seen, rng)):
+            assert line in shown(each, language, is_newcomer=rng.random() < 0.5)
+            count += 1
+    return count
+
+
+@settings(max_examples=5, deadline=None)
+@given(seed=st.integers(1, 60), seats=st.sampled_from((3, 4)), language=st.sampled_from(("en", "ja")))
+def test_cards_passed_on_never_give_way(seed: int, seats: int, language: str) -> None:
+    """In Netsuzo Poker the cards that the reader has passed on stand on every decision, also with a hint."""
+    check_passed_cards(seed, seats, language)
+
+
+@pytest.mark.mutants
+def test_passed_cards_that_give_way_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If a full screen had no line of the cards that were passed on, the test above would fail."""
+    assert check_passed_cards(21, 3, "en")
+    panel_of = NetsuzoPresenter.panel
+    monkeypatch.setattr(
+        NetsuzoPresenter, "panel", lambda *args: structs.replace(panel_of(*args), needed_lines=0)
+    )
+    with pytest.raises(AssertionError):
+        check_passed_cards(21, 3, "en")
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])

@@ -69,7 +69,7 @@ def ways_with_queen() -> Sequence[tuple[str, ...]]:
         ("flush s A K Q 8 7", ["♠︎ A K …", "Q", "8", "7"]),
         ("flush d J T 9 5 4", ["♦︎ J–7 …", "J T", "9 5–3", "5 4"]),
         ("twopair K 3 A", ["Two pair: K", "5–2", "Two pair K K 3 3 A · 5 missing"]),
-        ("twopair T 4 A", ["Two pair: T", "4", "A"]),
+        ("twopair T 4 A", ["Two pair: T–8", "T + 7–2", "4 + A–K", "A"]),
         ("sflush d 5", ["Straight flush in d", "6–5", "5"]),
         ("pair 6 J", ["One pair: 7–2", "6", "J"]),
         ("quads K 2", ["Four of a kind: A–8", "K", "Four kings, 2 kicker · 5 missing"]),

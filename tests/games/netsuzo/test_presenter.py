@@ -66,7 +66,7 @@ def test_panel_shows_hand_declarations_and_open_cards() -> None:
         "Your hand: Ah! 5s!",  # the kicker is framed, as the text says, although it is new
         "Open to all: 5h! Jd! 8c! 2s",
     ]
-    assert "Your hand was accepted. You passed on: 5s" in printed_texts(*panel(match, 0).lines)
+    assert "Believed; you passed on: 5s" in printed_texts(*panel(match, 0).lines)
     play(match, "declare high 8")
     claims = PRESENTER.claims(match.view(None))
     assert [(claim.seat, say(claim.words)) for claim in claims] == [(0, "7 high"), (1, "8 high")]
@@ -102,7 +102,11 @@ def test_last_red_chip_is_loud_for_truth_and_lie(reds: str) -> None:
     answering = PRESENTER.stakes(match.view(1))
     cost = "you’re out" if is_last else "−1 red (1 left)"
     accept = "Accept: you take the hand, discard a card and must declare higher."
-    assert say(answering.line) == f"Reject: right, +1 blue (1 of 3 to win); wrong, {cost}. {accept}"
+    # The other player is out by a last red chip, too.
+    fate = " and P0 is out" if is_last else ""
+    assert say(answering.line) == f"Reject: right, +1 blue (1 of 3 to win){fate}; wrong, {cost}. {accept}"
+    truth = "the truth puts P1 out." if is_last else "the truth costs P1 1 red."
+    assert say(declaring.line).endswith(truth)
     warned = [str(move) for move in match.legal(1) if PRESENTER.warning(move, match.view(1))]
     assert warned == (["reject"] if is_last else [])
 
