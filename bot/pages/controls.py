@@ -345,7 +345,9 @@ class Controls:
 
     def _menus(self, choices: Sequence[Choice]) -> list[Sequence[Choice]]:
         # First the answers that have no room as buttons, then groups of answers that are only in menus. The
-        # first group that has room in the menu of the others joins them.
+        # first group that has room in the menu of the others joins them, and every group if the menu's name
+        # stands for all.
+        has_one_name = self._question.rest is not None
         choices_left = list(choices[: len(choices) - len(self._menu_only)])
         menus: list[Sequence[Choice]] = []
         for _, group in groupby(self._menu_only, key=lambda choice: choice.group):
@@ -353,6 +355,9 @@ class Controls:
             if len(choices_left) + len(group_choices) <= CHOICES_LIMIT:
                 group_choices = choices_left + group_choices
                 choices_left = []
+            if has_one_name and menus and len(menus[-1]) + len(group_choices) <= CHOICES_LIMIT:
+                menus[-1] = [*menus[-1], *group_choices]
+                continue
             starts = range(0, len(group_choices), CHOICES_LIMIT)
             menus += [group_choices[start : start + CHOICES_LIMIT] for start in starts]
         if choices_left:
