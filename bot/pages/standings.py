@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Sequence
 from functools import partial
+from itertools import chain
 from typing import NamedTuple, TypeGuard
 
 import msgspec
@@ -133,11 +134,23 @@ def own_result_lines(game: Game, view: View, result: Result, seat: int, words: L
     loser = _single_loser(result)
     if loser is None or loser == seat:
         own = words("result-own", place=_place_text(result, seat, words), score=score)
-        return [to_reader(winners_text(result)), own]
+        return [to_reader(winners_text(result)), own, *_other_lines(game, view, result, seat, words)]
     # The place among several winners says little, so why the loser lost takes its room.
     lost = words(score_text(game, view, result, loser))
     own = words("result-own-among", score=score, loser=words.name(loser), lost=lost)
-    return [words("result-won-among", loser=words.name(loser)), own]
+    return [
+        words("result-won-among", loser=words.name(loser)),
+        own,
+        *_other_lines(game, view, result, seat, words),
+    ]
+
+
+def _other_lines(game: Game, view: View, result: Result, seat: int, words: Localizer) -> list[str]:
+    # The places of all others in small print, if there are more than the winner or the loser.
+    others = [other for other in chain.from_iterable(result.ranking) if other != seat]
+    if len(others) < 2:
+        return []
+    return ["-# " + " · ".join([_standing(game, view, result, other, words) for other in others])]
 
 
 def winners_text(result: Result) -> Text:

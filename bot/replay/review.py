@@ -12,7 +12,7 @@ from bot.pages.phone import TABLE, picture_height_beside, rows_of
 from bot.pictures import MAX_BOARD_HEIGHT
 from bot.replay.replay import ReplaySpot
 from bot.tables.state import TableState, last_movers, players_after
-from bot.thinking.reviews import FAIR, GOOD, Prospects, Quality, Review, ReviewedDecision, percent
+from bot.thinking.reviews import GOOD, Prospects, Quality, Review, ReviewedDecision, percent
 from bot.wire.components import (
     CHOICES_LIMIT,
     ActionRow,
@@ -65,9 +65,6 @@ def overview_page(state: TableState, review: Review, language: str) -> Page:
     elif review.is_done:
         lines.append(words("review-nothing"))
     more = _costly_lines(state, review, words)
-    swing = _swing_line(state, review, words) if review.is_done else ""
-    if swing:
-        more.append(swing)
     if more:
         more.append(_scale_line(state, words))
     if review.is_done:
@@ -78,7 +75,7 @@ def overview_page(state: TableState, review: Review, language: str) -> Page:
         text_display(more),
     ]
     if judged:
-        items.append(_decision_menu(state, judged, None, words))
+        items.append(_decision_menu(state, review, judged, None, words))
     buttons = []
     if not review.is_done:
         buttons.append(button("judged", state.id, words("button-review-again"), ALL))
@@ -89,18 +86,36 @@ def overview_page(state: TableState, review: Review, language: str) -> Page:
 
 
 def _costly_lines(state: TableState, review: Review, words: Localizer) -> list[str]:
-    # The costliest decisions, each with its move and its cost. A better move is not named, so that the reader
-    # can look for it first.
+    # The costliest decisions, each with the claim that it was about and its cost. A better move is not named
+    # if the reader is asked to look for it first.
     costly = review.costliest
     lines = []
     if len(costly) > MOST_COSTLY:
         lines.append(words("review-worst", count=MOST_COSTLY))
     for decision in costly[:MOST_COSTLY]:
-        then = players_localizer(state, last_movers(state, decision.number), words.language)
-        move = _move_name(state, decision, None, then)
-        cost = _cost_text(decision, words)
-        lines.append("• " + words("review-costly", number=decision.number + 1, move=move, cost=cost))
+        name = _decision_name(state, review, decision, words.language)
+        better = "none"
+        if decision.best is not None and not is_worth_a_try(decision):
+            better = _move_name(state, decision, decision.best, words)
+        line = words("review-costly", decision=name, better=better, cost=_cost_text(decision, words))
+        lines.append(f"• {line}")
     return lines
+
+
+def _decision_name(state: TableState, review: Review, decision: ReviewedDecision, language: str) -> str:
+    # The number among one's own decisions, the claim that the decision was about, and the move.
+    then = players_localizer(state, last_movers(state, decision.number), language)
+    numbers = [each.number for each in review.decisions]
+    claims = state.game.presenter.claims(decision.public)
+    about = "none"
+    if claims and claims[-1].seat != decision.view.seat:
+        about = then("review-claim", seat=Seat(claims[-1].seat), claim=claims[-1].words)
+    return then(
+        "review-decision",
+        index=numbers.index(decision.number) + 1,
+        about=about,
+        move=_move_name(state, decision, None, then),
+    )
 
 
 def decision_page(
@@ -121,7 +136,7 @@ def decision_page(
     decision = review.decisions[decision_index]
     count = len(review.decisions)
     words = players_localizer(state, last_movers(state, decision.number), language)
-    place = words("review-place", index=decision_index + 1, all=count, number=decision.number + 1)
+    place = words("review-place", index=decision_index + 1, all=count)
     # The verdict or, before a better move has been tried, the question for one.
     trial_rows: list[ActionRow] = []
     if is_answered or not is_worth_a_try(decision):
@@ -130,14 +145,16 @@ def decision_page(
         lines, trial_rows = _trial(state, decision, words)
     if tried_move is not None:
         lines[:0] = _trial_lines(state, decision, tried_move, words)
-    if not trial_rows:
-        lines += _truth_lines(state, decision, words)
+    # With the truth all hands lie open: the game is over.
+    truth_lines = [] if trial_rows else _truth_lines(state, decision, words)
+    lines += truth_lines
+    views = decision.hands if truth_lines else (decision.view,)
     above = text_display(f"-# {_title(state, words)}\n-# {place}", lines)
     assert state.match is not None
     # The board shows what the player saw before the decision: the public table and their own hand.
     presenter = state.game.presenter
     family = state.game.rules.family(state.match.setup.options).name
-    board = with_hands(presenter.table(decision.public).board, presenter, [decision.view], family)
+    board = with_hands(presenter.table(decision.public).board, presenter, views, family)
     names = player_names(state, players_after(state, decision.number), language)
     stem = f"review-{state.id}-{decision.number}"
     spot = ReplaySpot(max(1, decision.number), str(state.match.moves[decision.number][0]))
@@ -149,7 +166,7 @@ def decision_page(
     steps.append(button("judged", state.id, words("button-review-all"), ALL))
     below: list[Item] = list(trial_rows)
     if not trial_rows:
-        below.append(_decision_menu(state, review.judged or [decision], decision, words))
+        below.append(_decision_menu(state, review, review.judged or [decision], decision, words))
         steps.append(button("look", state.id, words("button-review-replay"), spot.arg))
     below += rows_of(steps)
     tall = picture_height_beside([above, *below], (), TABLE, MAX_BOARD_HEIGHT)
@@ -183,11 +200,12 @@ def _move_name(
 def progress_bar(share: float) -> str:
     """Return a share from 0 to 1 as a bar made of characters.
 
+    Empty characters would be wider than full ones on some devices, and the bar longer than its share.
+
     >>> progress_bar(0.3)
-    '▰▰▰▱▱▱▱▱▱▱'
+    '▰▰▰'
     """
-    full = round(BAR * min(1.0, max(0.0, share)))
-    return "▰" * full + "▱" * (BAR - full)
+    return "▰" * max(1, round(BAR * min(1.0, share)))
 
 
 def _early_end_lines(state: TableState, decision: ReviewedDecision, words: Localizer) -> list[str]:
@@ -337,20 +355,6 @@ def _trial_lines(
     return lines if reason in known else lines + reason
 
 
-def _swing_line(state: TableState, review: Review, words: Localizer) -> str:
-    swing = review.largest_swing
-    if swing is None or abs(swing.after - swing.before) <= percent(FAIR):
-        return ""
-    return words(
-        "review-swing",
-        number=swing.decision.number + 1,
-        move=_move_name(state, swing.decision, None, words),
-        before=swing.before,
-        after=swing.after,
-        opponents=_opponents(state),
-    )
-
-
 def _highlight_lines(state: TableState, review: Review, words: Localizer) -> list[str]:
     # Highlights name the players of their time.
     lines = []
@@ -360,25 +364,31 @@ def _highlight_lines(state: TableState, review: Review, words: Localizer) -> lis
         if isinstance(own, Seat):
             names = names.to_reader(own.seat)
         lines.append(names(highlight.headline))
+        # A move can turn out well and yet have been a bad bet.
+        if _costly_at(review, highlight.seq):
+            lines.append(f"-# {words('review-lucky')}")
     # The result names the best of the whole game, which may be another's.
     return [words("review-highlights"), *lines] if lines else []
 
 
+def _costly_at(review: Review, seq: int) -> bool:
+    # A highlight ends with an answer to a claim, and either can be one's own decision.
+    return any(decision.number in (seq - 1, seq - 2) for decision in review.costliest)
+
+
 def _decision_menu(
-    state: TableState, judged: Sequence[ReviewedDecision], selected: ReviewedDecision | None, words: Localizer
+    state: TableState,
+    review: Review,
+    judged: Sequence[ReviewedDecision],
+    selected: ReviewedDecision | None,
+    words: Localizer,
 ) -> ActionRow:
     # If there are too many decisions for a menu, the costliest are listed.
     listed = sorted(judged, key=lambda decision: (decision is not selected, -_loss(decision)))[:CHOICES_LIMIT]
     options = [
         option(
             str(decision.number),
-            plain(
-                words(
-                    "review-option",
-                    number=decision.number + 1,
-                    move=_move_name(state, decision, None, words),
-                )
-            ),
+            plain(_decision_name(state, review, decision, words.language)),
             _judgement(decision, words),
             chosen=decision is selected,
         )

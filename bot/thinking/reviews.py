@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections import Counter, OrderedDict
 from collections.abc import Sequence
-from itertools import pairwise
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 import msgspec
@@ -62,11 +61,6 @@ class Prospects(NamedTuple):
         return self.best - self.played
 
     @property
-    def outlook(self) -> int:
-        """The player's chances before the decision. A good move counts as the best one."""
-        return self.played if self.quality == "good" else self.best
-
-    @property
     def quality(self) -> Quality:
         if self.loss <= percent(GOOD):
             return "good"
@@ -84,6 +78,7 @@ class ReviewedDecision(msgspec.Struct, frozen=True):
     estimates: tuple[Estimate, ...] = ()
     legal: Sequence[Move] = ()  # until the decision is judged
     truth: ClaimTruth | None = None  # about the claim that the decision was about
+    hands: tuple[Any, ...] = ()  # the views of all seats, if there is a truth to tell
 
     @property
     def best(self) -> Estimate | None:
@@ -101,17 +96,6 @@ class ReviewedDecision(msgspec.Struct, frozen=True):
         best = percent(self.best.expected_share)
         played = percent(self.played.expected_share)
         return Prospects(max(best, played), played)
-
-
-class Swing(NamedTuple):
-    """A change of the player's chances between two successive decisions, by others and by luck.
-
-    Both numbers are of the kind of ``Prospects``.
-    """
-
-    decision: ReviewedDecision  # the one before the change
-    before: int  # with the move that was played
-    after: int  # the outlook before the next decision
 
 
 def decisions(
@@ -136,9 +120,13 @@ def decisions(
         # A move without an alternative is no decision.
         if actor == seat and not is_left_out and len(legal := now.legal(seat)) > 1:
             truth = claim_truth(now, seat, [move])
-            decided.append(
-                ReviewedDecision(number, now.view(seat), now.view(None), move, legal=legal, truth=truth)
+            decision = ReviewedDecision(
+                number, now.view(seat), now.view(None), move, legal=legal, truth=truth
             )
+            if truth is not None:
+                hands = tuple([now.view(other) for other in range(match.setup.seats)])
+                decision = msgspec.structs.replace(decision, hands=hands)
+            decided.append(decision)
         position = next(later)
         assert position.match is not None
         now = position.match
@@ -184,18 +172,6 @@ class Review:
         """The poor decisions, the worst first."""
         costly = [(decision, known) for decision, known in self._with_prospects if known.quality == "poor"]
         return [decision for decision, _ in sorted(costly, key=lambda pair: -pair[1].loss)]
-
-    @property
-    def largest_swing(self) -> Swing | None:
-        """The largest change of the person's chances that was no decision of theirs; ``None`` without any.
-
-        Between the two decisions no other one lies, judged or not.
-        """
-        swings = []
-        for before, after in pairwise(self.decisions):
-            if before.prospects is not None and after.prospects is not None:
-                swings.append(Swing(before, before.prospects.played, after.prospects.outlook))
-        return max(swings, key=lambda swing: abs(swing.after - swing.before), default=None)
 
     @property
     def _with_prospects(self) -> list[tuple[ReviewedDecision, Prospects]]:

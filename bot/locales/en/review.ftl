@@ -22,12 +22,17 @@ review-sum = **{ $good } of { $all }** decisions were what a strong player would
     }
 review-nothing = You had nothing to decide in this game, or it couldn’t be judged.
 review-worst = The { $count } worst:
-review-costly = Move { $number } · { $move } · { $cost }
-review-swing = 🔀 Luck and the others changed most after your move { $number } ({ $move }): until your next decision { $opponents ->
-    [1] your chance to win
-   *[other] your outlook
-} went from { $before }% to { $after }%.
-review-place = Decision { $index } of { $all } · move { $number }
+review-costly = { $decision }{ $better ->
+    [none] {""}
+   *[other] ; better: { $better }
+} · { $cost }
+review-claim = { $seat }: { $claim }
+review-decision = Decision { $index } · { $about ->
+    [none] you: { $move }
+   *[other] { $about } – you: { $move }
+}
+review-lucky = It turned out well, but by what you could know then it was a bad bet.
+review-place = Decision { $index } of { $all }
 review-played = You · **{ $move }**
 review-best = A strong player · **{ $move }**
 review-worth = { $bar } { $percent }%
@@ -47,7 +52,6 @@ review-hindsight = The percentages count only what you could know then.
 review-unknown = You · **{ $move }**. This decision has not been judged yet.
 review-not-yours = Only those who played can review their play.
 review-choose = Look at a decision …
-review-option = Move { $number } · { $move }
 review-cost = best { $best }%, yours { $played }%
 review-reason = { CAPITAL($reason) }
 review-try = That was costly. What would you play now?

@@ -11,12 +11,17 @@ review-running = ⏳ あなたの判断を1つずつ検討しています({ $don
 review-sum = **{ $all }回中{ $good }回**は強いプレイヤーと同じくらい良い手でした。惜しい手は{ $fair }回、大きく損をした手は{ $poor }回です。
 review-nothing = このゲームには、検討できる判断がありませんでした。
 review-worst = 特に損をした{ $count }手:
-review-costly = { $number }手目 · { $move } · { $cost }
-review-swing = 🔀 運とほかの人の手による変化は、{ $number }手目({ $move })の後が最大でした。次の判断までに、{ $opponents ->
-    [1] 勝つ確率
-   *[other] 形勢
-}は{ $before }%から{ $after }%へ。
-review-place = 判断 { $index }/{ $all } · { $number }手目
+review-costly = { $decision }{ $better ->
+    [none] {""}
+   *[other] (「{ $better }」のほうが良い)
+} · { $cost }
+review-claim = { $seat }「{ $claim }」
+review-decision = 判断{ $index } · { $about ->
+    [none] あなた「{ $move }」
+   *[other] { $about }にあなたは「{ $move }」
+}
+review-lucky = 結果は当たりでしたが、当時わかることだけで見れば分の悪い賭けでした。
+review-place = 判断 { $index }/{ $all }
 review-played = あなた · **{ $move }**
 review-best = 強いプレイヤー · **{ $move }**
 review-worth = { $bar } { $percent }%
@@ -36,7 +41,6 @@ review-hindsight = %は、そのとき分かることだけで計算していま
 review-unknown = あなた · **{ $move }**。この判断はまだ検討されていません。
 review-not-yours = 手を振り返れるのは、対局した本人だけです。
 review-choose = 判断を選ぶ…
-review-option = { $number }手目 · { $move }
 review-cost = 最善手{ $best }%、あなたの手{ $played }%
 review-reason = { $reason }
 review-try = 大きく損をした手です。今ならどうしますか？

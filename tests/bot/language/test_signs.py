@@ -46,7 +46,6 @@ MEANINGS = {
     "🔮": ("guessing", "evening-guesser|evening-share|guessers|panel-meanwhile-guess|bot/pages/acts.py"),
     "👥": ("spectators", "guesses-share"),
     "🔎": ("a review, and what was so", "(?:daily|review)-truth-.*|bot/pages/table.py"),
-    "🔀": ("where luck and the others changed a game most", "review-swing"),
     "🎴": ("a hand, and Tefuda itself", ".*"),
     "🏆": (
         "winning: winners, boards, tournaments",

@@ -160,6 +160,18 @@ def test_tie_of_all_and_last_place_get_no_medal() -> None:
     assert own[1].startswith("あなた: 2位 · ")
 
 
+@pytest.mark.parametrize("ranking", [((0, 1, 2), (3,)), ((2,), (0,), (1,), (3,))])
+def test_own_result_names_the_places_of_all(ranking: tuple[tuple[int, ...], ...]) -> None:
+    """One's own result has the place and the score of every player, also between the first and the last."""
+    game = find_game("bull")
+    view = play_random(new_match(game, 4), 1, 2000).view(None)
+    names = ["Alice", "Bob", "Carol", "Dan"]
+    for seat in range(4):
+        lines = own_result_lines(game, view, Result(ranking, (1, 2, 3, 5)), seat, Localizer("en", names))
+        others = [name for place, name in enumerate(names) if place != seat]
+        assert all(name in "\n".join(lines) for name in others)
+
+
 def test_best_bluff_is_highest_unchallenged_lie() -> None:
     """The best bluff is the highest unchallenged lie; the best catch is the highest challenged lie."""
     game = find_game("bull")

@@ -12,6 +12,7 @@ from bot.language import Localizer, unmarked
 from bot.replay.review import decision_page, overview_page
 from bot.tables.state import TableState
 from bot.thinking.reviews import NamelessHighlight, Review, ReviewedDecision, decisions
+from bot.wire.components import MediaGallery, walk
 from games import GAMES, Game, find_game
 from games.core.game import Estimate
 from games.core.moves import Move
@@ -146,9 +147,7 @@ def test_sentences_of_a_review_agree(game: Game, language: str) -> None:
         numbers: dict[int, list[int]] = {}  # of each decision's page: the played move, then a better one
         for index, decision in enumerate(review.decisions):
             (above,) = texts_of(decision_page(state, review, index, language))
-            bars = [
-                int(NUMBERS.findall(line)[0]) for line in above.split("\n") if line.startswith(("▰", "▱"))
-            ]
+            bars = [int(NUMBERS.findall(line)[0]) for line in above.split("\n") if line.startswith("▰")]
             numbers[decision.number] = bars
             assert (words("review-good") in above) == (len(bars) == 1)
         losses = [bars[1] - bars[0] for bars in numbers.values() if len(bars) == 2]
@@ -159,21 +158,11 @@ def test_sentences_of_a_review_agree(game: Game, language: str) -> None:
         listed = [line for line in overview.split("\n") if line.startswith("• ")]
         assert bool(listed) == (max(losses, default=0) > 8)
         for line in listed:
-            number = int(re.findall(r"\d+", line)[0])
-            assert [int(each) for each in NUMBERS.findall(line)[-2:]] == numbers[number - 1][::-1]
-        # The swing begins with the number of the played move, and ends with that of the next best one.
-        for line in overview.split("\n"):
-            if line.startswith("🔀"):
-                swing = review.largest_swing
-                assert swing is not None
-                before, after = (int(each) for each in NUMBERS.findall(line)[-2:])
-                following = review.decisions[review.decisions.index(swing.decision) + 1]
-                assert before == numbers[swing.decision.number][0]
-                assert after == numbers[following.number][-1]
-                assert {"en": "Luck and the others", "ja": "運とほかの人の手"}[language] in line
-                seen.add("swing")
+            place = int(re.findall(r"\d+", line)[0])
+            number = review.decisions[place - 1].number
+            assert [int(each) for each in NUMBERS.findall(line)[-2:]] == numbers[number][::-1]
         seen.update(review.qualities)
-    assert seen == {"good", "fair", "poor", "swing"}
+    assert seen == {"good", "fair", "poor"}
 
 
 @pytest.mark.parametrize(("language", "you"), [("en", "you"), ("ja", "あなた")])
@@ -189,3 +178,60 @@ def test_review_calls_its_reader_you(language: str, you: str) -> None:
     assert you in line
     assert NAMES[0] in line
     assert NAMES[1] not in line
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("game_id", ["bull", "netsuzo"])
+def test_listed_decision_names_the_claim_that_it_was_about(game_id: str, language: str) -> None:
+    """An entry has the number of one's decision, who claimed what, the own move and the better one."""
+    game = find_game(game_id)
+    state = finished_game(game)
+    assert state.match is not None
+    own = [each for each in decisions(state.match, 0, frozenset()) if each.truth is not None]
+    decision = own[0]
+    other = next(move for move in decision.legal if move != decision.move)
+    estimates = (Estimate(other, 0.8), Estimate(decision.move, 0.3))
+    review = Review([replace(decision, estimates=estimates)])
+    review.done = 1
+    overview = "\n".join(texts_of(overview_page(state, review, language)))
+    (line,) = [line for line in overview.split("\n") if line.startswith("• ")]
+    words = Localizer(language, [*NAMES])
+    claim = game.presenter.claims(decision.public)[-1]
+    wanted = [{"en": "Decision 1 ", "ja": "判断1 "}[language], NAMES[claim.seat], words(claim.words)]
+    wanted += [words(game.presenter.name(move, decision.view)) for move in (decision.move, other)]
+    for part in wanted:
+        assert unmarked(part).lower() in unmarked(line).lower()
+
+
+def test_costly_best_moment_is_reconciled() -> None:
+    """A best moment that was a bad bet says so; one that was a good move does not."""
+    state = finished_game(find_game("bull"))
+    assert state.match is not None
+    (decision, *_) = [each for each in decisions(state.match, 0, frozenset()) if each.truth is not None]
+    other = next(move for move in decision.legal if move != decision.move)
+    named = Text("highlight-catch", {"seat": Seat(0), "other": Seat(1), "claim": Text("bull-challenge")})
+    for shares, is_bad_bet in (((0.8, 0.3), True), ((0.8, 0.79), False)):
+        estimates = (Estimate(other, shares[0]), Estimate(decision.move, shares[1]))
+        highlight = NamelessHighlight(decision.number + 1, named)
+        review = Review([replace(decision, estimates=estimates)], [highlight])
+        review.done = 1
+        page = "\n".join(texts_of(overview_page(state, review, "en")))
+        assert ("it was a bad bet" in page) == is_bad_bet
+
+
+@pytest.mark.parametrize("game_id", ["bull", "netsuzo"])
+def test_picture_beside_the_truth_has_the_cards_of_the_claim(game_id: str) -> None:
+    """Where a review tells the truth of a claim, the claimer's cards lie face up in its picture."""
+    state = finished_game(find_game(game_id))
+    assert state.match is not None
+    own = [each for each in decisions(state.match, 0, frozenset()) if each.truth is not None]
+    words = Localizer("en")
+    for decision in own[:5]:
+        estimates = (Estimate(decision.move, 0.5),)
+        page = decision_page(state, Review([replace(decision, estimates=estimates)]), 0, "en")
+        (pictures,) = [part for part in walk(page.components) if isinstance(part, MediaGallery)]
+        assert decision.truth is not None
+        hand = decision.hands[decision.truth.claimer].hand
+        assert hand
+        assert all(words.cards([card], "standard") in pictures.items[0].description for card in hand)
+    assert own
