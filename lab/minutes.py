@@ -1,12 +1,12 @@
 """Measure how long games last for one person among computer players (``Game.minutes``).
 
-    python -m lab.minutes [--games 20] [--person 12] [--seats N] [--level normal] [--own LEVEL]
+    python -m lab.minutes [--games 20] [--person 12] [--reading 12] [--seats N] [--level normal] [--own LEVEL]
                           [--first] [--option NAME=VALUE] [--pace] [game ...]
 
 Computer players play all seats. A decision of seat 0, the person, counts ``--person`` seconds if there is a
 choice; one of another seat counts the mean pause of a computer player, or nothing once the person is out.
-Each reveal counts its suspense and the pause of the rules. The bot gives one person among computer players
-longer pauses (``bot.tables.reveals``): the person here taps *Next* when the time of the rules is over.
+Each reveal counts its suspense. Then the person reads one that concerns them for ``--reading`` seconds, and
+one among others lasts as the bot shows it to one person among computer players (``bot.tables.reveals``).
 ``--first`` measures first games (``Game.first_options``), and ``--own`` gives the person another level:
 ``easy`` for one who is new.
 
@@ -27,6 +27,7 @@ from statistics import fmean, median
 from typing import NamedTuple
 
 from benchmarks import add_games, command, print_table
+from bot.tables.reveals import ALONE_SECONDS, BETWEEN_COMPUTERS_SECONDS
 from bot.thinking.thinkers import advise
 from games import Game
 from games.core.game import COMPUTER_SECONDS, EVEN, PERSON_SECONDS, Pace
@@ -67,7 +68,9 @@ class Turn(NamedTuple):
     seat: int
     has_choice: bool
     is_first_out: bool  # seat 0 is out of the game
-    reveal_seconds: float  # of the reveal that follows
+    reveal_seconds: float  # of the reveal that follows, as the rules have it
+    suspense_seconds: float  # of the same reveal, before its outcome is shown
+    concerns_person: bool  # the reveal means something for seat 0
 
 
 def turns_of(
@@ -91,7 +94,21 @@ def turns_of(
         is_first_out = 0 in match.view(None).gone
         match.play(seat, move)
         has_choice = len(legal) > 1 and not is_automatic
-        yield Turn(seat, has_choice, is_first_out, match.suspense_seconds + match.reveal_seconds)
+        yield Turn(
+            seat,
+            has_choice,
+            is_first_out,
+            match.reveal_seconds,
+            match.suspense_seconds,
+            _concerns_person(game, match),
+        )
+
+
+def _concerns_person(game: Game, match: Match) -> bool:
+    scene = game.presenter.reveal(match.view(None))
+    if scene is None or not scene.involves(0):
+        return False
+    return game.presenter.consequence(match.view(0)) is not None
 
 
 def person_game(
@@ -100,18 +117,26 @@ def person_game(
     options: Mapping[str, str],
     levels: tuple[str, str],
     person_seconds: float,
+    reading_seconds: float,
     number: int,
 ) -> PersonGame:
     """Play a game in which seat 0 is a person; return its minutes, and the person's decisions.
 
     Args:
         levels: of the person, and of all others.
+        reading_seconds: for which the person reads a reveal that concerns them.
         number: the number of the game, which decides its cards.
     """
     seconds = 0.0
     decisions = 0
     for turn in turns_of(game, seats, options, levels, number):
-        seconds += turn.reveal_seconds
+        seconds += turn.suspense_seconds
+        if turn.concerns_person:
+            seconds += min(reading_seconds, ALONE_SECONDS)
+        elif turn.reveal_seconds and not turn.is_first_out:
+            seconds += max(turn.reveal_seconds, BETWEEN_COMPUTERS_SECONDS)
+        else:
+            seconds += turn.reveal_seconds
         if turn.has_choice and turn.seat == 0:
             decisions += 1
             seconds += person_seconds
@@ -131,7 +156,7 @@ def pace_of(game: Game, seats: int, options: Mapping[str, str], level: str, game
     for number in range(games):
         for turn in turns_of(game, seats, options, (level, level), number):
             decisions += turn.has_choice
-            reveals += turn.reveal_seconds
+            reveals += turn.suspense_seconds + turn.reveal_seconds
     return Pace(seats, round(decisions / games / seats, 1), round(reveals / games))
 
 
@@ -180,7 +205,7 @@ def rows(options: argparse.Namespace) -> Iterator[GameMinutes]:
             given = dict(options.option)
         levels = (options.own or options.level, options.level)
         played = [
-            person_game(game, seats, given, levels, options.person, number)
+            person_game(game, seats, given, levels, options.person, options.reading, number)
             for number in range(options.games_each)
         ]
         took = sorted([each.minutes for each in played])
@@ -201,6 +226,7 @@ def main() -> None:
     add_games(parser)
     parser.add_argument("--games", dest="games_each", type=int, default=20)
     parser.add_argument("--person", type=float, default=PERSON_SECONDS)
+    parser.add_argument("--reading", type=float, default=PERSON_SECONDS)
     parser.add_argument("--seats", type=int, default=0)
     parser.add_argument("--level", default="normal")
     parser.add_argument("--own", default="", help="level of the person; that of the others by default")

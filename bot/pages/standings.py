@@ -150,7 +150,12 @@ def _other_lines(game: Game, view: View, result: Result, seat: int, words: Local
     others = [other for other in chain.from_iterable(result.ranking) if other != seat]
     if len(others) < 2:
         return []
-    return ["-# " + " · ".join([_standing(game, view, result, other, words) for other in others])]
+    lines = []
+    for other in others:
+        score = words(score_text(game, view, result, other))
+        place = _place_text(result, other, words)
+        lines.append(words("result-other", place=place, name=words.name(other), score=score))
+    return [f"-# {' · '.join(lines)}"]
 
 
 def winners_text(result: Result) -> Text:

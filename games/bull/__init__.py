@@ -101,10 +101,10 @@ BULL = Game(
     lesson=LESSON,
     quick_options=(("end", "first"),),
     trophies=TROPHIES,
-    minutes=7,
+    minutes=8,
     difficulty="easy",
     first_options=(("end", "first"),),
-    first_minutes=5,
+    first_minutes=7,
     paces=(
         Pace(2, 12.6, 47),
         Pace(3, 16.4, 87),

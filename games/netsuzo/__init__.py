@@ -100,7 +100,7 @@ NETSUZO = Game(
     difficulty="medium",
     # With one red chip a newcomer is out too soon (docs/ARENA.md).
     first_options=(("blues", "2"),),
-    first_minutes=4,
+    first_minutes=5,
     paces=(
         Pace(3, 21.9, 31),
         Pace(4, 24.1, 44),

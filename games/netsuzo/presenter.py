@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from games.core.bluffs import bluff_lines, bluff_measures, bluff_story, claimer_and_answerer
-from games.core.cards import STANDARD
+from games.core.cards import STANDARD, Card
 from games.core.highlights import Highlight
 from games.core.match import GameHistory
 from games.core.moves import Move
@@ -361,7 +361,22 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
             caller, _ = view.declared[-1]
             hidden = view.sizes[caller]
         matching = matching_cards(declaration, seen)
-        return text("netsuzo-reason", seen=len(matching), cards=cards_of(matching), hidden=hidden)
+        line = text("netsuzo-reason", seen=len(matching), cards=cards_of(matching), hidden=hidden)
+        if isinstance(move, Declare):
+            return line
+        # Cards of one's own cannot be in the hand in doubt; those that one has passed on may be.
+        held = _further_cards(declaration, view.open, view.hand)
+        passed = _further_cards(declaration, view.open, view.last_pass)
+        if not held and not passed:
+            return line
+        return text(
+            "netsuzo-reason-own",
+            line=line,
+            held=len(held),
+            held_cards=cards_of(held),
+            passed=len(passed),
+            passed_cards=cards_of(passed),
+        )
 
     def score(self, view: NetsuzoView, result: Result, seat: int) -> Text | None:
         """Return a text about a seat's chips, or about its win as the last survivor."""
@@ -379,6 +394,12 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
 
     def measures(self) -> tuple[Measure, ...]:
         return bluff_measures(_text_of_number)
+
+
+def _further_cards(declaration: Declare, seen: Sequence[Card], more: Sequence[Card]) -> list[Card]:
+    # The cards of ``more`` that fit a declaration beside the ones that all see.
+    fitting = matching_cards(declaration, (*seen, *more))
+    return [card for card in fitting if card in more]
 
 
 def _loss_of(seat: int, chips: Chips, *, is_end: bool) -> str:

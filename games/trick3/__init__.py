@@ -96,7 +96,7 @@ TRICK3 = Game(
     minutes=9,
     difficulty="hard",
     first_options=(("length", "short"),),
-    first_minutes=4,
+    first_minutes=5,
     paces=(
         Pace(2, 32.1, 45),
         Pace(3, 31.9, 50),

@@ -317,6 +317,7 @@ result-lost = 💥 { $seat ->
     [you] You lose
    *[other] { $seat } loses
 }; everybody else wins!
+result-other = { $place } { $name } ({ $score })
 result-own = You: { $place } · { $score }
 # The reader has won with all others but one.
 result-won-among = 🏆 You win! { $loser } loses.
@@ -574,7 +575,7 @@ welcome-text = ## 🎴 Welcome to Tefuda
     Tap **Play now with computers** and your cards are dealt within seconds. To play with friends, type { COMMAND("play") }: they press **Join**, you press **Start**.
     New to a game? **Learn a game** takes you through it step by step.
 which-now = ### Play now: which game?
-    Computers take the other seats.
+    Computers take the other seats. Minutes include time to read.
 now-game = { $emoji } **{ $game }**{ $difficulty ->
     [easy] {" "}· easy
     [medium] {" "}· medium

@@ -3,7 +3,7 @@
 demo-title = Tefuda
 demo-about = Japanese card games for Discord: a bot deals, everybody holds their hand in private, and you play by buttons. This is the real bot in a simulated Discord on your own computer.
 demo-begin = What to try
-demo-step-play = Alone, three minutes: open a person below and tap “{ $button }”, then Porker Bull.
+demo-step-play = Alone, some minutes: open a person below and tap “{ $button }”, then Porker Bull.
 demo-step-others = Several at one table: type [[{ COMMAND_NAME("play") }]], open further people in windows of their own, and join; with [[{ COMMAND_NAME("tournament") }]] they play a tournament.
 demo-step-alone = As a direct message: open the last page and say hello, or type [[{ COMMAND_NAME("daily") }]] or [[{ COMMAND_NAME("learn") }]].
 demo-ways = People at the table

@@ -80,6 +80,13 @@ netsuzo-reason = { $hidden ->
        *[other] { $hidden } cards
     }
 }
+netsuzo-reason-own = { $line }{ $held ->
+    [0] {""}
+   *[other] {" "}· you hold { $held_cards } of it yourself
+}{ $passed ->
+    [0] {""}
+   *[other] {" "}· you passed on { $passed_cards } of it
+}
 netsuzo-discard = Discard { $cards }
 netsuzo-discard-leaves = { $cards } → { $claim }
 netsuzo-offer-own = Close to what you hold

@@ -274,6 +274,7 @@ picture-place = { $place }位 { $title }
 result-score = { $score }点
 result-won = 🏆 { $names }の勝ち！
 result-lost = 💥 { $seat }の負け！ほかの全員の勝ち！
+result-other = { $place } { $name }({ $score })
 result-own = あなた: { $place } · { $score }
 # The reader has won with all others but one.
 result-won-among = 🏆 あなたの勝ち！{ $loser }の負けです。
@@ -518,7 +519,7 @@ welcome-text = ## 🎴 Tefuda(手札)へようこそ
     {""}**コンピューターとすぐ遊ぶ**を押すと、数秒で始まります。友だちと遊ぶときは{ COMMAND("play") }で卓を開き、みんなが**参加**を押したら**開始**を押してください。
     はじめてのゲームは、**レッスンを受ける**で少しずつ覚えられます。
 which-now = ### すぐ遊ぶ: どのゲームにしますか？
-    ほかの席はコンピューターです。
+    ほかの席はコンピューターです。分数は読む時間を含みます。
 now-game = { $emoji } **{ $game }**{ $difficulty ->
     [easy] {" "}· やさしい
     [medium] {" "}· ふつう

@@ -73,6 +73,13 @@ netsuzo-reason = { $hidden ->
        *[other] { $seen }枚({ $cards })が共有札にあり
     }、宣言した人の手札は{ $hidden }枚
 }
+netsuzo-reason-own = { $line }{ $held ->
+    [0] {""}
+   *[other] {" "}· { $held_cards }は自分の手札
+}{ $passed ->
+    [0] {""}
+   *[other] {" "}· { $passed_cards }は自分が渡した札
+}
 netsuzo-discard = { $cards }を捨てる
 netsuzo-discard-leaves = { $cards } → { $claim }
 netsuzo-offer-own = 自分の手札に近い役

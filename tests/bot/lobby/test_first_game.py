@@ -58,7 +58,9 @@ def test_play_now_says_where_to_begin_and_how_long_games_are(
     # People who have played need no advice, and no short game of what they know.
     later = said(choose_game_page(NOW, words, {"bull"}))
     assert begin not in later
-    first = words("now-game", **{**nothing, "first": 5}, begin="no").split("· ")[1]
+    first = words("now-game", **{**nothing, "first": find_game("bull").first_minutes}, begin="no").split(
+        "· "
+    )[1]
     assert first in text
     assert first not in later
 
