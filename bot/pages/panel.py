@@ -234,8 +234,9 @@ def text_lines(
         # A person who has asked for a hint has read it.
         if own.note is None and snapshot.game.presenter.needs_tip(own.view):
             lines.append(PanelLine(line, 1, f"-# {line}", ALWAYS))
-        elif own.outcomes and snapshot.claims:
-            lines.append(PanelLine(line, 0))
+        elif snapshot.claims:
+            # Buttons for claims matter more than a general tip.
+            lines.append(PanelLine(line, 0, short_tip, 1))
         else:
             lines.append(PanelLine(line, 2, short_tip, 4))
     return lines
