@@ -224,7 +224,8 @@ def text_lines(
     # The aim, which is in the lobby as well, and a tip, for people who have never finished such a game.
     is_new = context.is_newcomer and not snapshot.is_paused and not snapshot.is_closed
     if is_new and snapshot.is_my_turn and all(item.actor != own.seat for item in snapshot.kept_news):
-        lines += [PanelLine(line, ALWAYS) for line in aim_lines(snapshot.game, words, snapshot.options)]
+        # The open cards of the others matter more than the aim.
+        lines += [PanelLine(line, ALWAYS - 1) for line in aim_lines(snapshot.game, words, snapshot.options)]
     # A tip is about the first question.
     tip = snapshot.game.presenter.tip(own.view) if is_new and not context.answers else None
     if tip is not None:
@@ -437,6 +438,10 @@ def panel_page(snapshot: Snapshot, language: str, context: PanelContext = NOTHIN
     # Only very long names make a panel too high after all other changes.
     if not fits(parts.values(), SCREEN) and (short := with_short_names(snapshot)).seats != snapshot.seats:
         parts = _fitted_parts(short, context, page_localizer(short, language))
+    # The words for the turn come first, unless the page answers a tap in words.
+    if snapshot.is_my_turn and context.task is None and context.heading is None and context.remark is None:
+        text_part = parts.pop(0)
+        parts.insert(1, text_part)
     items = list[Item]()
     files = list[Drawable]()
     for part in parts.values():
@@ -607,7 +612,7 @@ class _PanelPage:
             strip = turn_lines(snapshot, self._brief, form, has_headline=size >= 0)
         claims = self._claims(is_roomy=form > 0)
         # The shortest panel has one line: the words for the turn begin the line of claims.
-        if size < LAST_FORM and claims:
+        if size < LAST_FORM and claims and len(strip) == 1:
             (turn,) = strip
             (line,) = claims
             return (f"{turn} · {line.removeprefix('-# ')}",)

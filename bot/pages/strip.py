@@ -21,15 +21,26 @@ def turn_lines(snapshot: Snapshot, brief: Localizer, form: int, *, has_headline:
     Args:
         brief: has the short names of the seats.
         form: of the strip, as for ``strip_lines``.
-        has_headline: the turn has a line above the strip. Otherwise it stands for the reader's name.
+        has_headline: the turn has a line above the strip. Otherwise it stands for the reader's name. If seats
+            have figures, the line always has those of the reader.
     """
     if not snapshot.is_my_turn:
         return ()
+    seats = strip_lines(snapshot, brief, form)
+    turn = f"**{brief('panel-turn-short')}**"
+    if any(each.figures is not None for each in snapshot.strip):
+        own, *others = _printed_seats(snapshot, brief, form)
+        # Numbers that all seats have in common stand beside the names of all.
+        if not others:
+            return (turn, *seats)
+        own = turn + own.removeprefix(brief("strip-you"))
+        # Seats have a line each where there is room.
+        if form > 0:
+            return (own, *[f"-# {each}" for each in others])
+        return (own, f"-# {' → '.join(others)}")
     if has_headline:
-        return (brief("panel-turn"), *strip_lines(snapshot, brief, form))
-    turn = brief("panel-turn-short")
-    seats = "".join(strip_lines(snapshot, brief, form))
-    return (f"-# **{turn}**{seats.removeprefix('-# ').removeprefix(brief('strip-you'))}",)
+        return (brief("panel-turn"), *seats)
+    return (f"-# {turn}{''.join(seats).removeprefix('-# ').removeprefix(brief('strip-you'))}",)
 
 
 def strip_lines(snapshot: Snapshot, brief: Localizer, form: int) -> tuple[str, ...]:
@@ -41,14 +52,19 @@ def strip_lines(snapshot: Snapshot, brief: Localizer, form: int) -> tuple[str, .
             the reader and the next seat; -2 leaves out all. Of seats with figures the last two forms leave
             these.
     """
+    printed = _printed_seats(snapshot, brief, form)
+    return (f"-# {' → '.join(printed)}",) if printed else ()
+
+
+def _printed_seats(snapshot: Snapshot, brief: Localizer, form: int) -> list[str]:
     if not snapshot.is_my_turn:
-        return ()
+        return []
     reader = snapshot.mine.seat
     has_figures = any(each.figures is not None for each in snapshot.strip)
     seats = [each for each in snapshot.strip if has_figures or not each.is_out]
     # If several people choose at once, there is no order of play to show.
     if not has_figures and (len(snapshot.acting) > 1 or form < -1 or not seats):
-        return ()
+        return []
     # The reader comes first. Their own cards are in the picture of the hand.
     own = next((place for place, each in enumerate(seats) if each.seat == reader), 0)
     seats = seats[own:] + seats[:own]
@@ -65,7 +81,7 @@ def strip_lines(snapshot: Snapshot, brief: Localizer, form: int) -> tuple[str, .
     elif form < 0 and len(seats) > NEIGHBOURS:
         printed = _short_summaries(seats[:NEIGHBOURS], reader, brief)
         printed.append("…")
-    return (f"-# {' → '.join(printed)}",)
+    return printed
 
 
 LAST_FORM = -2
@@ -110,7 +126,7 @@ def _summaries_with_figures(seats: Sequence[SeatSummary], reader: int, words: Lo
         return [_seat_summary(each, reader, words, _figures_text(each, reader, words)) for each in seats]
     # Equal numbers stand once, for all seats.
     names = [_seat_summary(each, reader, words, "") for each in seats]
-    return [words("strip-equal", names=" → ".join(names), note=_short_note(first, words))]
+    return [words("strip-equal-figures", names=" → ".join(names), note=_short_note(first, words))]
 
 
 def _figures_text(each: SeatSummary, reader: int, words: Localizer) -> str:

@@ -14,7 +14,7 @@ from games.core.presentation import (
     DecisionStakes,
     Question,
 )
-from games.core.words import Text, text, yes_no
+from games.core.words import Text, text
 from games.trick3.hands import HANDS, classifier
 from games.trick3.moves import (
     BATTLE_CARDS,
@@ -47,11 +47,13 @@ from games.trick3.possible import (
     best_hands,
     cards_by_best_strength,
     exposed_cards,
+    may_run_out,
     must_leave,
     suggested_exposes,
     suggested_refills,
 )
 from games.trick3.rules import Trick3View
+from games.trick3.stakes import penalty_stakes, refill_stakes
 
 MAX_UNGROUPED_SETS = 9
 """With more sets of cards to choose from than this, the sets are grouped by size."""
@@ -83,6 +85,8 @@ def move_text(move: Move, view: Trick3View) -> Text:
 
 def refill_text(move: Refill, view: Trick3View) -> Text:
     """Return the text of a refill: the cards to expose, and the number of cards to draw."""
+    if must_leave(view, move):
+        return text("trick3-choice-leave", cards=cards_of(view.deck, *move.cards))
     if move.cards and move.draw:
         return text("trick3-move-expose-draw", cards=cards_of(view.deck, *move.cards), count=move.draw)
     if move.cards:
@@ -159,8 +163,6 @@ def _play_question(view: Trick3View, *, is_lead: bool, asks_refill: bool) -> Que
             card=cards_of(view.deck, card),
             hand=hand_name(hand),
             rank=rank_of(view.deck, hand) if hand else 0,
-            # The button of a lead leads on in any case: to the way in which the card lies.
-            next="end" if is_lead else next_,
         )
         choices.append(Choice(card, label, is_always_button=card in framed))
     about = text("trick3-choice-fold-about", round=view.round)
@@ -174,33 +176,32 @@ def _play_question(view: Trick3View, *, is_lead: bool, asks_refill: bool) -> Que
         "trick3-choose-play",
         round=view.round,
         facing=facing_,
-        draw=counts.usual_draw,
         stock=counts.stock,
         next=next_,
     )
-    return Question(prompt, tuple(choices))
+    if not asks_refill:
+        return Question(prompt, tuple(choices))
+    # The question is asked again before a refill, and says what that is for.
+    return Question(prompt, tuple(choices), stakes=DecisionStakes(text("trick3-stakes-more")))
 
 
 def _penalty_question(view: Trick3View) -> Question:
     best = dict(cards_by_best_strength(view, classifier(view.deck)))
     exposed = exposed_cards(view)
     choices = []
+    next_ = "end"
     # The least useful cards come first.
     for card in sorted(dict.fromkeys(view.hand + exposed), key=lambda card: best.get(card, len(HANDS))):
         place = "exposed" if card in exposed else "hidden"
         if _counts_after_fold(view, card).is_refill_asked:
             next_ = "refill"
-        else:
-            next_ = "end"
-        label = text("trick3-choice-penalty", card=cards_of(view.deck, card), place=place, next=next_)
+        label = text("trick3-choice-penalty", card=cards_of(view.deck, card), place=place)
         choices.append(Choice(card, label))
     return Question(
-        text("trick3-choose-penalty"),
+        text("trick3-choose-penalty", next=next_),
         tuple(choices),
         are_short=True,
-        stakes=DecisionStakes(
-            text("trick3-stakes-penalty", leaves=yes_no(len(view.hand) == 1 and not _stock_size(view)))
-        ),
+        stakes=penalty_stakes(view),
     )
 
 
@@ -315,7 +316,7 @@ def _next_refill_question(view: Trick3View, answers: tuple[str, ...]) -> Questio
     likely = {str(move): move for move in suggested_refills(view, classifier(view.deck))}
     if not answers:
         ways = _refill_choices(view)
-        quick = [Choice(value, _refill_label(move, view)) for value, move in likely.items()]
+        quick = [Choice(value, refill_text(move, view)) for value, move in likely.items()]
         others = [choice for value, choice in ways.items() if f"refill {value}" not in likely]
         prompt = text("trick3-choose-refill", stock=_stock_size(view), battle=battle_of_next_exposed(view))
         return Question(prompt, (*quick, *others), len(quick))
@@ -330,12 +331,6 @@ def _next_refill_question(view: Trick3View, answers: tuple[str, ...]) -> Questio
     if rest:
         return Refill(tuple(rest[0].split()), draw)
     return _set_question(view, _sets_to_expose(view, draw))
-
-
-def _refill_label(move: Refill, view: Trick3View) -> Text:
-    if must_leave(view, move):
-        return text("trick3-choice-leave", cards=cards_of(view.deck, *move.cards))
-    return refill_text(move, view)
 
 
 def _sets_to_expose(view: Trick3View, draw: int) -> list[Hand]:
@@ -355,8 +350,12 @@ def _set_question(view: Trick3View, sets: list[Hand]) -> Question:
         group: Text | None = None
         if len(sets) > MAX_UNGROUPED_SETS:
             group = _size_text(len(cards))
-        choices.append(Choice(" ".join(cards), _cards_text(view, cards), group=group))
-    return Question(text("trick3-choose-more-exposed"), tuple(choices))
+        label = _cards_text(view, cards)
+        if must_leave(view, Refill(cards)):
+            label = refill_text(Refill(cards), view)
+        choices.append(Choice(" ".join(cards), label, group=group))
+    stakes = refill_stakes(view) if may_run_out(view) else None
+    return Question(text("trick3-choose-more-exposed"), tuple(choices), stakes=stakes)
 
 
 @cache

@@ -271,15 +271,45 @@ def nearness_of_end(view: Trick3View) -> str:
     Returns:
         ``no`` as long as no seat has run out of cards, and none is close to it.
     """
-    left = len(view.left)
-    if not left and all(sum(cards) > CLOSE for cards in zip(view.hidden, view.stock, strict=True)):
+    if not view.left and all(sum(cards) > CLOSE for cards in zip(view.hidden, view.stock, strict=True)):
         return "no"
-    ends = {
-        "S": True,
-        "L": left + 2 >= view.seats,
-        "M": 2 * (left + 1) >= view.seats,
-    }
-    return "end" if ends[view.options["end"]] else "out"
+    if needed_to_end(view) > 1:
+        return "out"
+    return "end"
+
+
+def needed_to_end(view: Trick3View) -> int:
+    """Return how many more seats have to run out of cards for the game to end.
+
+    Returns:
+        0 if it ends with this battle.
+    """
+    needed = {"S": 1, "L": view.seats - 1, "M": (view.seats + 1) // 2}
+    return max(0, needed[view.options["end"]] - len(view.left))
+
+
+def uncaptured_count(view: Trick3View) -> int:
+    """Return the number of cards that nobody has won yet, wherever they are."""
+    return len(DECKS[view.deck].cards) - sum(map(len, view.captured))
+
+
+def share_after_battle(view: Trick3View, *, plays_on: bool) -> int:
+    """Return about how many cards nobody has won after this battle, if the viewer leaves the game.
+
+    The rivals are taken to play all their cards of the battle, and one of them to win it.
+
+    Args:
+        plays_on: the viewer leaves after the battle. Otherwise it leaves now, and its cards go to the pot.
+    """
+    rivals = rival_seats(view)
+    at_stake = BATTLE_CARDS * len(rivals)
+    if plays_on:
+        at_stake += BATTLE_CARDS
+    elif rivals:
+        at_stake += len(played_cards(view)) + len(exposed_cards(view)) + len(view.hand)
+    if at_stake:
+        at_stake += len(view.pot)
+    return uncaptured_count(view) - at_stake
 
 
 def drawable_count(view: Trick3View, seat: int) -> int:

@@ -11,7 +11,6 @@ from games.core.highlights import Highlight
 from games.core.match import GameHistory
 from games.core.moves import Move
 from games.core.presentation import (
-    DecisionStakes,
     Example,
     Measure,
     PanelScene,
@@ -25,12 +24,10 @@ from games.core.presentation import (
     faces,
 )
 from games.core.rules import Event, Result, find_event
-from games.core.standing import standing_text
 from games.core.words import Arg, Joined, Seat, Seats, Text, text, yes_no
 from games.trick3.hands import DECKS, HANDS, RECOMMENDED, Classifier, classifier
 from games.trick3.menus import move_text, next_question, second_move
 from games.trick3.moves import (
-    BATTLE_CARDS,
     EXPOSED_ROUND,
     FACE_DOWN,
     AllFolded,
@@ -79,16 +76,12 @@ from games.trick3.possible import (
     best_hands,
     best_strength_by_card,
     exposed_cards,
-    hidden_cards_to_play,
     max_rival_strength,
-    may_run_out,
     missing_card,
-    nearness_of_end,
-    needs_exit_warning,
-    played_cards,
     rival_seats,
 )
 from games.trick3.rules import Trick3View, battle_end
+from games.trick3.stakes import battle_after_leaving, stakes, warning
 
 # --- moments ------------------------------------------------------------------------------------------------
 # Texts about the events of Three Cards Trick Poker, and pictures and stories of battles.
@@ -178,10 +171,16 @@ def notable_line(view: Trick3View, event: Showdown) -> Text | None:
 
 def game_end_line(view: Trick3View, end: GameEnded) -> Text:
     """Return a sentence on why a game has ended, and on the cards that no seat has won."""
+    shares = [end.shares[seat] for seat in view.left]
+    least = min(shares, default=0)
+    most = max(shares, default=0)
     return text(
         "trick3-reveal-ended",
         end=view.options["end"],
-        share=sum(end.shares),
+        share=sum(shares),
+        players=view.seats,
+        least=least,
+        most=(most > least) * most,
         seats=Seats(view.left),
         count=len(view.left),
     )
@@ -437,6 +436,8 @@ class Trick3Presenter(Presenter[Trick3View]):
     consequence = staticmethod(consequence)
     picture_story = staticmethod(picture_story)
     second_move = staticmethod(second_move)
+    stakes = staticmethod(stakes)
+    warning = staticmethod(warning)
 
     def equipment(self, seats: int, options: Mapping[str, str]) -> Text | None:
         """Return the deck that is recommended for these options; ``None`` if there is no such deck."""
@@ -507,84 +508,6 @@ class Trick3Presenter(Presenter[Trick3View]):
                 )
         return lines
 
-    def stakes(self, view: Trick3View) -> DecisionStakes | None:
-        """Return the least that a win of the battle brings, and what a loss and a fold cost."""
-        seat = view.seat
-        if seat is None or not view.is_my_turn:
-            return None
-        if view.phase == "expose":
-            return DecisionStakes(text("trick3-stakes-expose", lost=BATTLE_CARDS))
-        if view.phase == "refill":
-            line = text(
-                "trick3-stakes-refill",
-                bare="no" if view.exposed[seat] else battle_of_next_exposed(view),
-                stock=view.stock[seat],
-                may_leave=yes_no(may_run_out(view)),
-                battle=_battle_after_leaving(view),
-                end=view.options["end"],
-            )
-            return DecisionStakes(line)
-        if view.phase != "play":
-            return None
-        missing = missing_card(view)
-        if missing == "hidden":
-            exposed = yes_no(bool(view.exposed[seat]))
-            line = text("trick3-stakes-leave", exposed=exposed, end=view.options["end"])
-            return DecisionStakes(line, is_loud=True, short_line=text("trick3-stakes-leave-short"))
-        if missing == "exposed":
-            line = text("trick3-stakes-bare")
-            return DecisionStakes(line, is_loud=True, short_line=text("trick3-stakes-bare-short"))
-        own = len(view.played[seat])
-        totals = [total + len(taken) for total, taken in zip(view.totals, view.captured, strict=True)]
-        # The cards on the table, and those that the seat still has to play itself.
-        least = sum(map(len, view.played)) + len(view.pot) + BATTLE_CARDS - own
-        # A fold gives away the cards played so far; in round 1 it costs another card.
-        is_first = view.round == 1
-        # Nobody else adds a card if all rivals have played their last one.
-        is_exact = all(len(view.played[rival]) == BATTLE_CARDS for rival in rival_seats(view))
-        is_last = len(view.hand) + view.stock[seat] <= hidden_cards_to_play(view, seat)
-        figures: dict[str, Arg] = {
-            "pot": len(view.pot),
-            "standing": standing_text(totals, seat),
-            "least": least,
-            "lost": BATTLE_CARDS,
-            "cost": own + is_first,
-            "exact": yes_no(is_exact),
-            "end": view.options["end"],
-        }
-        near = nearness_of_end(view)
-        # The end of a match is also about places.
-        is_decisive = view.number == int(view.options["games"]) and (is_last or near == "end")
-        decisive = yes_no(is_decisive)
-        line = text("trick3-stakes", last=yes_no(is_last), near=near, decisive=decisive, **figures)
-        if not is_last:
-            short = text("trick3-stakes", last="no", near="no", decisive="no", **figures)
-            return DecisionStakes(line, short_line=short)
-        return DecisionStakes(line, is_loud=True, short_line=text("trick3-stakes-last-short", **figures))
-
-    def warning(self, move: Move, view: Trick3View) -> Text | None:
-        """Return a warning before a move that makes the seat leave the game; otherwise ``None``."""
-        if not needs_exit_warning(view, move):
-            return None
-        match move:
-            case Refill():
-                cards = move.cards
-                how = "expose"
-            case Fold():
-                cards = (move.card,)
-                how = "fold"
-            case _:
-                assert isinstance(move, Play)
-                cards = (move.card,)
-                how = "play"
-        return text(
-            "trick3-warning-leave",
-            how=how,
-            cards=cards_of(view.deck, *cards),
-            battle=_battle_after_leaving(view),
-            end=view.options["end"],
-        )
-
     def reason(self, move: Move, view: Trick3View) -> Text | None:
         """Return a fact for or against a move, such as the best hand that it allows; ``None`` without one."""
         judge = classifier(view.deck)
@@ -629,16 +552,24 @@ class Trick3Presenter(Presenter[Trick3View]):
             return None
         judge = classifier(view.deck)
         hands = [judge.name(strength) for strength, _ in best_hands(view, judge, 1)]
+        assert view.seat is not None
+        stock = view.stock[view.seat]
+        way = view.way or "free"
+        line = text(
+            "trick3-tip", phase=view.phase, round=view.round, made=yes_no(bool(hands)), stock=stock, way=way
+        )
         # Poker players do not know these hands by their names.
         if view.phase == "play" and not POKER_HANDS.issuperset(hands):
             about = about_hand(view.deck, hands[0])
-            return text("trick3-guide", hand=hand_name(hands[0]), about=about)
-        assert view.seat is not None
-        stock = view.stock[view.seat]
+            guide = text("trick3-guide", hand=hand_name(hands[0]), about=about)
+            # The first card of a battle needs the order of its cards, too.
+            if view.round > 1:
+                return guide
+            return text("trick3-tip-both", first=line, second=guide)
         # The stakes say what exposed cards are for.
         if view.phase == "expose" or (view.phase == "refill" and not stock):
             return None
-        return text("trick3-tip", phase=view.phase, round=view.round, made=yes_no(bool(hands)), stock=stock)
+        return line
 
     def is_tense(self, view: Trick3View) -> bool:
         """True if a seat plays its third and last card of a battle next."""
@@ -766,13 +697,6 @@ POKER_HANDS = frozenset({"P1", "FL", "ST", "K3", "SF"})
 """The hands that have the names of poker hands, and are the same."""
 
 
-def _battle_after_leaving(view: Trick3View) -> str:
-    # A seat that has played all its cards of a battle stays in it until the showdown.
-    if len(played_cards(view)) < BATTLE_CARDS and view.seat not in view.folded:
-        return "lost"
-    return "done"
-
-
 def _warning_lines(view: Trick3View) -> Iterator[Text]:
     # The stakes say it already before a refill, and in a battle that cannot be won.
     if view.phase != "play":
@@ -781,7 +705,7 @@ def _warning_lines(view: Trick3View) -> Iterator[Text]:
         return
     battle = battle_of_next_exposed(view)
     # Between rounds 2 and 3 there is still time to expose a card.
-    if battle == "this" or _battle_after_leaving(view) == "done":
+    if battle == "this" or battle_after_leaving(view) == "done":
         yield text("trick3-beware", battle=battle)
 
 

@@ -222,7 +222,7 @@ button-fair = Fair?
 button-start = Start
 button-cancel = Close the lobby
 button-hand = My hand
-button-guide = Hand rankings
+button-guide = Hand list
 button-look = Table
 button-look-back = Back to my hand
 button-go-on = Next
@@ -364,6 +364,7 @@ strip-disc = { $ink ->
    *[blue] 🔵
 }{ $count }
 strip-equal = { $names } · each { $note }
+strip-equal-figures = Each { $note } · { $names }
 # What the players have said in this round or hand, in order.
 claims-line = -# 🗣️ { $claims }
 claims-one = { $who ->

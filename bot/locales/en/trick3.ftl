@@ -167,13 +167,19 @@ trick3-note-left = { $match ->
 trick3-note-brief = { $match ->
     [many] { $total } in total
    *[single] { $points } taken
- }{ $cards ->
+ }{ $hidden ->
     [0] {""}
-   *[other] {" "}· { $cards } left
+   *[other] {" "}· hidden{"\u00A0"}{ $hidden }{ $stock ->
+        [0] {""}
+       *[other] +{ $stock }
+    }
  }
 trick3-figures = { $points }{"\u00A0"}· { $out ->
     [yes] out
-   *[no] { $cards }{"\u00A0"}left
+   *[no] hidden{"\u00A0"}{ $hidden }{ $stock ->
+        [0] {""}
+       *[other] +{ $stock }
+    }
  }
 trick3-caption-round = { $round ->
     [1] 1st
@@ -282,10 +288,22 @@ trick3-reveal-ended = { $end ->
          } run out of cards, so the game is over. Cards nobody captured count for nobody.
        *[other] { CAPITAL($seats) } have run out of cards, so the game is over. Cards nobody captured count for nobody.
      }
-   *[other] { $share ->
-        [0] The game is over. Out of cards: { $seats }. Every card was captured.
-        [one] The game is over. The one card nobody captured goes to { $seats } for running out of cards.
-       *[other] The game is over. The { $share } cards nobody captured go to { $seats } for running out of cards.
+   *[other] The game is over: { $count ->
+        [one] 1 of { $players } players is
+       *[other] { $count } of { $players } players are
+     } out of cards. { $share ->
+        [0] Every card was captured.
+        [one] The one card nobody captured goes to { $seats } for running out.
+       *[other] { CAPITAL($seats) } { $count ->
+            [one] { $seats ->
+                [you] get
+               *[other] gets
+            } the { $share } cards nobody captured, for running out.
+           *[other] share the { $share } cards nobody captured: { $least }{ $most ->
+                [0] {""}
+               *[other] {" "}or { $most }
+            } each.
+        }
      }
  }
 trick3-reveal-match = { $line } { $won }!
@@ -371,11 +389,11 @@ trick3-panel-left = { $end ->
 trick3-makes = { $hand } ({ $cards })
 trick3-best = You can make: { $hands }
 trick3-framed = Framed: { $hand }, { $rank ->
-    [1] best
+    [1] the
     [2] 2nd
     [3] 3rd
    *[other] { $rank }th
-} of { $hands } kinds
+} strongest of { $hands }
 trick3-best-none = These cards make no hand.
 trick3-strip = { $kind ->
     [played] { $way ->
@@ -389,18 +407,17 @@ trick3-strip = { $kind ->
     } { $played } · exposed { $exposed }
 }
 trick3-stakes = { $last ->
-    [yes] Your last battle: then you’re out of cards, { $end ->
-        [S] which ends the game
-       *[other] which pays: you share what nobody won
-    }.{" "}
-   *[no] { $near ->
-        [end] The next player to run out of cards ends the game{ $end ->
-            [S] {""}
-           *[other] ; who is out shares what nobody won
-        }.{" "}
-        [out] Who runs out of cards shares what nobody won.{" "}
-       *[no] {""}
-    }
+    [yes] Your last battle: then you’re out of cards{ $end ->
+        [S] , which ends the game.
+       *[other] {" "}and share what nobody wins: about { $share } cards, { $out ->
+            [one] for you alone so far
+           *[other] for { $out } players so far
+        }.{ $ends ->
+            [yes] {" "}That ends the game.
+           *[no] {""}
+        }
+    }{" "}
+   *[no] { $near }
 }Win: +{ $least } { $least ->
     [one] point
    *[other] points
@@ -420,9 +437,22 @@ trick3-stakes = { $last ->
     [yes] {" "}{ $standing }
    *[no] {""}
 }
+# Above the stakes, once somebody is close to running out of cards.
+trick3-near = { $more ->
+    [0] The game ends with this battle
+    [one] The next player out of cards ends the game
+   *[other] The game ends when { $more }{ $out ->
+        [0] {""}
+       *[other] {" "}more
+    } are out of cards
+}{ $shared ->
+    [yes] ; who is out shares what nobody won ({ $cards } now)
+   *[no] {""}
+}.{" "}
+trick3-near-none = {""}
 trick3-stakes-last-short = Your last battle{ $end ->
     [S] {""}
-   *[other] , then your share
+   *[other] , then a share of about { $share }
 }. Win: +{ $least }{ $exact ->
     [yes] {""}
    *[no] {" "}or more
@@ -430,26 +460,41 @@ trick3-stakes-last-short = Your last battle{ $end ->
     [S] {""}
    *[other] , no share yet
 }.
-trick3-stakes-refill = { $bare ->
+trick3-stakes-refill = { $near }{ $bare ->
     [this] You have no exposed card: without one you must fold in round 2.
     [next] You have no exposed card: without one you must fold in round 2 of the next battle.
    *[no] You play one exposed card in each battle. With more you have a choice, but all see them.
 }{ $stock ->
     [0] {""}
    *[other] {" "}Drawing costs nothing.
-}{ $may_leave ->
-    [yes] {" "}If you expose all your hidden cards, you’re out{ $battle ->
-        [lost] {" "}and lose this battle
-       *[done] {""}
-     }{ $end ->
-        [S] , and the game ends.
-       *[other] . Being out pays: at the end you share what nobody won.
-     }
-   *[no] {""}
 }
-trick3-stakes-expose = All see exposed cards. In each battle you play one of them and two hidden ones; the best hand takes all cards, a point each. Losing costs you { $lost }, folding at once 1.
+trick3-stakes-out = { $bare ->
+    [this] Without an exposed card you must fold in round 2.{" "}
+    [next] Without an exposed card you must fold in round 2 of the next battle.{" "}
+   *[no] {""}
+}Expose all your hidden cards and you’re out: { $battle ->
+    [lost] you lose this battle and play no more
+   *[done] you play no more
+}{ $end ->
+    [S] , and the game ends after this battle.
+   *[other] , but share what nobody wins: about { $share } cards after this battle, { $out ->
+        [one] for you alone so far
+       *[other] for { $out } players so far
+    }.{ $ends ->
+        [yes] {" "}That ends the game.
+       *[no] {""}
+    }
+}
+trick3-stakes-more = More exposed cards: more to choose from later, but all see them.
+trick3-stakes-expose = In each battle you play a hidden card, an exposed one, a hidden one. With none exposed you must fold; more give you a choice, but all see them. You can expose others later. The best hand takes all cards, a point each; a loss costs { $lost }, a fold 1 or 2.
 trick3-stakes-way = Up: all see everybody’s first card, not the third. Down: all see the third, not the first.
-trick3-stakes-leave = You can’t win this battle: a hand needs two hidden cards. { $exposed ->
+trick3-stakes-leave = You can’t win this battle: a hand needs two hidden cards. With this one you’re out{ $end ->
+    [S] {""}
+   *[other] {" "}and share what nobody wins, about { $share } cards, { $out ->
+        [one] for you alone so far
+       *[other] for { $out } players so far
+    }
+}. { $exposed ->
     [yes] Fold with an exposed card and you stay in the game{ $end ->
         [S] {""}
        *[other] , but get no share if it ends first
@@ -459,8 +504,11 @@ trick3-stakes-leave = You can’t win this battle: a hand needs two hidden cards
 trick3-stakes-bare = You can’t win this battle: you have no exposed card for round 2. Fold now, or play and fold then: 1 card goes to the pot either way.
 trick3-stakes-bare-short = You can’t win this battle: no exposed card for round 2. A fold, now or then, costs 1 card.
 trick3-stakes-leave-short = You can’t win this battle: a hand needs two hidden cards.
-trick3-stakes-penalty = { $leaves ->
-    [yes] With your last hidden card you also leave the game, and your exposed cards go to the pot.
+trick3-stakes-penalty = { $near }{ $leaves ->
+    [yes] With your last hidden card you also leave the game, and your exposed cards go to the pot{ $end ->
+        [S] {""}
+       *[other] ; you share what nobody wins, about { $share } cards
+    }.
    *[no] You lose only this card. It is a point for whoever wins the pot.
 }
 trick3-beware = ⚠️ You have no exposed card: without one you must fold in round 2{ $battle ->
@@ -489,6 +537,7 @@ trick3-warning-leave = { $how ->
     [S] {""}
    *[other] {" "}You share what nobody captures.
  }
+trick3-tip-both = { $first } { $second }
 trick3-tip = { $phase ->
     [refill] You can hold six hidden cards.
    *[play] { $round ->
@@ -497,7 +546,11 @@ trick3-tip = { $phase ->
                 [0] .
                *[other] , or hope for cards from your stock.
              }
-           *[yes] Play a card of your best hand, or fold.
+           *[yes] { $way ->
+                [up] Order: face up, exposed, face down.
+                [down] Order: face down, exposed, face up.
+               *[free] Order: a hidden card, an exposed one, a hidden one.
+             }
          }
         [2] Fold if the others look stronger.
        *[3] Your last card completes the hand. Equal hands tie, whatever the ranks.
@@ -525,9 +578,6 @@ trick3-tap-card = { $card } { $hand }{ $rank ->
     [2] , 2nd
     [3] , 3rd
    *[other] , { $rank }th
-}{ $next ->
-    [refill] …
-   *[end] {""}
 }
 trick3-reason = It can still make: { $hand } ({ $cards })
 trick3-reason-none = With the cards you hold it makes no hand
@@ -539,7 +589,7 @@ trick3-reason-refill = Then you hold { $hidden } hidden { $hidden ->
 trick3-reason-fold-alone = The best you can make: { $hand }
 trick3-reason-fold = The best you can make: { $hand }; somebody else could have: { $other }
 trick3-choose-exposed = Which three cards do you expose?
-trick3-group-exposed = One of these and two hidden cards: { $hand }{ $rank ->
+trick3-group-exposed = With these you can make: { $hand }{ $rank ->
     [0] {""}
     [1] {" "}(1st)
     [2] {" "}(2nd)
@@ -547,7 +597,7 @@ trick3-group-exposed = One of these and two hidden cards: { $hand }{ $rank ->
    *[other] {" "}({ $rank }th)
 }
 trick3-choose-play = { $facing ->
-    [free] Which card do you play first?
+    [free] First card, face up or down?
     [down] { $round ->
         [1] First card, face down: which one?
        *[other] Last card, face down: which one?
@@ -562,15 +612,15 @@ trick3-choose-play = { $facing ->
         [0] {" "}Then you may expose more.
        *[other] {" "}Then you draw or expose.
      }
-   *[end] { $draw ->
-        [0] {""}
-       *[other] {" "}You then draw { $draw }.
-     }
+   *[end] {""}
  }
-trick3-choice-alone = Expose more, too
-trick3-choice-alone-about = More to choose from in round 2, but all see them
+trick3-choice-alone = Play a card and expose more
+trick3-choice-alone-about = More to choose from later, but all see them
 trick3-choose-way = Face up or face down?
-trick3-choose-penalty = Which card goes to the pot?
+trick3-choose-penalty = Which card goes to the pot?{ $next ->
+    [refill] {" "}Then you may expose more.
+   *[end] {""}
+}
 trick3-choose-refill = { $stock ->
     [0] { $battle ->
         [next] Expose more cards for the next battle?
@@ -596,9 +646,6 @@ trick3-choice-fold-about = { $round ->
 trick3-choice-penalty = { $card }{ $place ->
     [exposed] {" "}(exposed)
    *[hidden] {""}
- }{ $next ->
-    [refill] …
-   *[end] {""}
  }
 trick3-choice-leave = Expose { $cards } and leave
 trick3-choice-draw = { $count ->

@@ -316,6 +316,7 @@ strip-disc = { $ink ->
    *[blue] 🔵
 }{ $count }
 strip-equal = { $names } · 各{ $note }
+strip-equal-figures = 全員{ $note } · { $names }
 # このラウンドでの宣言を順に並べた1行
 claims-line = -# 🗣️ { $claims }
 claims-one = { $who ->

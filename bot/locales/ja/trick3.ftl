@@ -72,7 +72,10 @@ trick3-hand-CFL = 字牌フラッシュ
 trick3-hand-BoW = 黒か白
 trick3-hand-D3 = トリプル
 trick3-title = { $hand }
-trick3-ranked = { $hand } · { $hands }役中{ $rank }番目に強い
+trick3-ranked = { $hand } · { $hands }役中{ $rank ->
+    [1] 最強
+   *[other] { $rank }番目に強い
+}
 trick3-guide-note = 同じ役なら、数字の大小に関係なく引き分けで、札を等分します。
 trick3-guide = { $hand }: { $about }
 trick3-about-CLF = 3枚とも黒、または3枚とも赤
@@ -164,13 +167,19 @@ trick3-note-left = { $match ->
 trick3-note-brief = { $match ->
     [many] 通{"\u2060"}算{ $total }{"\u2060"}枚
    *[single] 獲{"\u2060"}得{ $points }{"\u2060"}枚
- }{ $cards ->
+ }{ $hidden ->
     [0] {""}
-   *[other] {" "}· 残{"\u2060"}り{ $cards }{"\u2060"}枚
+   *[other] {" "}· 隠{"\u2060"}し{ $hidden }{ $stock ->
+        [0] {""}
+       *[other] +{ $stock }
+    }{"\u2060"}枚
  }
 trick3-figures = { $points }{"\u00A0"}· { $out ->
     [yes] 札{"\u2060"}切{"\u2060"}れ
-   *[no] 残{"\u2060"}り{ $cards }
+   *[no] 隠{"\u2060"}し{ $hidden }{ $stock ->
+        [0] {""}
+       *[other] +{ $stock }
+    }
  }
 trick3-caption-round = { $round ->
     [1] 1巡
@@ -186,7 +195,10 @@ trick3-caption-exposed = 晒し
 trick3-caption-down = 裏
 trick3-chip-folded = 降{"\u2060"}り
 trick3-chip-left = 札切れ({ $place }人目)
-trick3-chip-strength = { $hands }役中{ $rank }番目に強い
+trick3-chip-strength = { $hands }役中{ $rank ->
+    [1] 最強
+   *[other] { $rank }番目に強い
+}
 trick3-chip-hand = { $kind ->
     [SF] ストレートF
     [CLF] カラーF
@@ -234,9 +246,15 @@ trick3-reveal-all-folded = 全員が降りました{ $pot ->
  }
 trick3-reveal-ended = { $end ->
     [S] ゲーム終了。抜けた人: { $seats }。誰も取らなかった札は得点になりません。
-   *[other] { $share ->
-        [0] ゲーム終了。抜けた人: { $seats }。札はすべて獲得済みでした。
-       *[other] ゲーム終了。誰も取らなかった{ $share }枚は、抜けた人で分配: { $seats }。
+   *[other] { $players }人中{ $count }人が札切れになり、ゲーム終了。{ $share ->
+        [0] 抜けた人: { $seats }。札はすべて獲得済みでした。
+       *[other] 誰も取らなかった{ $share }枚は、抜けた{ $seats }{ $count ->
+            [1] のものになりました。
+           *[other] で分けました({ $least }{ $most ->
+                [0] {""}
+               *[other] か{ $most }
+            }枚ずつ)。
+        }
      }
  }
 trick3-reveal-match = { $line }{ $won }！
@@ -291,7 +309,10 @@ trick3-panel-left = { $end ->
  }
 trick3-makes = { $hand }({ $cards })
 trick3-best = 作れる役: { $hands }
-trick3-framed = 枠の札: { $hand }({ $hands }役中{ $rank }番目に強い)
+trick3-framed = 枠の札: { $hand }({ $hands }役中{ $rank ->
+    [1] 最強
+   *[other] { $rank }番目に強い
+})
 trick3-best-none = この札では役ができません。
 trick3-strip = { $kind ->
     [played] { $way ->
@@ -305,18 +326,17 @@ trick3-strip = { $kind ->
     } { $played } · 晒し札 { $exposed }
 }
 trick3-stakes = { $last ->
-    [yes] あなたの最後の対戦(終わると札が尽き、{ $end ->
-        [S] ゲーム終了です
-       *[other] 得をします: 誰も取らなかった札の分け前がもらえます
-    })。
-   *[no] { $near ->
-        [end] 次の1人の札が尽きるとゲーム終了{ $end ->
-            [S] です
-           *[other] 。誰も取らなかった札は、札が尽きた人で分けます
-        }。
-        [out] 札が尽きた人は、誰も取らなかった札の分け前をもらえます。
-       *[no] {""}
+    [yes] あなたの最後の対戦です。終わると札切れで{ $end ->
+        [S] ゲーム終了。
+       *[other] 、誰も取らなかった札(約{ $share }枚)を抜けた人({ $out ->
+            [1] 今はあなただけ
+           *[other] 今のところ{ $out }人
+        })で分けます。{ $ends ->
+            [yes] そこでゲーム終了。
+           *[no] {""}
+        }
     }
+   *[no] { $near }
 }勝てば+{ $least }点{ $exact ->
     [yes] {""}
    *[no] 以上
@@ -333,9 +353,22 @@ trick3-stakes = { $last ->
     [yes] { $standing }
    *[no] {""}
 }
+# 誰かの札が尽きそうなときに、賭けの前に出る
+trick3-near = { $more ->
+    [0] この対戦でゲーム終了
+    [1] 次の1人の札が尽きるとゲーム終了
+   *[other] { $out ->
+        [0] {""}
+       *[other] あと
+    }{ $more }人の札が尽きるとゲーム終了
+}{ $shared ->
+    [yes] 。誰も取っていない札(今{ $cards }枚)は、札の尽きた人で分けます
+   *[no] {""}
+}。
+trick3-near-none = {""}
 trick3-stakes-last-short = 最後の対戦{ $end ->
     [S] {""}
-   *[other] (終わると分け前あり)
+   *[other] (終わると約{ $share }枚の分け前)
 }。勝てば+{ $least }{ $exact ->
     [yes] {""}
    *[no] 以上
@@ -343,9 +376,15 @@ trick3-stakes-last-short = 最後の対戦{ $end ->
     [S] {""}
    *[other] (分け前はまだなし)
 }。
-trick3-stakes-expose = 晒し札は全員に見えます。対戦では晒し札1枚と隠し手札2枚を出し、一番強い役の人が総取り(1枚1点)。負けると{ $lost }枚、最初に降りると1枚を失います。
+trick3-stakes-expose = 対戦では隠し手札、晒し札、隠し手札の順に1枚ずつ出します。晒し札がないと降りるしかなく、多いほど選べますが、全員に見えます(あとから足せます)。一番強い役の人が総取り(1枚1点)。負けると{ $lost }枚、降りると1〜2枚を失います。
 trick3-stakes-way = 表なら全員の1枚目が見え、3枚目が隠れます。裏ならその逆です。
-trick3-stakes-leave = 役には隠し手札が2枚いるので、この対戦では勝てません。{ $exposed ->
+trick3-stakes-leave = 役には隠し手札が2枚いるので、この対戦では勝てません。この札を出すと札切れで抜け{ $end ->
+    [S] ます
+   *[other] 、誰も取らなかった札(約{ $share }枚)を抜けた人({ $out ->
+        [1] 今はあなただけ
+       *[other] 今のところ{ $out }人
+    })で分けます
+}。{ $exposed ->
     [yes] 晒し札を出して降りれば、ゲームには残ります{ $end ->
         [S] {""}
        *[other] (先に終わると分配はありません)
@@ -355,27 +394,39 @@ trick3-stakes-leave = 役には隠し手札が2枚いるので、この対戦で
 trick3-stakes-bare = 2巡目に出す晒し札がないので、この対戦では勝てません。今降りても、出して2巡目で降りても、失うのは1枚です。
 trick3-stakes-bare-short = 2巡目に出す晒し札がなく、この対戦では勝てません。降りると1枚がポットへ。
 trick3-stakes-leave-short = 役には隠し手札が2枚いるので、この対戦では勝てません。
-trick3-stakes-penalty = { $leaves ->
-    [yes] 最後の隠し手札を出すとゲームも抜け、晒し札もポットへ入ります。
+trick3-stakes-penalty = { $near }{ $leaves ->
+    [yes] 最後の隠し手札を出すとゲームも抜け、晒し札もポットへ入ります{ $end ->
+        [S] {""}
+       *[other] 。誰も取らなかった札(約{ $share }枚)を抜けた人で分けます
+    }。
    *[no] 失うのはこの1枚だけ。ポットを取った人の得点になります。
 }
-trick3-stakes-refill = { $bare ->
+trick3-stakes-refill = { $near }{ $bare ->
     [this] 晒し札がありません。ないと、2巡目で必ず降りることになります。
     [next] 晒し札がありません。ないと、次の対戦の2巡目で必ず降りることになります。
    *[no] 晒し札は対戦ごとに1枚出します。多いほど選べますが、全員に見えます。
 }{ $stock ->
     [0] {""}
    *[other] 引いても損はありません。
-}{ $may_leave ->
-    [yes] 隠し手札を全部晒すと札切れになり、ゲームを抜けます{ $battle ->
-        [lost] (この対戦は負け)
-       *[done] {""}
-     }。{ $end ->
-        [S] そこでゲーム終了です。
-       *[other] 札切れは得です。最後に、誰も取らなかった札の分け前をもらえます。
-     }
-   *[no] {""}
 }
+trick3-stakes-out = { $bare ->
+    [this] 晒し札がないと、2巡目で必ず降りることになります。
+    [next] 晒し札がないと、次の対戦の2巡目で必ず降りることになります。
+   *[no] {""}
+}隠し手札を全部晒すと札切れで抜けます。{ $battle ->
+    [lost] この対戦は負けで、もう対戦できません
+   *[done] もう対戦できません
+}{ $end ->
+    [S] 。この対戦でゲーム終了です。
+   *[other] が、誰も取らなかった札(この対戦後で約{ $share }枚)を抜けた人({ $out ->
+        [1] 今はあなただけ
+       *[other] 今のところ{ $out }人
+    })で分けます。{ $ends ->
+        [yes] そこでゲーム終了です。
+       *[no] {""}
+    }
+}
+trick3-stakes-more = 晒し札が多いほど、あとで選べる札が増えますが、全員に見えます。
 trick3-beware = ⚠️ 晒し札がありません。このままだと{ $battle ->
     [next] 次の対戦の
    *[this] {""}
@@ -402,6 +453,7 @@ trick3-warning-leave = { $how ->
     [S] {""}
    *[other] 誰も取らなかった札は、抜けた人で分配します。
  }
+trick3-tip-both = { $first }{ $second }
 trick3-tip = { $phase ->
     [refill] 隠し手札は6枚まで持てます。
    *[play] { $round ->
@@ -410,7 +462,11 @@ trick3-tip = { $phase ->
                 [0] ハッタリで出すか、降りましょう。
                *[other] ハッタリで出すか、山札に期待するか、降りましょう。
              }
-           *[yes] 枠付きの札が、今作れる一番強い役です。そこから1枚出すか、降ります。
+           *[yes] { $way ->
+                [up] 出す順は表→晒し札→裏です。
+                [down] 出す順は裏→晒し札→表です。
+               *[free] 出す順は隠し手札→晒し札→隠し手札です。
+             }
          }
         [2] 相手のほうが強そうなら降りましょう。
        *[3] 最後の1枚で役が決まります。同じ役なら、数字の大小に関係なく引き分けです。
@@ -435,9 +491,6 @@ trick3-move-none = 何もしない
 trick3-tap-card = { $card } { $hand }{ $rank ->
     [0] {""}
    *[other] ({ $rank }位)
-}{ $next ->
-    [refill] …
-   *[end] {""}
 }
 trick3-reason = まだ作れる最高の役: { $hand }({ $cards })
 trick3-reason-none = 今ある札では役になりません
@@ -446,12 +499,12 @@ trick3-reason-refill = 補充後は隠し手札{ $hidden }枚、晒し札{ $expo
 trick3-reason-fold-alone = あなたは最高でも{ $hand }
 trick3-reason-fold = あなたは最高でも{ $hand }、相手は最高で{ $other }
 trick3-choose-exposed = どの3枚を晒しますか？
-trick3-group-exposed = この中の1枚と隠し手札2枚で{ $hand }{ $rank ->
+trick3-group-exposed = これで作れる役: { $hand }{ $rank ->
     [0] {""}
    *[other] ({ $rank }位)
 }
 trick3-choose-play = { $facing ->
-    [free] 1枚目にどの札を出しますか？
+    [free] 1枚目、表か裏か。どの札を出しますか？
     [down] { $round ->
         [1] 1枚目、どの札を裏で出しますか？
        *[other] 最後の1枚、どれを裏で出しますか？
@@ -466,15 +519,15 @@ trick3-choose-play = { $facing ->
         [0] (このあと晒し札を足せます)
        *[other] (このあと引くか晒すかを選びます)
      }
-   *[end] { $draw ->
-        [0] {""}
-       *[other] (このあと{ $draw }枚引きます)
-     }
+   *[end] {""}
  }
-trick3-choice-alone = 晒し札も足す
-trick3-choice-alone-about = 2巡目に選べる札が増えますが、全員に見えます
+trick3-choice-alone = 札を出してから晒し札を足す
+trick3-choice-alone-about = あとで選べる札が増えますが、全員に見えます
 trick3-choose-way = 表で出しますか、裏で出しますか？
-trick3-choose-penalty = どの札をポットに出しますか？
+trick3-choose-penalty = どの札をポットに出しますか？{ $next ->
+    [refill] (このあと晒し札を足せます)
+   *[end] {""}
+}
 trick3-choose-refill = { $stock ->
     [0] { $battle ->
         [next] 次の対戦のために晒し札を足しますか？
@@ -495,9 +548,6 @@ trick3-choice-fold-about = { $round ->
 trick3-choice-penalty = { $card }{ $place ->
     [exposed] (晒し札)
    *[hidden] {""}
- }{ $next ->
-    [refill] …
-   *[end] {""}
  }
 trick3-choice-leave = { $cards }を晒して抜ける
 trick3-choice-draw = { $count ->

@@ -13,7 +13,7 @@ from bot.language import JOINER
 from bot.pages import panel, strip
 from bot.pages.panel import PanelContext, panel_page
 from bot.pages.people import page_localizer, with_short_names
-from bot.pages.strip import strip_lines
+from bot.pages.strip import strip_lines, turn_lines
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import TextDisplay, walk
 from games import GAMES, Game, find_game
@@ -41,8 +41,10 @@ def has_all_seats(seen: Snapshot, *, is_newcomer: bool) -> bool:
     words = page_localizer(with_short_names(seen), "en")
     panel_text = shown(seen, is_newcomer=is_newcomer)
     strips = ["\n".join(strip_lines(seen, words, size)) for size in (1, 0)]
-    # The words for the turn may stand in the place of the reader's name.
-    if any(strip.removeprefix(f"-# {words('strip-you')}") in panel_text for strip in strips):
+    # The words for the turn may stand in the place of the reader's name, or above lines of the seats.
+    turns = ["\n".join(turn_lines(seen, words, size, has_headline=False)) for size in (1, 0)]
+    strips = [strip.removeprefix(f"-# {words('strip-you')}") for strip in strips]
+    if any(strip in panel_text for strip in strips + turns):
         return True
     page = panel_page(seen, "en", PanelContext(is_newcomer=is_newcomer))
     return seen.own_scene.needs_table and any(file.filename.startswith("table-") for file in page.files)
@@ -122,7 +124,7 @@ def wordings(seen: Snapshot, seat: int, language: str) -> list[str]:
     forms = [f"{name} {number}" for name, number in product(names, numbers)]
     if all(each.figures == seen.strip[0].figures for each in seen.strip):
         # Equal numbers may stand once.
-        forms.append(words("strip-equal", names="", note=numbers[0]).strip())
+        forms.append(words("strip-equal-figures", names="", note=numbers[0]).strip())
     return forms
 
 
@@ -185,7 +187,7 @@ def test_numbers_of_one_seat_are_not_those_of_all(form: int) -> None:
     seats = [structs.replace(each, figures=equal, note=notes[each.seat]) for each in seen.strip]
     seen.__dict__["strip"] = tuple(seats)
     (line,) = strip_lines(seen, words, form)
-    assert " each " not in line
+    assert "Each " not in line
 
 
 @pytest.mark.mutants

@@ -8,15 +8,18 @@ import pytest
 from msgspec.structs import replace
 
 from games.core.rules import CHANCE, OVER
-from games.trick3.moves import GameEnded, GameLeft
+from games.trick3.moves import REFILL_NONE, AllFolded, Folded, GameEnded, GameLeft, Showdown
+from games.trick3.possible import may_run_out, uncaptured_count
 from games.trick3.rules import Trick3State
 from tests.games.trick3.tables import (
+    PRESENTER,
     RULES,
     THREE,
     all_cards,
     at,
     cards,
     play,
+    random_states,
     third,
 )
 
@@ -150,3 +153,47 @@ def test_seats_that_left_are_gone_only_in_last_game_of_match() -> None:
     for games, gone in ((1, (1,)), (2, ())):
         state = at(*THREE, games=games, leavers=(1,), end="L")
         assert RULES.view(state, None).gone == gone
+
+
+def share_left_by_the_battle(state: Trick3State, seat: int) -> int | None:
+    """Return how many cards nobody has won after the battle that a seat leaves by its refill.
+
+    The others play all their cards. ``None`` if they cannot, or if nobody has a hand.
+    """
+    hidden = " ".join(RULES.view(state, seat).hand)
+    state = RULES.step(state, seat, RULES.parse(f"refill expose {hidden}"))
+    # Without rivals the battle is over.
+    if any(isinstance(event, AllFolded) for event in state.news):
+        return None
+    while not any(isinstance(event, Showdown) for event in state.news):
+        if not isinstance(state.to_act, tuple) or state.phase == "expose":
+            return None
+        (rival,) = state.to_act
+        move = RULES.legal(state, rival)[0] if state.phase == "play" else REFILL_NONE
+        state = RULES.step(state, rival, move)
+        # A rival that runs out of cards leaves before the showdown, or after it.
+        if isinstance(state.news[0], Folded) or isinstance(state.news[-1], GameLeft):
+            return None
+    (showdown,) = [event for event in state.news if isinstance(event, Showdown)]
+    after = RULES.view(state, None)
+    # The end of a game shares the cards, and others may have left with theirs, which nobody has won either.
+    shared = sum(sum(event.shares) for event in state.news if isinstance(event, GameEnded))
+    return uncaptured_count(after) + shared if showdown.winners else None
+
+
+def test_promised_share_is_what_nobody_has_won_after_the_battle() -> None:
+    """If the others play on and one of them wins, the promise to a seat that leaves is the exact number."""
+    promises = 0
+    for seed in range(24):
+        for state in random_states(seed, length="short", end="L"):
+            if state.phase != "refill" or not isinstance(state.to_act, tuple):
+                continue
+            (seat,) = state.to_act
+            view = RULES.view(state, seat)
+            left = share_left_by_the_battle(state, seat) if may_run_out(view) else None
+            if left is not None:
+                stakes = PRESENTER.stakes(view)
+                assert stakes is not None
+                assert stakes.line.args["share"] == left
+                promises += 1
+    assert promises > 3

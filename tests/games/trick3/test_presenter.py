@@ -66,11 +66,16 @@ def test_decks_have_short_descriptions(deck: str, language: str) -> None:
 @pytest.mark.parametrize(
     ("end", "leavers", "near"),
     [
-        ("M", (3,), "The next player to run out of cards ends the game; who is out shares"),
-        ("M", (), "Who runs out of cards shares what nobody won."),
-        ("L", (3,), "Who runs out of cards shares what nobody won."),
-        ("L", (2, 3), "The next player to run out of cards ends the game; who is out shares"),
-        ("S", (), "The next player to run out of cards ends the game. Win"),
+        (
+            "M",
+            (3,),
+            "The next player out of cards ends the game; who is out shares what nobody won (52 now).",
+        ),
+        ("M", (), "The game ends when 2 are out of cards; who is out shares what nobody won (52 now)."),
+        ("M", (2, 3), "The game ends with this battle; who is out shares what nobody won (52 now)."),
+        ("L", (3,), "The game ends when 2 more are out of cards; who is out shares"),
+        ("L", (2, 3), "The next player out of cards ends the game; who is out shares"),
+        ("S", (), "The next player out of cards ends the game. Win"),
     ],
 )
 def test_stakes_say_when_the_next_seat_out_of_cards_ends_the_game(
@@ -78,14 +83,15 @@ def test_stakes_say_when_the_next_seat_out_of_cards_ends_the_game(
 ) -> None:
     """With one of four out of cards, the next one ends a game that ends when half are out.
 
-    Before, and where the game goes on, the stakes say what running out of cards brings.
+    Before, the stakes say how many more it takes. Each time they say what running out of cards brings.
     """
     state = at(*THREE, "2h | 3h | |", end=end, leavers=leavers)
     stakes = PRESENTER.stakes(RULES.view(state, 0))
     assert stakes is not None
     assert say(stakes.line).startswith(near)
     # Places are named once the end is near, or with the last cards.
-    assert ("lead with" in say(stakes.line)) == near.startswith("The next")
+    is_end = near.startswith(("The next", "The game ends with"))
+    assert ("share the lead with" in say(stakes.line)) == is_end
 
 
 def test_stakes_do_not_speak_of_the_end_before_it_is_near() -> None:
@@ -98,18 +104,19 @@ def test_stakes_do_not_speak_of_the_end_before_it_is_near() -> None:
 def test_panel_shows_best_hands_and_cards_at_stake() -> None:
     state = third("7s Qs | 4h | 3d | 5s 6s", "2h 9c | 4d | 3h | 6d 6h", pot="Ks Kh")
     lines = [say(line) for line in panel_of(state, 0).lines]
-    assert lines == ["Framed: straight flush, best of 8 kinds"]
+    assert lines == ["Framed: straight flush, the strongest of 8"]
     waiting = PRESENTER.panel(RULES.view(state, 0), ()).lines
     assert say(waiting[0]).startswith("You can make: straight flush (5s 6s 7s)")
     stakes = PRESENTER.stakes(RULES.view(state, 0))
     assert (
-        say(stakes.short_line)
-        == "Win: +7 points or more (pot: 2). Lose: the winner gets your 3. Fold: 2 to the pot."
+        say(stakes.short_line) == "The next player out of cards ends the game. "
+        "Win: +7 points or more (pot: 2). Lose: the winner gets your 3. Fold: 2 to the pot."
     )
     exposing = PRESENTER.stakes(RULES.view(dealt().state, 0))
     assert say(exposing.line) == (
-        "All see exposed cards. In each battle you play one of them and two hidden ones; "
-        "the best hand takes all cards, a point each. Losing costs you 3, folding at once 1."
+        "In each battle you play a hidden card, an exposed one, a hidden one. With none exposed you must "
+        "fold; more give you a choice, but all see them. You can expose others later. The best hand takes "
+        "all cards, a point each; a loss costs 3, a fold 1 or 2."
     )
     first = at("7s Qs 2d | 3c | 3d", "2h 9c | 4d | 3h", pot="Ks Kh")
     assert "(pot: 2)" in say(PRESENTER.stakes(RULES.view(first, 0)).line)
@@ -175,8 +182,9 @@ def test_moves_that_leave_game_have_warning() -> None:
     warning = PRESENTER.warning(Play("2s", "up"), RULES.view(state, 0))
     assert warning
     assert say(warning) == (
-        "If you play 2s, you leave the game and lose this battle: your cards go to the pot. "
-        "You share what nobody captures."
+        "You can’t win this battle: a hand needs two hidden cards. With this one you’re out and share what "
+        "nobody wins, about 46 cards, for you alone so far. Fold with an exposed card and you stay in the "
+        "game, but get no share if it ends first."
     )
     state = play(at("2s 5s 9s | 4s | ", "2h 5h | 4h | 9h"), "0 play 2s up")
     assert moves_with_warnings(state, 0) == {"refill expose 5s 9s"}
@@ -304,9 +312,8 @@ def test_stakes_of_a_refill_say_that_leaving_loses_the_battle() -> None:
     stakes = PRESENTER.stakes(RULES.view(state, 0))
     assert stakes is not None
     assert say(stakes.line) == (
-        "You play one exposed card in each battle. With more you have a choice, but all see them. "
-        "If you expose all your hidden cards, you’re out and lose this battle. "
-        "Being out pays: at the end you share what nobody won."
+        "Expose all your hidden cards and you’re out: you lose this battle and play no more, but share what "
+        "nobody wins: about 45 cards after this battle, for you alone so far. That ends the game."
     )
     played = at("2s 5s | 4s | | 9d 3d 7c", "2h 5h | 4h | 9h", phase="refill", round_=3, way="up")
     stakes = PRESENTER.stakes(RULES.view(played, 0))
@@ -436,8 +443,8 @@ FOLDING = at("7s Qs | 4h 2d | 3d", "2h 9c | 4d 2c | 3h")
         (NARROW, "0 play 9h, 1 play Tc, 1 refill none",
          None, "A narrow win: flush just beats run of two.", {}),
         (LAST, "0 play 7s, 1 play 9c, 1 refill none", "Straight flush! P0 takes 6 cards",
-         "The game is over. The 4 cards nobody captured go to P0 for running out of cards. "
-         "P0 wins with 10 points!",
+         "The game is over: 1 of 2 players is out of cards. P0 gets the 4 cards nobody captured, "
+         "for running out. P0 wins with 10 points!",
          {0: "You win the battle (straight flush): +6 cards.",
           1: "P0 takes 6 cards: straight flush beats your one pair."}),  # the panel has place and points
         (FIRST_OF_TWO, "0 play 7s, 1 play 9c, 1 refill none", None, None,
@@ -472,5 +479,5 @@ def test_end_of_battle_has_texts(
 def test_game_end_after_all_folded_has_texts() -> None:
     over = play(at("7s Qs | 4h 2d | 3d", "9c | 4d"), "0 fold Qs", "1 fold 9c")
     assert say(printing.reveal(TRICK3, over).headline) == "Everybody has folded"
-    assert printing.reveal_line(TRICK3, over).startswith("The game is over.")
+    assert printing.reveal_line(TRICK3, over).startswith("The game is over: 1 of 2 players is out of cards.")
     assert printing.verdicts(TRICK3, over)[0] == "Everybody has folded."
