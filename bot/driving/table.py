@@ -398,8 +398,7 @@ class Table(Kept[TableState]):
             if second is not None:  # nobody is ever shown the position between the two
                 after = after.with_move(seat, second, made_by)
             back = seat if made_by is None and is_away(row) else None
-            # Beside cards that are dealt next, the note would seem to be about them.
-            if note is not None and after.to_act != CHANCE:
+            if note is not None:
                 after = after.with_note(seat, SeatNote(note))
             return await self._append(after, made_by, back)
 

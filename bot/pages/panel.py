@@ -16,6 +16,7 @@ from bot.pages.acts import (
     guess_button,
     own_away_lines,
     pause_line,
+    points_so_far,
     restart_line,
     stop_buttons,
     watch_button,
@@ -50,7 +51,7 @@ from bot.pages.standings import (
     trophy_gallery,
 )
 from bot.pages.strip import ALL_IN_STRIP, LAST_FORM, strip_lines, turn_lines
-from bot.pages.table import own_reveal_page, rematch_button
+from bot.pages.table import is_unplayed, own_reveal_page, rematch_button
 from bot.pictures import MAX_BOARD_HEIGHT
 from bot.tables.positions import is_away
 from bot.tables.snapshot import Snapshot
@@ -202,7 +203,7 @@ def text_lines(
         lines.append(PanelLine(words("panel-rests"), ALWAYS))
     else:
         # At the end the result says more than the table's headline.
-        if is_over:
+        if is_over or is_unplayed(snapshot):
             headline = ""
         else:
             headline = flat(to_reader(snapshot.scene.headline))
@@ -270,7 +271,9 @@ def _status(snapshot: Snapshot, words: Localizer) -> str:
     # The result, or why there is none.
     if snapshot.is_closed:
         if view.result is None:
-            return "\n".join(early_end_lines(snapshot, words))
+            lines = points_so_far(snapshot, words)
+            lines += early_end_lines(snapshot, words)
+            return "\n".join(lines)
         return "\n".join(own_result_lines(snapshot.game, view, view.result, own.seat, words))
     if snapshot.is_paused:
         return pause_line(snapshot, words)
@@ -730,6 +733,8 @@ def _other_buttons(snapshot: Snapshot, words: Localizer) -> list[Item]:
             buttons.append(button("another", snapshot.id, words("button-another"), emoji="🎴"))
     if snapshot.is_closed and snapshot.incident is None:
         buttons.append(rematch_button(snapshot, words))
+        if is_unplayed(snapshot):
+            buttons.append(button("another", snapshot.id, words("button-another")))
     return list(rows_of(buttons))
 
 
@@ -768,6 +773,8 @@ def answer_for_cards(snapshot: Snapshot, answers: Sequence[str], values: Sequenc
 
 
 def _scene(snapshot: Snapshot) -> PanelScene:
+    if is_unplayed(snapshot):
+        return PanelScene()
     # At the end, the cards that put the reader out come before those of the others' last reveal.
     end = snapshot.mine.exit
     if snapshot.is_closed and end is not None and end.seq != snapshot.seq:

@@ -21,6 +21,7 @@ from bot.pages.acts import (
     public_act_buttons,
     relative_time,
     restart_line,
+    stop_buttons,
     vote_lines,
     votes_button,
 )
@@ -152,7 +153,8 @@ def own_reveal_page(
         names = words.join([words.name(seat) for seat in _still_looking(snapshot)])
         below.append(text_display(f"-# {words('panel-waiting', names=names)}"))
     else:
-        below += button_rows([next_button(snapshot, words)])
+        # After a game of a match a person alone may stop.
+        below += button_rows([next_button(snapshot, words), *stop_buttons(snapshot, words)])
     # The consequence may be the story itself.
     line = _story(snapshot, reveal)
     story = "" if line is None else to_reader(line)
@@ -361,7 +363,7 @@ def _table_page(snapshot: Snapshot, language: str) -> Page:
     layouts += [(title, height) for height in TALLS]
     layouts.append(("", TALLS[-1]))
     board = None
-    if scene.board is not None and scene.board.rows and not _is_unplayed(snapshot):
+    if scene.board is not None and scene.board.rows and not is_unplayed(snapshot):
         board = TableBoard(scene.board, words, seat_names(snapshot, language))
     for title, max_height in layouts:
         small_title = f"-# {title}" if title else ""
@@ -382,8 +384,8 @@ def _table_page(snapshot: Snapshot, language: str) -> Page:
     return framed(measured.items, rest.items, accent=accent, files=files, language=language)
 
 
-def _is_unplayed(snapshot: Snapshot) -> bool:
-    # The match was stopped after the next game had been dealt, and before anybody had played in it.
+def is_unplayed(snapshot: Snapshot) -> bool:
+    """Return whether the match was stopped before anybody had played in its next game."""
     return snapshot.is_closed and is_between_games(snapshot)
 
 
@@ -391,7 +393,7 @@ def _below_table(snapshot: Snapshot, headlines: list[str], words: Localizer) -> 
     # Absent people, small print, the evening's summary at the end of it, and the buttons.
     absent = away_lines(snapshot, words)
     absent.append(restart_line(snapshot, words))
-    recent = [] if _is_unplayed(snapshot) else _recent_lines(snapshot, headlines, words)
+    recent = [] if is_unplayed(snapshot) else _recent_lines(snapshot, headlines, words)
     recent.append(share_line(snapshot, words))
     recent.append(score_line(snapshot.evening, words))
     small_print = [f"-# {line}" for line in recent if line]
@@ -558,6 +560,10 @@ def turn_line(snapshot: Snapshot, words: Localizer) -> str:
     names = words.join([words.name(seat) for seat in snapshot.acting])
     turn = words("table-turn", count=len(snapshot.acting), names=names)
     return "\n".join([*early_end_lines(snapshot, words), turn])
+
+
+WAYS_ON = 2
+"""The number of buttons of a finished game that lead to another one. They come first."""
 
 
 def finished_game_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:

@@ -30,7 +30,16 @@ from bot.pages.controls import SEPARATOR, move_without_question, omits_second_mo
 from bot.pages.panel import answer_for_cards
 from bot.pages.people import people_localizer, seat_names, texts_of
 from bot.pages.standings import early_end_lines
-from bot.pages.table import LIE, TRUE, extras_page, hand_button, is_playing_at, log_page
+from bot.pages.table import (
+    LIE,
+    TRUE,
+    WAYS_ON,
+    extras_page,
+    finished_game_buttons,
+    hand_button,
+    is_playing_at,
+    log_page,
+)
 from bot.refused import Refused
 from bot.tables import clocks, endings, lobby, reveals
 from bot.tables.positions import SeatNote
@@ -378,7 +387,9 @@ async def _show_votes_page(tap: Tap, table: Table, *, is_new: bool) -> None:
     if state.is_closed:
         named = people_localizer(state, words.language)
         lines = points_so_far(state.snapshot, named) + early_end_lines(state.snapshot, named)
-        page = framed(text_display(lines), accent=interactions.OVER)
+        # This page is the newest message, so that it leads on as a result does.
+        buttons = finished_game_buttons(state.snapshot, named)[:WAYS_ON]
+        page = framed(text_display(lines), button_rows(buttons), accent=interactions.OVER)
     else:
         seat = _seat_or_left(state, tap.user.id)
         now = tap.app.clock.now_ms()

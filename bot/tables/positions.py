@@ -445,7 +445,8 @@ class Position(msgspec.Struct, frozen=True):
             view,
             _decision_numbers(match.to_act, self.to_act, moved, seq, self.decisions),
             count_decision(self.decision_counts, actor, made_by),
-            self.notes if actor == CHANCE else replace_at(self.notes, int(actor), None),
+            # Beside cards that are dealt next, a note would seem to be about them.
+            (None,) * len(self.notes) if actor == CHANCE else replace_at(self.notes, int(actor), None),
             append_news(self.news, NewsItem(view, actor, made_by)),
             reveals_after(self.reveals, match, moved, _dropped_out(self.view, view), self.view),
             None,

@@ -237,9 +237,8 @@ class TomoePresenter(Presenter[TomoeView]):
         return played
 
     def open_cards(self, view: TomoeView) -> Mapping[int, Text]:
-        """Return the open hand of each seat that has yet to play to the trick."""
-        waiting = clockwise(view.lead, SEATS)[len(view.trick) :]
-        hands = {seat: printable(TOMOE.sort(view.open[seat])) for seat in waiting if view.open[seat]}
+        """Return the open hand of each seat."""
+        hands = {seat: printable(TOMOE.sort(hand)) for seat, hand in enumerate(view.open) if hand}
         return {seat: text("tomoe-strip-open", cards=hand) for seat, hand in hands.items()}
 
     def stakes(self, view: TomoeView) -> DecisionStakes | None:
@@ -247,9 +246,12 @@ class TomoePresenter(Presenter[TomoeView]):
         if view.seat is None or not view.is_my_turn:
             return None
         ace = float(view.options["ace"])
+        is_last = len(view.tricks) + 1 == hand_size(view)
+        if not is_last and _is_lost(view):
+            short = text("tomoe-stakes-lost", has_ranks="no")
+            return DecisionStakes(text("tomoe-stakes-lost", has_ranks=yes_no(ace == 1)), short_line=short)
         most = max(points_for(card, ace) for card in view.deck)
         least = min(points_for(card, ace) for card in view.deck)
-        is_last = len(view.tricks) + 1 == hand_size(view)
         last = "no"
         if is_last:
             last = "match" if view.number == view.games else "game"
@@ -356,10 +358,14 @@ class TomoePresenter(Presenter[TomoeView]):
         return text(key, has_back=yes_no(True), front=colour_text(front), back=colour_text(back))
 
     def games_so_far(self, view: TomoeView) -> Text | None:
-        """Return all points before the first trick of a further game; otherwise ``None``."""
-        if view.number < 2 or view.tricks:
+        """Return all points from the end of a game until the first trick of the next one; otherwise
+        ``None``.
+        """
+        # The last trick of a game is still shown, or the next game has been dealt.
+        games = view.number - (find_event(view.news, GameEnded) is None)
+        if view.result is not None or not games or (view.tricks and games < view.number):
             return None
-        return text("tomoe-so-far", games=view.number - 1, totals=_totals_text(view, view.seat or 0))
+        return text("tomoe-so-far", games=games, totals=_totals_text(view, view.seat or 0))
 
     def chapter(self, view: TomoeView) -> tuple[Text, ...]:
         """Return the heading of a position in a replay: the numbers of the game and of the trick."""
@@ -400,6 +406,8 @@ class TomoePresenter(Presenter[TomoeView]):
         """
         assert isinstance(move, Play)
         outcomes = trick_outcomes(view, (move.card,))
+        if outcomes.get(move.card) == "loses" and BACK[SUIT[move.card]] is not None:
+            return _kept_text(view, move.card)
         if outcomes:
             return text(f"tomoe-reason-{outcomes[move.card]}", last=Seat((view.lead + 2) % SEATS))
         stronger = cards_stronger_than(view, move.card)
@@ -460,6 +468,25 @@ class TomoePresenter(Presenter[TomoeView]):
             Measure("best_row", text("tomoe-measure-row")),
             *(Measure(won_counter(case), text("tomoe-measure-case", case=case)) for case in CASES),
         )
+
+
+# --- cards that cannot win ----------------------------------------------------------------------------
+
+
+def _is_lost(view: TomoeView) -> bool:
+    """True if the viewing seat has a choice of cards, and none of them can win the trick."""
+    assert view.seat is not None
+    cards = playable(view.open[view.seat] + view.hidden, view.trick)
+    return len(cards) > 1 and {*trick_outcomes(view, cards).values()} == {"loses"}
+
+
+def _kept_text(view: TomoeView, card: Card) -> Text:
+    """Return a text on the cards of its suit that a card leaves in the hand of the viewing seat."""
+    assert view.seat is not None
+    hand = view.open[view.seat] + view.hidden
+    kept = [other for other in hand if SUIT[other] == SUIT[card] and other != card]
+    cards = printable(TOMOE.sort(kept))
+    return text("tomoe-reason-kept", colour=colour_text(SUIT[card]), count=len(kept), cards=cards)
 
 
 # --- the table ----------------------------------------------------------------------------------------

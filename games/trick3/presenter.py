@@ -587,10 +587,13 @@ class Trick3Presenter(Presenter[Trick3View]):
         return tuple(named)
 
     def games_so_far(self, view: Trick3View) -> Text | None:
-        """Return all points while cards to expose are chosen in a further game; otherwise ``None``."""
-        if view.number < 2 or view.phase != "expose":
+        """Return all points from the end of a game until the first battle of the next one; otherwise
+        ``None``.
+        """
+        games = view.number - (find_event(view.news, GameEnded) is None)
+        if view.result is not None or not games or (view.phase != "expose" and games < view.number):
             return None
-        return text("trick3-so-far", games=view.number - 1, points=_points_by_seat(view.totals))
+        return text("trick3-so-far", games=games, points=_points_by_seat(view.totals))
 
     def score(self, view: Trick3View, result: Result, seat: int) -> Text | None:
         end = find_event(view.news, GameEnded)

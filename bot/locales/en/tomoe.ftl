@@ -181,6 +181,10 @@ tomoe-stakes-short = The 2nd strongest wins { $least ->
     [yes] {" "}({ $most } if a 1 wins)
    *[no] {""}
 }; three suits: the strongest.
+tomoe-stakes-lost = Give away a card you can spare.{ $has_ranks ->
+    [yes] {" "}2s to 5s win more tricks than 1s and 6s.
+   *[no] {""}
+}
 tomoe-total = { $seat } { $points }
 tomoe-so-far = After { $games ->
     [one] 1 game
@@ -255,6 +259,10 @@ tomoe-reason-lead = { $count ->
 }
 tomoe-reason-wins = It wins the trick
 tomoe-reason-loses = It doesn’t win the trick
+tomoe-reason-kept = It doesn’t win the trick; { $count ->
+    [0] then you have no { $colour } left
+   *[other] of { $colour } you keep { $cards }
+}
 tomoe-reason-depends = { $last }’s card decides the trick
 
 # Trophies

@@ -526,17 +526,6 @@ trick3-row-open = { $played ->
     [yes] Exposed and played
    *[no] Exposed
  }
-trick3-warning-leave = { $how ->
-    [expose] If you expose { $cards }, you leave the game
-    [fold] If you fold with { $cards }, you leave the game
-   *[play] If you play { $cards }, you leave the game
- }{ $battle ->
-    [lost] {" "}and lose this battle: your cards go to the pot.
-   *[done] : your exposed cards go to the pot.
- }{ $end ->
-    [S] {""}
-   *[other] {" "}You share what nobody captures.
- }
 trick3-tip-both = { $first } { $second }
 trick3-tip = { $phase ->
     [refill] You can hold six hidden cards.

@@ -141,6 +141,10 @@ tomoe-stakes-short = 2番目に強い札が{ $least }点{ $has_aces ->
     [yes] (1の札なら{ $most }点)
    *[no] {""}
 }、3枚とも色違いなら最強の札。
+tomoe-stakes-lost = いらない札を手放しましょう。{ $has_ranks ->
+    [yes] 1と6より、2〜5のほうがトリックを取りやすい札です。
+   *[no] {""}
+}
 tomoe-total = { $seat } { $points }{"\u2060"}点
 tomoe-so-far = { $games }ゲームを終えて: { $totals }
 tomoe-strip-led = リード { $card }
@@ -212,6 +216,10 @@ tomoe-reason-lead = { $count ->
 }
 tomoe-reason-wins = このトリックを取れます
 tomoe-reason-loses = このトリックは取れません
+tomoe-reason-kept = このトリックは取れません。{ $count ->
+    [0] 手元の{ $colour }はなくなります
+   *[other] 手元の{ $colour }は{ $cards }が残ります
+}
 tomoe-reason-depends = { $last }の札で決まります
 
 # トロフィー

@@ -442,17 +442,6 @@ trick3-row-open = { $played ->
     [yes] 晒し札と出した札
    *[no] 晒し札
  }
-trick3-warning-leave = { $how ->
-    [expose] { $cards }を晒すとゲームを抜け
-    [fold] { $cards }を出して降りるとゲームを抜け
-   *[play] { $cards }を出すとゲームを抜け
- }{ $battle ->
-    [lost] 、この対戦も負けになります。札はポットへ入ります。
-   *[done] ます。残りの晒し札はポットへ入ります。
- }{ $end ->
-    [S] {""}
-   *[other] 誰も取らなかった札は、抜けた人で分配します。
- }
 trick3-tip-both = { $first }{ $second }
 trick3-tip = { $phase ->
     [refill] 隠し手札は6枚まで持てます。

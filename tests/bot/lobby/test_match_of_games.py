@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from typing import Any
 
 import pytest
 
+from bot.clock import Elapsed
 from bot.language import Localizer
 from bot.pages.lobby import first_game_page
-from bot.wire.components import TextDisplay, walk
+from bot.pages.panel import panel_page
+from bot.tables.reveals import end_suspense, pause_for_reveal
+from bot.tables.state import TableState
+from bot.wire.components import Button, TextDisplay, walk
+from games import find_game
 from tests.bot.people import Stage, parts, text_of_message
-from tests.bot.playing import click_through
+from tests.bot.playing import click_through, undealt_table
 from tests.games_under_test import OFFERED
 
 
@@ -52,6 +58,11 @@ async def test_person_alone_may_stop_after_each_game_of_a_match(stage: Stage) ->
     await stage.tap(stage.alice, page, "act", "end")
     assert not stage.tables
     assert "After 1 game: " in text_of_message(page)
+    # The newest messages lead on, and have no cards of the game that was dealt next.
+    assert labels_of(page) == {"Rematch", "Another game"}
+    assert labels_of(panel) == {"Rematch", "Another game"}
+    assert "Trick 1" not in text_of_message(panel)
+    assert "hand-" not in str(parts(panel))
     # The public message has the points, and no cards of the game that was dealt next.
     public = stage.channel.last_message
     assert "After 1 game: " in text_of_message(public)
@@ -66,3 +77,29 @@ async def test_people_are_not_asked_to_stop_after_a_game(stage: Stage) -> None:
         await stage.move(stage.legal_moves[0], 10)
     panel = await stage.open_panel(stage.player_on_turn())
     assert "Stop here" not in labels_of(panel)
+
+
+def test_stop_is_offered_as_soon_as_a_game_of_a_match_is_over() -> None:
+    """While the last trick of a game is shown, one person among computer players may stop; before, not."""
+    rng = random.Random(1)
+    state = undealt_table(find_game("tomoe"), ("Hana",), computers=2).with_deal()
+    offered = Counter[int]()
+    for trick in range(1, 13):
+        for _ in range(3):
+            state = state_after_one_move(state, rng)
+        paused = pause_for_reveal(state, Elapsed(0), 1.0)
+        assert paused.position.reveal_pause is not None
+        opens = paused.position.reveal_pause.opens
+        shown = paused if opens is None else end_suspense(paused, opens)
+        page = panel_page(shown.seen_by(0), "en")
+        labels = [part.label for part in walk(page.components) if isinstance(part, Button)]
+        assert "Next" in labels
+        offered[trick] += "Stop here" in labels
+    assert [trick for trick, count in offered.items() if count] == [12]
+
+
+def state_after_one_move(state: TableState, rng: random.Random) -> TableState:
+    assert isinstance(state.to_act, tuple)
+    assert state.match is not None
+    (seat,) = state.to_act
+    return state.with_move(seat, rng.choice(state.match.legal(seat)))
