@@ -280,7 +280,7 @@ def check_tomoe() -> None:
         state, seat, args = decision.state, decision.seat, decision.args
         rng = random.Random(len(state.tricks))
         if decision.line.key == "tomoe-stakes-lost":
-            # Whatever is played, the trick is another seat's.
+            # The trick goes to another seat with every card.
             after = random_end(decision, rng, lambda now: find_event(now.news, TrickWon) is not None)
             won = None if after is None else find_event(after.news, TrickWon)
             assert won is not None

@@ -12,10 +12,12 @@ from bot.clock import Elapsed
 from bot.language import Localizer
 from bot.pages.lobby import first_game_page
 from bot.pages.panel import panel_page
+from bot.tables.positions import SeatNote
 from bot.tables.reveals import end_suspense, pause_for_reveal
 from bot.tables.state import TableState
 from bot.wire.components import Button, TextDisplay, walk
 from games import find_game
+from games.core.words import text
 from tests.bot.people import Stage, parts, text_of_message
 from tests.bot.playing import click_through, undealt_table
 from tests.games_under_test import OFFERED
@@ -90,12 +92,16 @@ def test_stop_is_offered_as_soon_as_a_game_of_a_match_is_over() -> None:
         paused = pause_for_reveal(state, Elapsed(0), 1.0)
         assert paused.position.reveal_pause is not None
         opens = paused.position.reveal_pause.opens
-        shown = paused if opens is None else end_suspense(paused, opens)
-        page = panel_page(shown.seen_by(0), "en")
+        revealed = paused if opens is None else end_suspense(paused, opens)
+        page = panel_page(revealed.seen_by(0), "en")
         labels = [part.label for part in walk(page.components) if isinstance(part, Button)]
         assert "Next" in labels
         offered[trick] += "Stop here" in labels
     assert [trick for trick, count in offered.items() if count] == [12]
+    # A note about the last card would seem to be about the cards that are dealt next.
+    noted = state.with_note(0, SeatNote(text("panel-forced", move=text("tomoe-number", points="1"))))
+    assert noted.seen_by(0).mine.note is not None
+    assert noted.with_deal().seen_by(0).mine.note is None
 
 
 def state_after_one_move(state: TableState, rng: random.Random) -> TableState:
