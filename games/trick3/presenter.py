@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from games.core.cards import all_but
+from games.core.cards import all_but, without
 from games.core.highlights import Highlight
 from games.core.match import GameHistory
 from games.core.moves import Move
@@ -37,6 +37,7 @@ from games.trick3.moves import (
     Folded,
     GameEnded,
     GameLeft,
+    Hand,
     HandFilled,
     HandsDealt,
     HandsExposed,
@@ -111,7 +112,15 @@ def reveal(view: Trick3View) -> RevealScene | None:
         return RevealScene(text("trick3-reveal-all-folded", pot=len(view.pot)), line=line)
     board = showdown_board(view, event)
     before = covered_board(view, event)
-    return RevealScene(_outcome_text(event), board, line or notable_line(view, event), suspense_board=before)
+    # The picture shows the hands of those who stayed; the line names the others.
+    if line is None:
+        notable = notable_line(view, event)
+        away = _away_text(view, event)
+        line = notable or away
+        # A remarkable battle of one seat tells that all others folded.
+        if notable is not None and away is not None and len(event.hands) > 1:
+            line = text("trick3-consequence-both", first=notable, second=away)
+    return RevealScene(_outcome_text(event), board, line, suspense_board=before)
 
 
 def suspense(view: Trick3View) -> Text | None:
@@ -121,6 +130,25 @@ def suspense(view: Trick3View) -> Text | None:
         return None
     seats = tuple([hand.seat for hand in event.hands])
     return text("trick3-suspense", seats=Seats(seats), count=len(seats))
+
+
+def _away_text(view: Trick3View, event: Showdown) -> Text | None:
+    """Return who folded in a battle, and the cards beside the hands; ``None`` without such seats."""
+    shown = {hand.seat for hand in event.hands}
+    folded = tuple([seat for seat in all_but(range(view.seats), view.left) if seat not in shown])
+    if not folded:
+        return None
+    # The cards that a single winner took last are those of the battle; without a winner all are in the pot.
+    taken: Hand = view.pot
+    if event.winners:
+        taken = view.captured[event.winners[0]][-event.each :]
+    if len(event.winners) > 1:
+        taken = ()
+    for hand in event.hands:
+        taken = without(taken, hand.cards) if taken else ()
+    return text(
+        "trick3-reveal-folded", seats=Seats(folded), count=len(taken), cards=cards_of(view.deck, *taken)
+    )
 
 
 def _outcome_text(event: Showdown) -> Text:

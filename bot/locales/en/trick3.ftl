@@ -306,6 +306,10 @@ trick3-reveal-ended = { $end ->
         }
      }
  }
+trick3-reveal-folded = Folded: { $seats }.{ $count ->
+    [0] {""}
+   *[other] {" "}From folds and pot: { $cards }.
+}
 trick3-reveal-match = { $line } { $won }!
 trick3-great-hand = { $stronger ->
     [0] The strongest hand in this deck!

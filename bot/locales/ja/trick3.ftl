@@ -257,6 +257,10 @@ trick3-reveal-ended = { $end ->
         }
      }
  }
+trick3-reveal-folded = 降りた人: { $seats }。{ $count ->
+    [0] {""}
+   *[other] 降りた札とポット: { $cards }
+}
 trick3-reveal-match = { $line }{ $won }！
 trick3-great-hand = { $stronger ->
     [0] このデッキで最強の役！
