@@ -146,7 +146,7 @@ def games() -> dict[str, Path]:
 SHAPE = {"__init__", "rules", "presenter", "strategy"}
 """The files that every game has. ``strategy`` may be a folder."""
 
-PRESENTATION = {"presentation", "presenter", "menus", "narrowing", "pictures"}
+PRESENTATION = {"presentation", "presenter", "menus", "narrowing", "pictures", "stakes"}
 """Presentation modules, which import the rules but are not imported by them.
 
 All other files of a game belong to its rules.

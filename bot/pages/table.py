@@ -153,8 +153,11 @@ def own_reveal_page(
         names = words.join([words.name(seat) for seat in _still_looking(snapshot)])
         below.append(text_display(f"-# {words('panel-waiting', names=names)}"))
     else:
+        buttons = [next_button(snapshot, words)]
         # After a game of a match a person alone may stop.
-        below += button_rows([next_button(snapshot, words), *stop_buttons(snapshot, words)])
+        if not snapshot.in_suspense:
+            buttons += stop_buttons(snapshot, words)
+        below += button_rows(buttons)
     # The consequence may be the story itself.
     line = _story(snapshot, reveal)
     story = "" if line is None else to_reader(line)

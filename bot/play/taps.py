@@ -20,6 +20,7 @@ from bot.moderation import check_admission, may_moderate
 from bot.pages.acts import (
     confirm_stop_page,
     confirm_vote_page,
+    is_between_games,
     points_so_far,
     spectator_page,
     votes_page,
@@ -355,15 +356,21 @@ async def ask_about_vote(tap: Tap) -> None:
 async def ask_about_stopping(tap: Tap) -> None:
     """Ask a person among computer players whether the match ends here."""
     table, _ = await tap.own_seat()
-    table.state.check_playing()
+    _check_may_stop(table.state)
     language = words_for(tap.interaction).language
     await answer(tap.interaction, confirm_stop_page(table.state.snapshot, language))
+
+
+def _check_may_stop(state: TableState) -> None:
+    # The last trick of a game may still be shown, since a match may end there.
+    if state.position.in_suspense or not is_between_games(state.snapshot):
+        state.check_playing()
 
 
 async def vote(tap: Tap) -> None:
     """Record or withdraw the person's vote, for example to end the game."""
     table, _ = await tap.own_seat()
-    table.state.check_playing()
+    _check_may_stop(table.state)
     await table.apply_in_game(endings.vote, tap.user.id, tap.arg)
     if tap.is_private:
         await _show_votes_page(tap, table, is_new=False)

@@ -12,6 +12,7 @@ from bot.clock import Elapsed
 from bot.language import Localizer
 from bot.pages.lobby import first_game_page
 from bot.pages.panel import panel_page
+from bot.tables.endings import END, vote
 from bot.tables.positions import SeatNote
 from bot.tables.reveals import end_suspense, pause_for_reveal
 from bot.tables.state import TableState
@@ -98,6 +99,13 @@ def test_stop_is_offered_as_soon_as_a_game_of_a_match_is_over() -> None:
         assert "Next" in labels
         offered[trick] += "Stop here" in labels
     assert [trick for trick, count in offered.items() if count] == [12]
+    # Stopping then ends the match; the panel leads on, and has no cards.
+    stopped = vote(revealed, 0, 100, END).state
+    assert stopped.is_closed
+    page = panel_page(stopped.seen_by(0), "en")
+    labels = [part.label for part in walk(page.components) if isinstance(part, Button)]
+    assert labels == ["Rematch", "Another game"]
+    assert not page.files
     # A note about the last card would seem to be about the cards that are dealt next.
     noted = state.with_note(0, SeatNote(text("panel-forced", move=text("tomoe-number", points="1"))))
     assert noted.seen_by(0).mine.note is not None
