@@ -477,7 +477,7 @@ def _is_lost(view: TomoeView) -> bool:
     """True if the viewing seat has a choice of cards, and none of them can win the trick."""
     assert view.seat is not None
     cards = playable(view.open[view.seat] + view.hidden, view.trick)
-    return len(cards) > 1 and {*trick_outcomes(view, cards).values()} == {"loses"}
+    return len(cards) > 1 and set(trick_outcomes(view, cards).values()) == {"loses"}
 
 
 def _kept_text(view: TomoeView, card: Card) -> Text:

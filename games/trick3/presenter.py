@@ -134,8 +134,8 @@ def suspense(view: Trick3View) -> Text | None:
 
 def _away_text(view: Trick3View, event: Showdown) -> Text | None:
     """Return who folded in a battle, and the cards beside the hands; ``None`` without such seats."""
-    shown = {hand.seat for hand in event.hands}
-    folded = tuple([seat for seat in all_but(range(view.seats), view.left) if seat not in shown])
+    others = {hand.seat for hand in event.hands}.union(view.left)
+    folded = tuple(all_but(range(view.seats), others))
     if not folded:
         return None
     # The cards that a single winner took last are those of the battle; without a winner all are in the pot.

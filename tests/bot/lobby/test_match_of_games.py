@@ -107,9 +107,9 @@ def test_stop_is_offered_as_soon_as_a_game_of_a_match_is_over() -> None:
     assert labels == ["Rematch", "Another game"]
     assert not page.files
     # A note about the last card would seem to be about the cards that are dealt next.
-    noted = state.with_note(0, SeatNote(text("panel-forced", move=text("tomoe-number", points="1"))))
-    assert noted.seen_by(0).mine.note is not None
-    assert noted.with_deal().seen_by(0).mine.note is None
+    state = state.with_note(0, SeatNote(text("panel-forced", move=text("tomoe-number", points="1"))))
+    assert state.seen_by(0).mine.note is not None
+    assert state.with_deal().seen_by(0).mine.note is None
 
 
 def state_after_one_move(state: TableState, rng: random.Random) -> TableState:
