@@ -231,3 +231,22 @@ def test_japanese_name_is_never_broken() -> None:
     # The reader is called *you*.
     assert len([name for name in printed if name in line]) == 3
     assert not [name for name in ("田中", "ナミ", "フジ") if name in line]
+
+
+@pytest.mark.parametrize("game_id", ["tomoe", "trick3"])
+def test_words_for_the_turn_come_first_and_seats_have_lines(game_id: str) -> None:
+    """A decision begins with the reader's turn and numbers; the others have lines of their own where they fit."""
+    game = find_game(game_id)
+    seats_with_lines = 0
+    for seen in islice(decisions(game, 3, 28, "en"), 2 * LOOKS):
+        if any(each.figures is None for each in seen.strip):
+            continue
+        first, *others = shown(seen, is_newcomer=True).split("\n")
+        assert first.startswith("**Your turn**"), first
+        words = page_localizer(with_short_names(seen), "en")
+        for each in seen.strip:
+            name = f"-# {words.name(each.seat)}"
+            # The run-on form has an arrow before the next seat.
+            rows = [line for line in others if line.startswith(name) and "→" not in line]
+            seats_with_lines += bool(rows)
+    assert seats_with_lines > LOOKS
