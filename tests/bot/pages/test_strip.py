@@ -235,7 +235,7 @@ def test_japanese_name_is_never_broken() -> None:
 
 @pytest.mark.parametrize("game_id", ["tomoe", "trick3"])
 def test_words_for_the_turn_come_first_and_seats_have_lines(game_id: str) -> None:
-    """A decision begins with the reader's turn and numbers; the others have lines of their own where they fit."""
+    """A decision begins with the reader's turn and numbers; the others have lines where they fit."""
     game = find_game(game_id)
     seats_with_lines = 0
     for seen in islice(decisions(game, 3, 28, "en"), 2 * LOOKS):

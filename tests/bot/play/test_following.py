@@ -35,9 +35,9 @@ async def play_face_up(stage: Stage, person: Any, panel: Any) -> None:
 
 
 async def test_card_and_its_refill_are_one_tap(stage: Stage) -> None:
-    """One tap plays a card and its refill as two moves, and the panel announces the drawn cards."""
+    """One tap plays a card and its refill as two moves; the panel names the number of cards to draw."""
     player, panel = await start_after_first_card(stage)
-    assert "You then draw 1." in text_of_message(panel)
+    assert "hand 6 · stock 17" in text_of_message(panel)
     await play_face_up(stage, player, panel)
     assert last_moves(stage, 2) == ["play", "refill"]
     assert str(stage.match.moves[-1][1]) == "refill draw 1"
