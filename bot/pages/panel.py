@@ -443,8 +443,7 @@ def panel_page(snapshot: Snapshot, language: str, context: PanelContext = NOTHIN
         parts = _fitted_parts(short, context, page_localizer(short, language))
     # The words for the turn come first, unless the page answers a tap in words.
     if snapshot.is_my_turn and context.task is None and context.heading is None and context.remark is None:
-        text_part = parts.pop(0)
-        parts.insert(1, text_part)
+        parts = {"strip_lines": parts["strip_lines"], **parts}
     items = list[Item]()
     files = list[Drawable]()
     for part in parts.values():
