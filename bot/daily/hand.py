@@ -30,6 +30,7 @@ from bot.daily.puzzles import (
     number_at,
 )
 from bot.daily.solution import Truth, comparison_text, reason_text, truth_of, truth_picture
+from bot.help import rules_page
 from bot.interactions import (
     DAY,
     allowed_everywhere,
@@ -46,7 +47,7 @@ from bot.pages.messages import sentence_page
 from bot.pages.panel import PanelContext, panel_page
 from bot.pages.people import aim_text, page_localizer
 from bot.pages.phone import TABLE, page_height
-from bot.play.taps import MovePanel, move_actions
+from bot.play.taps import MovePanel, guide_page, move_actions
 from bot.posting import AlreadyClaimed, OneTimePost, PostKind, post_once
 from bot.publishing import check_place, publish
 from bot.refused import Refused
@@ -184,23 +185,29 @@ def question_page(
         remark=remark,
         shows_whole_table=shows_table,
         heading=heading(number),
+        short_heading=heading(number, is_short=True),
         task=Text("daily-task"),
         aim=Text("daily-aim", {"aim": aim}),
     )
     return panel_page(puzzle_snapshot(number, language), language, context)
 
 
-def heading(number: int) -> Text:
-    """Return the heading of a daily puzzle: its number, its game, and its difficulty in stars."""
+def heading(number: int, *, is_short: bool = False) -> Text:
+    """Return the heading of a daily puzzle: its number, its game, and its difficulty in stars and words.
+
+    Args:
+        is_short: for lack of room, leave out some words.
+    """
     puzzle = puzzle_of(number)
     game = find_game(puzzle.game)
     return Text(
-        "daily-heading",
+        "daily-heading-short" if is_short else "daily-heading",
         {
             "number": number,
             "emoji": game.emoji,
             "game": Text(f"{puzzle.game}-name"),
             "stars": STAR * puzzle.stars,
+            "count": puzzle.stars,
         },
     )
 
@@ -602,9 +609,22 @@ async def open_puzzle(tap: Tap) -> None:
     await answer(tap.interaction, await _result_or_question_page(tap.interaction, _puzzle_number(tap)))
 
 
-async def open_missed_puzzle(tap: Tap) -> None:
-    """Open an earlier puzzle in place of the tapped message."""
+async def open_puzzle_here(tap: Tap) -> None:
+    """Open a puzzle in place of the tapped message."""
     await tap.reply(await _result_or_question_page(tap.interaction, _puzzle_number(tap)))
+
+
+async def show_rules(tap: Tap) -> None:
+    """Show the rules of the puzzle's game in place of the puzzle, with a way back."""
+    game_id = puzzle_of(_puzzle_number(tap)).game
+    await tap.reply(await rules_page(game_id, words_for(tap.interaction), table_id=tap.subject))
+
+
+async def show_guide(tap: Tap) -> None:
+    """Show the ranking of hands in the puzzle's game in place of the puzzle, with a way back."""
+    language = words_for(tap.interaction).language
+    snapshot = puzzle_snapshot(_puzzle_number(tap), language)
+    await tap.reply(guide_page(snapshot, language, has_hand=True))
 
 
 class PuzzleMovePanel(MovePanel):
@@ -672,7 +692,10 @@ COMMANDS = (daily,)
 ACTIONS: dict[str, Action | TapHandler] = {
     **{f"{DAY}.{verb}": handler for verb, handler in move_actions(PuzzleMovePanel).items()},
     f"{DAY}.open": open_puzzle,
-    f"{DAY}.play": open_missed_puzzle,
+    f"{DAY}.play": open_puzzle_here,
+    f"{DAY}.hand": open_puzzle_here,
+    f"{DAY}.explain": show_rules,
+    f"{DAY}.guide": show_guide,
     f"{DAY}.share": share_result,
     f"{DAY}.board": show_board,
     f"{DAY}.missed": show_missed,

@@ -19,28 +19,38 @@ from bot.thinking.reviews import FAIR
 from bot.wire.components import Item
 from games.core.moves import Move
 from games.core.presentation import Board
-from games.core.words import Arg, Seat, Text
+from games.core.words import Arg, Seat, Text, yes_no
 from storage.daily import DailyAnswer
 
 
 def comparison_text(puzzle: Puzzle, snapshot: Snapshot, answer: DailyAnswer) -> Text:
-    """Return what the best move and the person's own are worth.
+    """Return what the best move and the person's own are worth: of games that all but one win, how many are
+    won; of others, the share of the opponents that are beaten.
 
     A best move is compared with the best one of those that are worse. A move that was not played on has only
     an estimate, by which it was graded.
     """
+    game = snapshot.game
+    # The winners of a game with one loser beat only that one, and tie with the others.
+    most = game.most_share(puzzle.seats) if game.has_one_loser else 1.0
+
+    def percent(worth: float) -> int:
+        return round(100 * max(0.0, min(1.0, worth / most)))
+
     best = puzzle.tried[0].worth
-    most = round(100 * snapshot.game.most_share(puzzle.seats))
-    args: dict[str, Arg] = {"best": round(100 * best), "times": puzzle.continuations, "most": most}
+    args: dict[str, Arg] = {
+        "best": percent(best),
+        "times": puzzle.continuations,
+        "one_loser": yes_no(game.has_one_loser),
+    }
     mine = next((tried for tried in puzzle.tried if tried.move == answer.move), None)
     if answer.grade == "best":
         rival = next(tried for tried in puzzle.tried if tried.behind)
         name = snapshot.game.presenter.name(snapshot.game.rules.parse(rival.move), snapshot.mine.view)
-        return Text("daily-worth-rival", args | {"other": round(100 * rival.worth), "move": name})
+        return Text("daily-worth-rival", args | {"other": percent(rival.worth), "move": name})
     if mine is not None:
-        return Text("daily-worth", args | {"other": round(100 * mine.worth)})
-    limit = round(100 * max(0.0, best - FAIR))
-    return Text(f"daily-worth-{answer.grade}", args | {"limit": limit})
+        return Text("daily-worth", args | {"other": percent(mine.worth)})
+    return Text(f"daily-worth-{answer.grade}", args | {"limit": percent(best - FAIR)})
 
 
 def reason_text(snapshot: Snapshot, best: Move, played: Move, *, is_best: bool) -> Text | None:

@@ -110,6 +110,8 @@ class Controls:
         if self._stakes is None and not progress.labels:
             self._stakes = snapshot.own_stakes
         self._question_lines = list[str]()
+        self._about = ""  # the claim or call that the question is about
+        self._prompt = ""
         if isinstance(next_question, Question):
             self._question_lines += self._make_question(next_question, button_choices)
         elif next_question is not None:
@@ -131,9 +133,21 @@ class Controls:
         return self._question.about is not None or bool(self._question.cards)
 
     def question_item(self, shortening: int) -> Item:
-        """Return the question, with its stakes in full (0), in short (1), or in the shortest form (2)."""
+        """Return the question, with its stakes in full (0), in short (1), or in the shortest form (2).
+
+        In the shortest form, a claim begins the line of the question.
+        """
         stakes = stakes_line(self._stakes, self._snapshot, self._words, shortening)
-        return text_display(self._question_lines, stakes)
+        return text_display(self._question_lines, self._asked(is_short=shortening > 1), stakes)
+
+    def _asked(self, *, is_short: bool) -> list[str]:
+        if not self._about:
+            return [f"**{self._prompt}**"] if self._prompt else []
+        if is_short:
+            return [f"**{self._about} {self._prompt}**"]
+        # The letters are large if they need no second line.
+        marks = "#" if line_count(self._about, LARGE) == 1 else "###"
+        return [f"{marks} {self._about}", f"**{self._prompt}**"]
 
     def layout_within(self, max_height: float) -> int:
         """Return the index of the first layout that fits a height, or the last index if none fits.
@@ -315,12 +329,8 @@ class Controls:
             answer = _answer_button(snapshot, progress, choice, moves.get(choice.value), style, words)
             heading = None if choice.group is None else words(choice.group)
             self._buttons.append(_GroupedButton(heading, answer))
-        about = "" if question.about is None else plain(words(question.about))
-        if about:
-            # The letters are large if they need no second line.
-            marks = "#" if line_count(about, LARGE) == 1 else "###"
-            lines.append(f"{marks} {about}")
-        lines.append(f"**{unmarked(words(question.prompt))}**")
+        self._about = "" if question.about is None else plain(words(question.about))
+        self._prompt = unmarked(words(question.prompt))
         return lines
 
     def _warning_line(self, move: Move) -> str:

@@ -82,7 +82,9 @@ class PanelContext:
         remark: the reason why the last tap had no effect.
         shows_whole_table: the panel shows the table in place of the question.
         heading: the first line.
-        task: small print in the place of the sentence that it is the person's turn.
+        short_heading: the first line of the fullest pages, with the task.
+        task: small print in the place of the sentence that it is the person's turn. The fullest pages have
+            ``short_heading`` alone.
         aim: the end of the task, which is left out on the fullest pages.
         has_picture: a reveal is shown with its picture, not in words alone.
         hand_height: limit of the hand in points. It is lower once a decision has left less space, so that
@@ -95,6 +97,7 @@ class PanelContext:
     remark: Text | None = None
     shows_whole_table: bool = False
     heading: Text | None = None
+    short_heading: Text | None = None
     task: Text | None = None
     aim: Text | None = None
     has_picture: bool = True
@@ -106,7 +109,7 @@ class PanelLine(NamedTuple):
     """A line of a panel's text, with a shorter form for lack of space.
 
     Attributes:
-        max_shortening: the highest degree of shortening (0 to 5) at which ``text`` is shown.
+        max_shortening: the highest degree of shortening (0 to 6) at which ``text`` is shown.
         short_text: the line at higher degrees. An empty text is no line.
         last_short: the highest degree at which ``short_text`` is shown; 0 for the next one alone.
     """
@@ -125,11 +128,11 @@ class PanelLine(NamedTuple):
 
 PanelLines: TypeAlias = list[PanelLine]
 
-ALWAYS = 5
+ALWAYS = 6
 
 
 def shortened(lines: PanelLines, degree: int) -> tuple[str, ...]:
-    """Return the lines of a panel's text. The degree is from 0 (complete) to 5 (shortest)."""
+    """Return the lines of a panel's text. The degree is from 0 (complete) to 6 (shortest)."""
     return tuple([line.at_degree(degree) for line in lines])
 
 
@@ -145,7 +148,8 @@ def text_lines(
     # The most recent words come first: a heading, the game, the reason of a refusal.
     lines: PanelLines = []
     if context.heading is not None:
-        lines.append(PanelLine(words(context.heading), ALWAYS))
+        short = context.short_heading or context.heading
+        lines.append(PanelLine(words(context.heading), ALWAYS - 1, words(short), ALWAYS))
     if title and line_count(title, SMALL) == 1:
         lines.append(PanelLine(f"-# {title}", 0))
     # The panel of a game in a thread may be in the channel, where the game was begun.
@@ -178,7 +182,9 @@ def text_lines(
         # The first line is what the person has just won or lost. It stays longer than the reasons.
         # Before the first claim of a round there is room for what became of the last one.
         has_room = not snapshot.claims and all(each.figures is None for each in snapshot.strip)
-        last_degree = ALWAYS if replaces_tip or has_room else 3
+        # A claim that outbids no other one ends a turn of its own, and only this line says how.
+        is_own_end = bool(snapshot.claims) and not snapshot.game.presenter.claims_rise
+        last_degree = ALWAYS if replaces_tip or has_room or is_own_end else 3
         if fact:
             whole = words("panel-both", first=first, second=fact)
             lines.append(PanelLine(f"-# {whole}", last_degree - 1, f"-# {first}"))
@@ -214,7 +220,8 @@ def text_lines(
         if context.task is not None:
             status = f"-# {words(context.task)}"
             whole = status if context.aim is None else f"{status} {words(context.aim)}"
-            lines.append(PanelLine(whole, ALWAYS - 1, status, ALWAYS))
+            # The short heading of the fullest pages says the rest.
+            lines.append(PanelLine(whole, ALWAYS - 2, status, ALWAYS - 1))
         elif not snapshot.is_my_turn:
             lines.append(PanelLine(status, ALWAYS))
         # The result of the game comes before the last thing that happened in it.
@@ -329,7 +336,7 @@ class PanelLayout(NamedTuple):
     Heights are upper limits in points. A picture with the height 0 is left out.
     """
 
-    shortening: int = 0  # of the text, from 0 (complete) to 5 (shortest)
+    shortening: int = 0  # of the text, from 0 (complete) to 6 (shortest)
     # The turn, and what the seats have and said: 1 and 0 are forms of the strip below a headline, -1 to -3
     # the forms 0 to -2 without one.
     strip_lines: int = 1
@@ -401,6 +408,7 @@ ASKING: tuple[Concession, ...] = (
     ("strip_lines", -2),
     ("strip_lines", -3),
     ("stakes", 2),
+    ("shortening", 6),
 )
 """Changes that save space in a panel with a decision, in the order in which they are made."""
 
@@ -551,9 +559,10 @@ class _PanelPage:
             if snapshot.scene.board is not None:
                 more.append(button("whole", snapshot.id, words("button-look"), "1"))
             # People meet games in puzzles that they have never played. In a first game they look hands up.
-            if context.task is not None:
-                more.append(button("explain", snapshot.game.id, words("button-rules")))
-            elif context.is_newcomer and snapshot.game.presenter.guide(snapshot.mine.view):
+            is_puzzle = context.task is not None
+            if is_puzzle:
+                more.append(button("explain", snapshot.id, words("button-rules")))
+            if (context.is_newcomer or is_puzzle) and snapshot.game.presenter.guide(snapshot.mine.view):
                 more.append(button("guide", snapshot.id, words("button-guide")))
             more += stop_buttons(snapshot, words)
             self._controls = Controls(snapshot, progress_of(snapshot, context.answers), words, more)
@@ -606,7 +615,9 @@ class _PanelPage:
         # The task of a puzzle says whose turn it is, and takes the room of the shortest strip.
         is_puzzle = self._context.task is not None
         if is_puzzle and size < LAST_FORM:
-            return ()
+            if snapshot.game.presenter.claims_rise:
+                return self._claims(is_roomy=False)
+            return claim_lines(snapshot.claims[-1:], snapshot.mine.seat, self._brief)
         form = self._form_beside_claims(size if size >= 0 else size + 1)
         if is_puzzle:
             strip = strip_lines(snapshot, self._brief, form)

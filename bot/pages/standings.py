@@ -132,7 +132,9 @@ def own_result_lines(game: Game, view: View, result: Result, seat: int, words: L
     to_reader = words.to_reader(seat)
     score = to_reader(score_text(game, view, result, seat))
     loser = _single_loser(result)
-    if loser is None or loser == seat:
+    if loser == seat:
+        return [to_reader(winners_text(result)), words("result-own-lost", score=score)]
+    if loser is None:
         own = words("result-own", place=_place_text(result, seat, words), score=score)
         return [to_reader(winners_text(result)), own, *_other_lines(game, view, result, seat, words)]
     # The place among several winners says little, so why the loser lost takes its room.

@@ -679,11 +679,26 @@ async def show_hint(tap: Tap) -> None:
 async def show_guide(tap: Tap) -> None:
     """Show the ranking of hands in the tapped table's game, with examples."""
     snapshot = (await tap.app.tables.find_state(tap.subject)).snapshot
-    # Not every game has hands to rank.
+    # The page pushes the hand up; the button brings it back.
+    has_hand = is_playing_at(snapshot, tap.user.id)
+    await answer(
+        tap.interaction, guide_page(snapshot, words_for(tap.interaction).language, has_hand=has_hand)
+    )
+
+
+def guide_page(snapshot: Snapshot, language: str, *, has_hand: bool) -> Page:
+    """Return the ranking of hands in a table's game, with examples.
+
+    Args:
+        has_hand: the reader has a hand at the table, to which a button leads back.
+
+    Raises:
+        Refused: the game has no hands to rank.
+    """
     entries = () if snapshot.view is None else snapshot.game.presenter.guide(snapshot.view)
     if not entries:
         raise Refused("stale-button")
-    words = people_localizer(snapshot, words_for(tap.interaction).language)
+    words = people_localizer(snapshot, language)
     family = snapshot.game.rules.family(snapshot.options).name
     lines: list[str] = []
     descriptions: list[str] = []
@@ -698,10 +713,8 @@ async def show_guide(tap: Tap) -> None:
     _, picture = board_gallery(board, words, [], "guide")
     above = text_display(words("guide-title"), lines)
     picture_item = gallery(picture.filename, "\n".join(descriptions))
-    # The page pushes the hand up; the button brings it back.
-    way_back = [hand_button(snapshot.id, words)] if is_playing_at(snapshot, tap.user.id) else []
-    page = framed(above, picture_item, button_rows(way_back), accent=interactions.QUIET, files=[picture])
-    await answer(tap.interaction, page)
+    way_back = [hand_button(snapshot.id, words)] if has_hand else []
+    return framed(above, picture_item, button_rows(way_back), accent=interactions.QUIET, files=[picture])
 
 
 MENUS = (watch_message,)

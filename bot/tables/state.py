@@ -488,16 +488,16 @@ class TableState(PublicTable):
         if not is_person(self.seats[own.seat]):
             return own
         consequence: Text | None = None
-        for reveal in self.position.reveals:
-            consequence = self._consequence(reveal, own.seat)
-            if consequence is None:
-                past_reveal = None
-            else:
-                past_reveal = self._past_reveal(reveal, own.seat)
-            if past_reveal is not None:
-                return msgspec.structs.replace(own, consequence=consequence, past_reveal=past_reveal)
-        # No earlier reveal is shown, so the consequence is that of the last one.
         last = self.position.last_reveal
+        for reveal in self.position.reveals:
+            meaning = self._consequence(reveal, own.seat)
+            past_reveal = None if meaning is None else self._past_reveal(reveal, own.seat)
+            if past_reveal is not None:
+                return msgspec.structs.replace(own, consequence=meaning, past_reveal=past_reveal)
+            # No earlier reveal is shown. Its meaning stays, since no later one may push it away unseen.
+            if meaning is not None or self.position.reveal_pause is not None:
+                consequence = meaning
+                last = reveal
         if last is None or self.position.in_suspense:
             return own
         end = self.position.exit_of(own.seat)
@@ -508,6 +508,7 @@ class TableState(PublicTable):
             return msgspec.structs.replace(own, consequence=consequence, fact=self._fact(end), exit=past)
         is_deciding = is_to_act(self.to_act, own.seat)
         if self.game.presenter.keeps_consequence:
+            last = self.position.reveals[-1]
             consequence = self._worded_consequence(last, own.seat)
         elif is_deciding and own.seat in last.seen:
             consequence = None

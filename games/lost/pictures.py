@@ -24,6 +24,7 @@ from games.core.presentation import (
     Tag,
     WinKind,
     backs,
+    faces,
 )
 from games.core.rules import CHANCE, Event, is_to_act
 from games.core.words import Arg, Cards, Rank, Seat, Suit, Text, text, yes_no
@@ -380,8 +381,15 @@ def hand_board(view: LostView, seat: int) -> Board | None:
         note: Text | None = None
         if pile:
             note = text("lost-note-pile", cards=cards_of(*pile))
-        groups = hand_faces(view, seat) if view.is_my_turn else _plain_faces(view)
-        rows.append(Row(text("lost-your-hand"), groups, note))
+        # An answer plays no card of the hand.
+        is_choosing = view.is_my_turn and (view.play is None or view.is_placing)
+        groups = hand_faces(view, seat) if is_choosing else _plain_faces(view)
+        row = Row(text("lost-your-hand"), groups, note)
+        # A last card leaves its room to the fields, which are the fullest then.
+        if len(view.hand) == 1:
+            tags = tuple([Tag(each, "dim") for each in (note,) if each is not None])
+            row = replace(row, note=None, tags=tags, is_small=True)
+        rows.append(row)
     if not rows:
         return None
     return make_board(tuple(rows))
@@ -399,7 +407,7 @@ def _seat_row(view: LostView, seat: int, new: Collection[Card]) -> Row:
     if not any(view.fields):
         return _opening_row(view, seat)
     turn = is_to_act(view.to_act, seat)
-    groups = grouped_faces(view.fields[seat], new)
+    groups = _field_faces(view, seat, new)
     is_won = view.is_over and seat not in view.out
     return Row(Seat(seat), groups, _seat_note(view, seat), turn, is_won, seat_chips(view, seat))
 
@@ -495,14 +503,21 @@ def covered_board(view: LostView, judged: CardJudged) -> Board:
     return make_board(tuple(rows))
 
 
+def discard_board(view: LostView, taken: CardTaken) -> Board:
+    """Return the picture of a card that was discarded face down, and the face-up cards of the two seats."""
+    tags = (Tag(_claim_text(taken.claim)), Tag(text("lost-chip-taken")))
+    rows = [Row(text("lost-claimed", seat=Seat(taken.seat)), (backs(1),), tags=tags)]
+    rows += [_reveal_row(view, seat, _new_cards(view)) for seat in sorted((taken.seat, taken.target))]
+    return make_board(tuple(rows))
+
+
 def eliminations_board(view: LostView) -> Board:
     """Return the picture of the eliminated seats' face-up cards."""
     return make_board(tuple([_reveal_row(view, seat, _new_cards(view)) for seat in view.out]))
 
 
 def _reveal_row(view: LostView, seat: int, new: Collection[Card], win_kind: WinKind | None = None) -> Row:
-    face_up = view.fields[seat]
-    row = Row(Seat(seat), grouped_faces(face_up, new), tags=seat_chips(view, seat))
+    row = Row(Seat(seat), _field_faces(view, seat, new), tags=seat_chips(view, seat))
     if not view.is_over:
         row = replace(row, note=_seat_note(view, seat))
     if win_kind is None or seat in view.out:
@@ -511,6 +526,17 @@ def _reveal_row(view: LostView, seat: int, new: Collection[Card], win_kind: WinK
 
 
 # --- cards ------------------------------------------------------------------------------------------
+
+
+def _field_faces(view: LostView, seat: int, new: Collection[Card]) -> Groups:
+    # After the end, frames are for the hand that put its seat out.
+    if not view.is_over:
+        return grouped_faces(view.fields[seat], new)
+    made = elimination_hand(view, seat)
+    hot: tuple[Card, ...] = ()
+    if made is not None:
+        hot = made.cards
+    return tuple([faces(group, hot) for group in face_up_groups(view.fields[seat])])
 
 
 def grouped_faces(face_up: Sequence[Card], new: Collection[Card] = ()) -> Groups:
@@ -541,21 +567,19 @@ def _plain_faces(view: LostView) -> Groups:
 
 
 def hand_faces(view: LostView, seat: int) -> Groups:
-    """Return pictures of the viewer's cards by suit; cards that would eliminate some seat are framed."""
-    masks = [mask_of(face_up) for face_up in view.fields]
+    """Return pictures of the viewer's cards by suit; cards that would eliminate the viewer are framed."""
+    mask = mask_of(view.fields[seat])
     groups = []
     for group in by_suit(view.hand):
-        marked = [_hand_face(card, masks, seat) for card in group]
+        marked = [_hand_face(card, mask) for card in group]
         groups.append(tuple(marked))
     return tuple(groups)
 
 
-def _hand_face(card: Card, face_up_masks: Sequence[int], viewer: int) -> Face:
-    # The joker must not be played to a seat that lacks one card, so it is framed only for its holder.
-    hit = [seat for seat, mask in enumerate(face_up_masks) if is_made(mask | BIT[card])]
-    if viewer in hit:
+def _hand_face(card: Card, own_mask: int) -> Face:
+    if is_made(own_mask | BIT[card]):
         return Face(card, "hot", text("lost-caption-own"))
-    return Face(card, "hot" if hit and card != JOKER else "")
+    return Face(card)
 
 
 # --- highlights in three pictures: the claim, the judging seat's field, and the card ------------------------

@@ -166,6 +166,21 @@ def outlook_with(face_up: Cards, card: Card) -> Outlook:
     return "near" if risk.near else "safe"
 
 
+def outlook_of_discard(view: LostView) -> Outlook | Literal["no"]:
+    """Return what the best hand card does to the viewer's field if it is laid for a discard.
+
+    Returns:
+        "no" if the viewer has no discard left.
+    """
+    assert view.seat is not None
+    if not view.losts_left(view.seat):
+        return "no"
+    risk = risk_of_placing(view)
+    if risk.fatal == risk.cards:
+        return "out"
+    return "near" if risk.fatal + risk.near == risk.cards else "safe"
+
+
 # --- suggested moves for a seat's own field -------------------------------------------------------------
 
 FIRST_SUGGESTIONS = 6

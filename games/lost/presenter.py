@@ -1,28 +1,26 @@
-"""How Lost Poker is shown: menus, reveals, boards."""
+"""How Lost Poker is shown: warnings, reveals, tables, panels."""
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping, Sequence
-from functools import cache, lru_cache
-from itertools import combinations
-from typing import Literal, NamedTuple, TypeAlias, get_args
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Literal
+
+from msgspec.structs import replace
 
 from games.core.bluffs import bluff_lines, bluff_measures
 from games.core.cards import Card
 from games.core.moves import Move
-from games.core.poker import SUITS
 from games.core.presentation import (
-    AT_A_GLANCE,
     Board,
-    Choice,
     DecisionStakes,
     Measure,
     PanelScene,
     Presenter,
-    Question,
     RevealScene,
     Row,
     SeatClaim,
+    SeatSummary,
     TableScene,
 )
 from games.core.rules import Event, Result
@@ -31,23 +29,20 @@ from games.lost import moves
 from games.lost.hands import (
     BIT,
     JOKER,
-    RANKS,
-    completes_hand,
     find_hand,
     has_five_card_hand,
     is_made,
-    is_one_away,
     mask_of,
 )
-from games.lost.moves import CLAIMS, DOUBT, JUDGEMENTS, LOST, PASS, PLACES, TRUST, PlaceCard, Play, is_true
+from games.lost.menus import claim_stakes, next_question, play_effects
+from games.lost.moves import DOUBT, JUDGEMENTS, LOST, PASS, TRUST, PlaceCard, Play, is_true
 from games.lost.pictures import (
     CLOTH,
     cards_of,
-    cards_text,
     claim_args,
-    claim_text,
     claims_so_far,
     covered_board,
+    discard_board,
     elimination_hand,
     eliminations_board,
     eliminations_text,
@@ -61,27 +56,19 @@ from games.lost.pictures import (
     odds_text,
     picture_story,
     reveal_board,
-    short_claim_text,
     table_board,
 )
 from games.lost.possible import (
     Risk,
-    can_end_danger,
     certain_answer,
     count_pairs_sharing_hand,
     field_after,
     mask_after,
-    may_be_joker,
-    open_cards,
-    outlook_with,
+    outlook_of_discard,
     outs_of_right_answer,
-    public_part,
     risk_of_answer,
     risk_of_placing,
     risk_of_turn,
-    safer_moves,
-    sorted_by_danger,
-    suggested_first_cards,
     unseen_cards,
 )
 from games.lost.rules import (
@@ -89,313 +76,11 @@ from games.lost.rules import (
     CardTaken,
     LostView,
     LostVoided,
-    Played,
     Reveal,
+    find_discard,
     find_reveal,
     story_of,
 )
-
-# --- menus --------------------------------------------------------------------------------------------------
-# The questions by which a player chooses a move, and warnings before moves that could eliminate the player.
-#
-# A play takes three answers: the target, the card, the claim. A lie takes as many taps as the truth.
-
-LIKELY_CARDS = 8
-"""Number of cards to mark as likely when a hand is long."""
-
-
-def next_question(view: LostView, answers: tuple[str, ...]) -> Question | Move | None:
-    """Return the next question or the chosen move; see ``Presenter.next_question``."""
-    # An answer to a claim hides nothing, so the public table offers it, too.
-    if view.seat is None:
-        if view.play is None or view.is_placing or view.is_over:
-            return None
-        if answers:
-            return ANSWERS[answers[0]]
-        return _answer_question(view, view.play)
-    if not view.is_my_turn:
-        return None
-    face_up = view.fields[view.seat]
-    if not face_up:
-        if answers:
-            return moves.LayFirstCards(tuple(answers[0].split()))
-        return _first_cards_question(view.hand)
-    if view.is_placing:
-        if answers:
-            return PLACES[answers[0]]
-        return _place_question(view.hand, face_up)
-    # A card waits for this seat's answer.
-    if view.play is not None:
-        if answers:
-            return ANSWERS[answers[0]]
-        return _answer_question(view, view.play)
-    return _next_turn_question(view, view.seat, answers)
-
-
-ANSWERS: dict[str, Move] = {str(move): move for move in moves.ANSWERS}
-"""The answers to a claim, by their notation."""
-
-
-def _next_turn_question(view: LostView, seat: int, answers: tuple[str, ...]) -> Question | Move | None:
-    match answers:
-        case ():
-            return _turn_question(view, seat)
-        case (str(word),) if word == str(PASS):
-            return PASS
-        case ("lose" | "joker back" as what, *rest):
-            return _next_own_cards_question(view, seat, what, rest)
-        case (str(target),) if target in _SEATS:
-            return _card_to_play_question(view, seat, int(target))
-        # A likely play: card and target in one answer, as in "2s 1".
-        case (str(both),) if both[-1:] in _SEATS and both[:-2] in view.hand:
-            return _claim_question(view, both[:-2], int(both[-1]))
-        case (str(word),):
-            return next((move for move in safer_moves(view) if str(move) == word), None)
-        case (str(target), str(card)) if target in _SEATS:
-            return _claim_question(view, card, int(target))
-        case (str(target), str(card), str(claim)):
-            return moves.Play(card, int(target), claim)
-        case (str(both), str(claim)):
-            card, target = both.split()
-            return moves.Play(card, int(target), claim)
-    return None
-
-
-_SEATS = ("0", "1", "2", "3")
-
-
-def _next_own_cards_question(
-    view: LostView, seat: int, kind: str, answers: list[str]
-) -> Question | Move | None:
-    face_up = view.fields[seat]
-    match (kind, *answers):
-        case ("lose",):
-            return _discard_question(view.hand, face_up)
-        case ("lose", card) if card in face_up:
-            kept = tuple([other for other in face_up if other != card])
-            return _place_question(view.hand, kept)
-        case ("lose", card):
-            return moves.DiscardFromHand(card)
-        case ("lose", card, placed):
-            return moves.ReplaceFaceUpCard(card, placed)
-        case ("joker back",):
-            return _joker_back_question(view.hand)
-        case ("joker back", cards):
-            return moves.TakeJokerBack(tuple(cards.split()))
-    return None
-
-
-def _discard_question(hand: Sequence[Card], face_up: Sequence[Card]) -> Question:
-    # A discard from the field has a price, which the heading says. A menu is named by its options.
-    choices = []
-    for card in sorted(_without_joker(face_up), key=lambda card: not can_end_danger(card, face_up, hand)):
-        is_rescue = can_end_danger(card, face_up, hand)
-        key = "lost-group-lose-near" if is_rescue else "lost-group-lose-field"
-        choices.append(Choice(card, cards_text(card), group=text(key)))
-    likely_count = len(choices)
-    choices += [Choice(card, text("lost-lose-hand", cards=cards_of(card))) for card in _without_joker(hand)]
-    return Question(text("lost-choose-lost"), tuple(choices), likely_count)
-
-
-def _without_joker(cards: Iterable[Card]) -> list[Card]:
-    return [card for card in cards if card != JOKER]
-
-
-# --- questions --------------------------------------------------------------------------------------
-
-
-def _answer_question(view: LostView, play: Played) -> Question:
-    choices = [
-        Choice(str(TRUST), text("lost-trust"), style="success", is_always_button=True),
-        Choice(str(DOUBT), text("lost-doubt"), style="danger", is_always_button=True),
-    ]
-    if losts := view.losts_left(play.target):
-        choices.append(Choice(str(LOST), text("lost-lost", left=losts), is_always_button=True))
-    about = text("lost-caption-claim", claim=claim_text(play.claim))
-    return Question(text("lost-choose-answer", seat=Seat(play.seat)), tuple(choices), about=about)
-
-
-def _first_cards_question(hand: tuple[Card, ...]) -> Question:
-    choices = [
-        Choice(" ".join(three), cards_text(*three), group=_openings_heading(three), is_shortcut=True)
-        for three in suggested_first_cards(hand)
-    ]
-    return Question(text("lost-choose-lay"), tuple(choices), len(choices), cards=hand, sizes=(3, 3))
-
-
-def _openings_heading(three: tuple[Card, ...]) -> Text:
-    return text("lost-group-openings", pairs=count_pairs_sharing_hand(three))
-
-
-def _turn_question(view: LostView, seat: int) -> Question:
-    possible = list[_PossiblePlay]()
-    targets = list[Choice]()
-    for other in range(view.seats):
-        if other == seat:
-            continue
-        effects = play_effects(view, seat, other)
-        possible += [_PossiblePlay(card, other, effect) for card, effect in effects.items()]
-        if effects:
-            targets.append(_target_choice(other))
-    own = _own_choices(view, seat)
-    # Nothing else is legal, so a pass is the only answer.
-    if not possible and not own:
-        return Question(text("lost-choose-kind"), (Choice(str(PASS), text("lost-pass")),))
-    # Plays with a strong effect come first. They fill the places that targets and own moves leave free.
-    possible.sort(key=lambda play: _EFFECTS.index(play.effect))
-    likely = possible[: AT_A_GLANCE - len(targets) - len(own)]
-    choices = [_play_choice(play.card, play.target) for play in likely]
-    choices += targets
-    choices += own
-    return Question(text("lost-choose-kind"), tuple(choices))
-
-
-class _PossiblePlay(NamedTuple):
-    card: Card
-    target: int
-    effect: PlayEffect
-
-
-@cache
-def _play_choice(card: Card, target: int) -> Choice:
-    label = text("lost-play-to", card=cards_of(card), target=Seat(target))
-    return Choice(f"{card} {target}", label, is_shortcut=True)
-
-
-@cache
-def _target_choice(target: int) -> Choice:
-    return Choice(str(target), text("lost-kind-play", target=Seat(target)))
-
-
-def _own_choices(view: LostView, seat: int) -> tuple[Choice, ...]:
-    choices = [Choice(str(move), move_text(move)) for move in safer_moves(view)]
-    losts = view.losts_left(seat)
-    if losts and view.hand and _without_joker((*view.hand, *view.fields[seat])):
-        choices.append(Choice("lose", text("lost-kind-lose", left=losts)))
-    if JOKER in view.fields[seat] and len(view.hand) > 1:
-        choices.append(Choice("joker back", text("lost-kind-joker-back")))
-    return tuple(choices)
-
-
-def _place_question(hand: Sequence[Card], face_up: tuple[Card, ...]) -> Question:
-    # Headings say what each card makes of the field, unless all are harmless.
-    cards = sorted_by_danger(hand, face_up)
-    outlooks = {card: outlook_with(face_up, card) for card in cards}
-    has_headings = set(outlooks.values()) != {"safe"}
-    choices = []
-    for card, outlook in outlooks.items():
-        heading = text(f"lost-lays-{outlook}") if has_headings else None
-        choices.append(Choice(card, cards_text(card), group=heading))
-    return Question(text("lost-choose-place"), tuple(choices), min(len(choices), LIKELY_CARDS))
-
-
-def _card_to_play_question(view: LostView, seat: int, target: int) -> Question:
-    what = play_effects(view, seat, target)
-    has_headings = len(set(what.values())) > 1
-    choices = []
-    for card in sorted(what, key=lambda card: _EFFECTS.index(what[card])):
-        heading = text(f"lost-brings-{what[card]}") if has_headings else None
-        choices.append(Choice(card, cards_text(card), group=heading))
-    return Question(
-        text("lost-choose-card", target=Seat(target)), tuple(choices), min(len(choices), LIKELY_CARDS)
-    )
-
-
-PlayEffect: TypeAlias = Literal["hit", "near", "duel", "nothing", "joker", "risk"]
-"""The effect that a played card may have, in the order of the menu.
-
-- ``hit``: the card completes a hand among the target's face-up cards.
-- ``near``: with the card, the target lacks only one card for a hand.
-- ``duel``: the card completes a hand for the target, and one for the player.
-- ``nothing``: none of these effects.
-- ``joker``: the card is the joker.
-- ``risk``: the card completes a hand among the player's own face-up cards.
-"""
-
-_EFFECTS: tuple[PlayEffect, ...] = get_args(PlayEffect)
-
-
-def play_effects(view: LostView, seat: int, target: int) -> Mapping[Card, PlayEffect]:
-    """Return the effect that each card may have if ``seat`` plays it to ``target``. Cards that may not be
-    played are missing.
-    """
-    return _effects_by_card(view.hand, mask_of(view.fields[seat]), mask_of(view.fields[target]))
-
-
-@lru_cache(maxsize=256)
-def _effects_by_card(hand: tuple[Card, ...], own_mask: int, target_mask: int) -> Mapping[Card, PlayEffect]:
-    is_near = is_one_away(target_mask)
-    effect = dict[Card, PlayEffect]()
-    for card in hand:
-        if card == JOKER:
-            if not is_near:
-                effect[card] = "joker"
-            continue
-        hits = is_near and is_made(target_mask | BIT[card])
-        risks = is_made(own_mask | BIT[card])
-        if hits and risks:
-            effect[card] = "duel"
-        elif hits:
-            effect[card] = "hit"
-        elif risks:
-            effect[card] = "risk"
-        elif not is_near and is_one_away(target_mask | BIT[card]):
-            effect[card] = "near"
-        else:
-            effect[card] = "nothing"
-    return effect
-
-
-def _joker_back_question(hand: tuple[Card, ...]) -> Question:
-    choices = [Choice(" ".join(pair), cards_text(*pair)) for pair in combinations(hand, 2)]
-    return Question(text("lost-choose-back"), tuple(choices))
-
-
-def _claim_question(view: LostView, card: Card, target: int) -> Question:
-    assert view.seat is not None
-    # A claim is hopeless if the visible cards alone disprove it.
-    signs = "".join([other for other in open_cards(view) if other != JOKER])
-    # All four cards of a rank are open: no other card can have it.
-    disproved = {claim for claim in RANKS if signs.count(claim) == len(SUITS)}
-    if not may_be_joker(public_part(view), view.seat, target):
-        disproved.add("joker")
-    claims = CLAIMS if card != JOKER else ("joker",)
-    order = sorted(claims, key=RANKS.__contains__)  # the joker stands beside the suits
-    choices = []
-    for claim in order:
-        # The legend of ✗ stands only over claims of which one has it.
-        has_lies = any((lie in RANKS) == (claim in RANKS) for lie in disproved)
-        choices.append(_claim_choice(claim, _truth_label(card, claim, disproved), has_lies))
-    suit_count = sum(claim not in RANKS for claim in order)
-    key = "lost-choose-claim-joker" if card == JOKER else "lost-choose-claim"
-    prompt = text(key, card=cards_of(card), target=Seat(target))
-    return Question(prompt, tuple(choices), suit_count, stakes=_claim_stakes(view, card, target))
-
-
-def _claim_stakes(view: LostView, card: Card, target: int) -> DecisionStakes:
-    assert view.seat is not None
-    # A rightly judged joker goes to the target's hand.
-    key = "lost-stakes-claim-joker" if card == JOKER else "lost-stakes-claim"
-    mine = outlook_with(view.fields[view.seat], card)
-    theirs = outlook_with(view.fields[target], card)
-    line = text(key, card=cards_of(card), target=Seat(target), mine=mine, theirs=theirs)
-    return DecisionStakes(line, is_loud=mine == "out" and card != JOKER)
-
-
-def _truth_label(
-    card: Card, claim: str, disproved_claims: Container[str]
-) -> Literal["true", "hopeless", "false"]:
-    if is_true(card, claim):
-        return "true"
-    return "hopeless" if claim in disproved_claims else "false"
-
-
-@cache
-def _claim_choice(claim: str, truth: str, has_lies: bool) -> Choice:
-    label = text("lost-key-claim", claim=short_claim_text(claim), how=truth)
-    key = "lost-group-rank" if claim in RANKS else "lost-group-sign"
-    return Choice(claim, label, group=text(key, hopeless=yes_no(has_lies)))
-
 
 # --- warnings (lost.md, section "End") ----------------------------------------------------------------------
 
@@ -408,7 +93,7 @@ def warning(move: Move, view: LostView) -> Text | None:
         return None
     face_up = view.fields[view.seat]
     if view.play is not None and not view.is_placing:
-        return _warning_of_answer(move, view, face_up)
+        return _warning_of_answer(move, view)
     return _warning_without_claim(move, view, face_up)
 
 
@@ -428,7 +113,7 @@ def _warning_without_claim(move: Move, view: LostView, face_up: Sequence[Card]) 
         ):
             return _LAST
         case moves.Play() if move.card != JOKER and is_made(mask | BIT[move.card]):
-            return _claim_stakes(view, move.card, move.target).line
+            return claim_stakes(view, move.card, move.target).line
     return None
 
 
@@ -437,14 +122,10 @@ def _completed_hand_warning(*cards: Card) -> Text:
     return text("lost-warn-made", cards=cards_of(*cards), count=1)
 
 
-def _warning_of_answer(move: Move, view: LostView, face_up: Sequence[Card]) -> Text | None:
+def _warning_of_answer(move: Move, view: LostView) -> Text | None:
     # A discard is dangerous if the card to place afterwards is the last one, or completes a hand.
     if move == LOST:
-        if len(view.hand) == 1:
-            return _LAST
-        if all(completes_hand(card, face_up) for card in view.hand):
-            return text("lost-warn-place")
-        return None
+        return _answer_stakes(view).line if outlook_of_discard(view) == "out" else None
     if move not in JUDGEMENTS:
         return None
     # Warn only if every card that proves the answer wrong would complete a hand.
@@ -464,7 +145,7 @@ def reveal(view: LostView) -> RevealScene | None:
     if reveal is None:
         # A seat can also be eliminated without a claim, by a move on its own field or hand.
         if not view.out:
-            return None
+            return _discard_reveal(view)
         act = event_text(view.news[0])
         assert act is not None
         return RevealScene(act, eliminations_board(view), _end_line(view, None))
@@ -477,8 +158,26 @@ def reveal(view: LostView) -> RevealScene | None:
     else:
         line = _story_line(view, reveal)
     before = covered_board(view, reveal) if isinstance(reveal, CardJudged) else None
-    fact = text("lost-fact", **claim_args(reveal))
+    fact = _fact(view, reveal)
     return RevealScene(headline, board, line, panel_line=fact, suspense_board=before)
+
+
+def _fact(view: LostView, reveal: Reveal) -> Text:
+    # At the end the fact stands alone, so that it says what became of the claim.
+    if not view.out or not isinstance(reveal, CardJudged):
+        return text("lost-fact", **claim_args(reveal))
+    return text("lost-fact-end", **claim_args(reveal), answer=reveal.answer, how=_truth(reveal))
+
+
+def _discard_reveal(view: LostView) -> RevealScene | None:
+    # A discard turns no card up, but the seat that played the card learns that nobody judged its claim.
+    taken = find_discard(view)
+    if taken is None:
+        return None
+    headline = event_text(taken)
+    placed = event_text(view.news[0])
+    assert headline is not None
+    return RevealScene(headline, discard_board(view, taken), placed, seats=(taken.seat,))
 
 
 def suspense(view: LostView) -> Text | None:
@@ -541,6 +240,10 @@ def consequence(view: LostView) -> Text | None:
     # Only the two players of the claim are concerned.
     reveal = find_reveal(view)
     seat = view.seat
+    taken = find_discard(view)
+    if reveal is None and taken is not None and taken.seat == seat:
+        card = cards_of(taken.card)
+        return text("lost-consequence-taken", target=Seat(taken.target), card=card)
     if reveal is None or seat not in (reveal.seat, reveal.target):
         return None
     if isinstance(reveal, LostVoided):
@@ -600,9 +303,19 @@ class LostPresenter(Presenter[LostView]):
             table = table_board(view)
         elif legal:
             table = face_up_board(view)
-        hand = hand_board(view, seat)
+        hand: Board | None = None
+        # The result is about the fields.
+        if not view.is_over:
+            hand = hand_board(view, seat)
         lines = () if now is None else (now,)
         return PanelScene(lines, hand, table, last_claim_board(view), needs_table=True)
+
+    def strip(self, view: LostView) -> tuple[SeatSummary, ...]:
+        """Return the seats with their numbers, or without notes while all lay their first cards."""
+        seats = super().strip(view)
+        if any(view.fields):
+            return seats
+        return tuple([replace(each, note=None) for each in seats])
 
     def claims(self, view: LostView) -> tuple[SeatClaim, ...]:
         """Return the last claim that was answered, and the one that waits for an answer."""
@@ -668,7 +381,8 @@ class LostPresenter(Presenter[LostView]):
             effect = play_effects(view, view.seat, move.target).get(move.card)
             if effect is None:
                 return None
-            return text(f"lost-brings-{effect}")
+            is_lie = yes_no(not is_true(move.card, move.claim))
+            return text("lost-reason-play", how=effect, target=Seat(move.target), is_lie=is_lie)
         if isinstance(move, moves.LayFirstCards):
             return text("lost-reason-lay", pairs=count_pairs_sharing_hand(move.cards))
         if isinstance(move, PlaceCard | moves.ReplaceFaceUpCard | moves.TakeJokerBack):
@@ -714,6 +428,9 @@ def _answer_stakes(view: LostView) -> DecisionStakes:
     doubt = risk_of_answer(view, DOUBT)
     # A joker that is rightly trusted goes to another place than other cards.
     key = "lost-stakes-answer-joker" if view.play.claim == "joker" else "lost-stakes-answer"
+    # The short form leaves out what a right answer brings, and a discard that does not put the viewer out.
+    discard = outlook_of_discard(view)
+    short_discard = "fatal" if discard == "out" else "no"
     line, short = [
         text(
             key,
@@ -721,12 +438,14 @@ def _answer_stakes(view: LostView) -> DecisionStakes:
             trust=_risk_text(trust),
             doubt=_risk_text(doubt),
             outs=outs,
+            discard=discard,
             certain=certain_answer(trust, doubt),
             is_equal=yes_no(_risk_of(trust) == _risk_of(doubt) and not trust.fatal),
         )
-        for outs in (outs_of_right_answer(view), "no")
+        for outs, discard in ((outs_of_right_answer(view), discard), ("no", short_discard))
     ]
-    return DecisionStakes(line, trust.fatal + doubt.fatal > 0, short)
+    is_loud = trust.fatal + doubt.fatal > 0 or short_discard == "fatal"
+    return DecisionStakes(line, is_loud, short)
 
 
 def _risk_text(risk: Risk) -> Text:
@@ -788,13 +507,13 @@ def _instruction(view: LostView) -> Text | None:
         case "answer":
             return None
         case "turn":
-            return text("lost-panel-last") if len(view.hand) == 1 else _discarded_text(view)
+            return text("lost-panel-last") if len(view.hand) == 1 else None
     return _discarded_text(view) if any(view.fields) else text("lost-panel-laid")
 
 
 def _discarded_text(view: LostView) -> Text | None:
     # A discard reveals nothing, so no consequence tells the viewer what became of the played card.
     last = view.log[0] if view.log else None
-    if not isinstance(last, CardTaken) or last.seat != view.seat or view.is_over:
+    if not isinstance(last, CardTaken) or last.seat != view.seat or not view.is_placing:
         return None
     return text("lost-panel-gone", target=Seat(last.target), card=cards_of(last.card))

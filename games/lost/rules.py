@@ -15,6 +15,7 @@ from games.core.moves import ChanceRequest, Move
 from games.core.rules import (
     CHANCE,
     OVER,
+    PANEL_REVEAL_SECONDS,
     SHORT_SUSPENSE,
     ClaimState,
     Event,
@@ -704,11 +705,17 @@ class Lost(Rules[LostState, LostView]):
         if view.out:
             return LAST_SECONDS
         reveal = find_reveal(view)
-        if reveal is None:
+        if reveal is None and find_discard(view) is None:
             return 0.0
-        if story_of(view, reveal) is None:
+        if reveal is None or story_of(view, reveal) is None:
             return SHORT_SECONDS
         return STORY_SECONDS
+
+    def panel_reveal_seconds(self, view: LostView) -> float:
+        # The player of a discarded card learns what became of it as after a judgement.
+        if find_discard(view) is not None:
+            return PANEL_REVEAL_SECONDS
+        return super().panel_reveal_seconds(view)
 
     def suspense_seconds(self, view: LostView) -> float:
         if isinstance(find_reveal(view), CardJudged):
@@ -741,6 +748,15 @@ class Lost(Rules[LostState, LostView]):
 def find_reveal(view: LostView) -> Reveal | None:
     """Return the event of the last move that turned a card up; ``None`` if there is none."""
     return next((event for event in view.news if isinstance(event, CardJudged | LostVoided)), None)
+
+
+def find_discard(view: LostView) -> CardTaken | None:
+    """Return the discard for which the last move has laid a card; ``None`` after other moves."""
+    # A placed card begins no new log, so what became of the claim is the first event.
+    if not any(isinstance(event, CardPlaced) for event in view.news):
+        return None
+    first = view.log[0]
+    return first if isinstance(first, CardTaken) else None
 
 
 def story_of(view: LostView, reveal: Reveal) -> Story | None:

@@ -319,6 +319,7 @@ result-lost = 💥 { $seat ->
 }; everybody else wins!
 result-other = { $place } { $name } ({ $score })
 result-own = You: { $place } · { $score }
+result-own-lost = You: { $score }
 # The reader has won with all others but one.
 result-won-among = 🏆 You win! { $loser } loses.
 result-own-among = 🥇 You ({ $score }) · 💥 { $loser } ({ $lost })

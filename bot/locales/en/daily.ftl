@@ -8,48 +8,61 @@ daily-what-share = Share my result
 daily-what-board = Board of this server
 daily-what-missed = Days I missed
 
-daily-heading = 🎴 **Hand of the day { $number }** · { $emoji } { $game } · { $stars }
+daily-heading = 🎴 **Hand of the day { $number }** · { $emoji } { $game } · { $stars } { $count ->
+    [1] easy
+    [2] medium
+   *[other] hard
+}
+daily-heading-short = 🎴 **Hand { $number }** · { $emoji } { $game } · { $stars }
 daily-none = There is no hand of the day for that date. More hands come with the next version.
 daily-not-yet = That day hasn’t begun yet.
 
-daily-task = Find what wins most often: one try.
+daily-task = Which move wins most often? One try.
 daily-aim = Aim: { $aim }
 daily-best = { $sign } **Best!** Your move: { $move }
 daily-close = { $sign } **Close.** Your move: { $move }
 daily-costly = { $sign } **Costly.** Your move: { $move }
 daily-best-move = The best move: { $move }
 daily-worth =
-    Opponents beaten, in { $times } games from here:
+    { $one_loser ->
+        [yes] How often you don’t lose, in { $times } games from here:
+       *[no] How many of the others you beat, in { $times } games from here:
+    }
     { $best }% with the best move
-    { $other }% with yours
-    -# A tie counts half; { $most ->
-        [100] 100%: always first
-       *[other] all winners tie, so about { $most }% is a sure win
-    }.
+    { $other }% with yours{ $one_loser ->
+        [yes] {""}
+       *[no] {"\u000A"}-# 100%: you come first every time.
+    }
 daily-worth-rival =
-    Opponents beaten, in { $times } games from here:
+    { $one_loser ->
+        [yes] How often you don’t lose, in { $times } games from here:
+       *[no] How many of the others you beat, in { $times } games from here:
+    }
     { $best }% with the best move
-    { $other }% with the next best: { $move }
-    -# A tie counts half; { $most ->
-        [100] 100%: always first
-       *[other] all winners tie, so about { $most }% is a sure win
-    }.
+    { $other }% with the next best: { $move }{ $one_loser ->
+        [yes] {""}
+       *[no] {"\u000A"}-# 100%: you come first every time.
+    }
 daily-worth-close =
-    Opponents beaten, in { $times } games from here:
+    { $one_loser ->
+        [yes] How often you don’t lose, in { $times } games from here:
+       *[no] How many of the others you beat, in { $times } games from here:
+    }
     { $best }% with the best move
-    { $limit } to { $best }% with yours (an estimate: it wasn’t played on)
-    -# A tie counts half; { $most ->
-        [100] 100%: always first
-       *[other] all winners tie, so about { $most }% is a sure win
-    }.
+    about { $limit } to { $best }% with yours (an estimate){ $one_loser ->
+        [yes] {""}
+       *[no] {"\u000A"}-# 100%: you come first every time.
+    }
 daily-worth-costly =
-    Opponents beaten, in { $times } games from here:
+    { $one_loser ->
+        [yes] How often you don’t lose, in { $times } games from here:
+       *[no] How many of the others you beat, in { $times } games from here:
+    }
     { $best }% with the best move
-    less than { $limit }% with yours (an estimate: it wasn’t played on)
-    -# A tie counts half; { $most ->
-        [100] 100%: always first
-       *[other] all winners tie, so about { $most }% is a sure win
-    }.
+    less than { $limit }% with yours (an estimate){ $one_loser ->
+        [yes] {""}
+       *[no] {"\u000A"}-# 100%: you come first every time.
+    }
 daily-theme-lie = 🤥 Here a bluff is right.
 daily-theme-sure = 💯 It wins for certain.
 daily-why = 💡 { $reason }

@@ -1,7 +1,7 @@
 # Lost Poker
 lost-name = Lost Poker
 lost-pitch = Slip cards into your rivals’ fields by bluffing, until one of them holds a poker hand and is out
-lost-aim = First out loses: 4 of a suit, rank or run in your field, or an empty hand.
+lost-aim = Stay in. You’re out with 4 of a suit, 4 of a rank or 4 in a row in your field, or an empty hand.
 lost-option-losts = Discards per player
 lost-option-losts-number = { $number }
 lost-option-losts-about = How many cards each player can take out of the game
@@ -52,10 +52,10 @@ lost-line-record = { $seat } so far: { $true ->
 }.
 
 # Claims in the line above a question
-lost-said = “{ $claim }” to { $target }{ $how ->
-    [true] {" "}(true)
-    [lie] {" "}(a lie)
-    [taken] {" "}(discarded)
+lost-said = “{ $claim }”{ $how ->
+    [true] {" "}to { $target } (true)
+    [lie] {" "}to { $target } (a lie)
+    [taken] {" "}to { $target } (discarded)
    *[judged] {" "}(before: { $true } true, { $lies ->
         [one] 1 lie
        *[other] { $lies } lies
@@ -231,6 +231,7 @@ lost-consequence-kept-lie = { $target } fell for your lie: { $card } is in their
 lost-consequence-joker-gone = { $target } believed you: the joker is in their hand now.
 lost-consequence-void = It was the joker: your discard doesn’t count, and the joker is in your field.
 lost-consequence-voided = { $target } tried to discard your joker: it’s in { $target }’s field now.
+lost-consequence-taken = { $target } discarded your { $card }: it’s out of the game, and nobody judged your claim.
 lost-suspense-doubt = { $target ->
     [you] You doubt
    *[other] { $target } doubts
@@ -247,23 +248,42 @@ lost-suspense-trust = { $target ->
  } “{ $claim }” …?
 lost-claimed = { $seat }’s card
 lost-fact = { CAPITAL($seat) } had said “{ $claim }” to { $target }.
+lost-fact-end = { CAPITAL($seat) } said “{ $claim }” to { $target }. { CAPITAL($target) } { $answer ->
+    [trust] trusted it
+   *[doubt] doubted it
+}, { $how ->
+    [true] { $answer ->
+        [trust] and it was true
+       *[doubt] but it was true
+    }
+   *[lie] { $answer ->
+        [trust] but it was a lie
+       *[doubt] and it was a lie
+    }
+}.
 lost-score-in = stayed in
 lost-score-out = out: { $hand }
 
 # The private panel
-lost-stakes-answer = If you’re right, it goes to { $seat }’s field{ $outs ->
+lost-stakes-answer = Right: it goes to { $seat }’s field{ $outs ->
     [both] {" "}and puts them out
     [trust] {" "}(a true claim puts them out)
     [doubt] {" "}(a lie puts them out)
     [some] {" "}(some cards put them out)
    *[no] {""}
-}; if wrong, to yours{ $certain ->
+}; wrong: to yours{ $certain ->
     [trust] . Trust can’t be wrong; wrong with Doubt: { $doubt }.
     [doubt] . Doubt can’t be wrong; wrong with Trust: { $trust }.
    *[no] { $is_equal ->
         [yes] {" "}({ $trust }).
        *[no] . Wrong with Trust: { $trust }; with Doubt: { $doubt }.
     }
+}{ $discard ->
+    [safe] {" "}Discard: it’s out of the game, and a hand card you pick goes to your field (one is safe).
+    [near] {" "}Discard: it’s out of the game, and a hand card you pick goes to your field (at best one card from losing).
+    [out] {" "}Discard: it’s out of the game, but the hand card you lay puts you out.
+    [fatal] {" "}Discard: you’re out.
+   *[no] {""}
 }
 lost-stakes-answer-joker = Trust: the joker goes to your hand{ $certain ->
     [trust] {" "}(it can’t be a lie).
@@ -279,21 +299,29 @@ lost-stakes-answer-joker = Trust: the joker goes to your hand{ $certain ->
         [some] {" "}(some cards put them out)
        *[no] {""}
     }, the joker to yours ({ $doubt }).
+}{ $discard ->
+    [no] {""}
+    [fatal] {" "}Discard: you’re out.
+    [out] {" "}Discard: you’re out.
+   *[other] { $certain ->
+        [doubt] {""}
+       *[other] {" "}The joker can’t be discarded.
+    }
 }
 lost-risk = { $how ->
     [all] you’re out
-    [some] { $fatal } of { $cards } cards put you out
-    [near] at worst one card from losing
+    [some] out on { $fatal } of { $cards } cards
+    [near] at worst one card away
    *[safe] no danger yet
 }
 lost-stakes-turn = You claim its suit or rank, true or not. If they guess right, the card comes to your field{ $fatal ->
     [0] {""}
    *[other] {" "}(out on { $fatal } of your { $cards })
 }; if wrong, it goes to theirs.
-lost-stakes-turn-short = You may lie about the card: guessed right, it comes to your field{ $fatal ->
+lost-stakes-turn-short = You may lie. Guessed right: to your field{ $fatal ->
     [0] {""}
    *[other] {" "}(out on { $fatal } of { $cards })
-}; wrong, to theirs.
+}; wrong: to theirs.
 lost-stakes-claim = If { $target } guesses right, { $card } comes to your field{ $mine ->
     [out] {" "}and you’re out
     [near] , one card from losing
@@ -302,7 +330,10 @@ lost-stakes-claim = If { $target } guesses right, { $card } comes to your field{
     [out] {" "}and { $target } is out
     [near] , one card from losing
    *[safe] {""}
-}.
+}.{ $left ->
+    [0] {""}
+   *[other] {" "}{ $target } may also discard it ({ $left } left).
+}
 lost-stakes-claim-joker = If { $target } trusts you, the joker goes to their hand; if not, to their field.
 lost-stakes-place = { $fatal ->
     [0] None of your { $cards } cards puts you out.
@@ -312,6 +343,12 @@ lost-stakes-place = { $fatal ->
     }
    *[other] { $fatal } of your { $cards } cards put you out.
 }
+lost-stakes-lose = It leaves the game. For a field card you lay a hand card in its place. { $left ->
+    [0] Either way your hand is empty: you’re out.
+    [one] Either way you have 1 hand card left.
+   *[other] Either way you have { $left } hand cards left.
+}
+lost-stakes-no-joker = Your joker can’t go to { $target }: their field is one card away.
 lost-panel-nothing = You hold no cards yet.
 lost-panel-lay = Once everybody has chosen, all fields are turned up together.
 lost-panel-laid = Your three cards lie face down until everybody is ready.
@@ -327,7 +364,7 @@ lost-tip-place = Lay a card that goes with nothing in your field.
 # Moves
 lost-trust = Trust
 lost-doubt = Doubt
-lost-lost = Discard, lay one ({ $left } left)
+lost-lost = Discard, lay a hand card ({ $left } left)
 lost-pass = Pass
 lost-name-lost = Discard
 lost-name-field = First field: { $cards }
@@ -343,10 +380,10 @@ lost-group-openings = { $pairs ->
    *[other] The safest ones you have
 }
 lost-choose-answer = Do you believe { $seat }?
-lost-choose-kind = What do you do?
-lost-kind-play = Play to { $target }
+lost-choose-kind = Whom do you play a card to?
+lost-kind-play = To { $target }
 lost-play-to = { $card } to { $target }
-lost-kind-lose = Discard: remove a card ({ $left } left)
+lost-kind-lose = Discard ({ $left } left)
 lost-kind-joker-back = Take the joker back
 lost-choose-card = Which card to { $target }?
 lost-brings-hit = They’re out if it stays
@@ -357,21 +394,18 @@ lost-brings-joker = Goes to their hand if they trust you
 lost-brings-risk = You’re out if it comes back
 lost-choose-claim = { $card } to { $target }: what do you say it is?
 lost-choose-claim-joker = { $card } to { $target }: it has to be claimed as what it is.
-lost-group-sign = ✓ true{ $hopeless ->
+lost-group-claims = ✓ true{ $hopeless ->
     [yes] {" "}· ✗ everybody can see it’s a lie
    *[no] {""}
 }
-lost-group-rank = Or a rank{ $hopeless ->
-    [yes] {" "}· ✗ all four have been seen
-   *[no] {""}
-}
+lost-rest-claims = A rank (✓ { $rank }) or the joker
 lost-lays-safe = Your field stays safe
 lost-lays-near = Your field is one card from losing
-lost-lays-out = Makes a hand: you’re out
-lost-group-lose-near = From your field, for a hand card: can end the danger
-lost-group-lose-field = From your field: lay a hand card there
+lost-lays-out = Puts you out
+lost-group-lose-near = From your field: can end the danger
+lost-group-lose-field = From your field
 lost-lose-hand = From your hand: { $cards }
-lost-choose-lost = Which card do you remove from the game?
+lost-choose-lost = Which card do you discard?
 lost-choose-place = Which card goes in your field?
 lost-choose-back = Which two cards for the joker?
 lost-key-claim = { $how ->
@@ -383,10 +417,9 @@ lost-key-claim = { $how ->
 # Warnings
 lost-warn-last = This is your last card. When your hand is empty, you’re out.
 lost-warn-made = { $count ->
-    [one] With { $cards } your field makes a hand: you’d be out.
-   *[other] With any of { $cards } your field makes a hand: you’d be out.
+    [one] With { $cards } in your field you’d be out.
+   *[other] With any of { $cards } in your field you’d be out.
  }
-lost-warn-place = If you discard, whatever you lay makes a hand in your field: you’d be out.
 
 # Where the source is silent
 lost-decision-void-lost = Discarding the joker fails and uses up no discard, but you need one left to try.
@@ -394,13 +427,36 @@ lost-decision-pass = You pass only when no other move is possible.
 lost-decision-several-out = If two players are to go out at the same moment, both do.
 
 # why a move is good
+lost-reason-play = { $how ->
+    [hit] { $target } is out if they { $is_lie ->
+        [no] doubt your true claim
+       *[yes] believe your lie
+    }
+    [near] { $target } is one card from losing if they { $is_lie ->
+        [no] doubt your true claim
+       *[yes] believe your lie
+    }
+    [duel] { $target } is out if they { $is_lie ->
+        [no] doubt your true claim, and you are if they believe it
+       *[yes] believe your lie, and you are if they doubt it
+    }
+    [joker] The joker goes to { $target }’s hand if they trust you, otherwise to their field
+    [risk] You’re out if { $target } { $is_lie ->
+        [no] believes your true claim
+       *[yes] doubts your lie
+    }
+   *[nothing] It goes to { $target }’s field if they { $is_lie ->
+        [no] doubt your true claim
+       *[yes] believe your lie
+    }, without danger yet
+}
 lost-reason-lay = { $pairs ->
     [0] No two of them go together
     [1] Only two of them go together
    *[other] They hardly go together
 }
 lost-reason-place = { $how ->
-    [out] Your field makes a hand: you’re out
+    [out] Four in your field fit together: you’re out
     [empty] Your hand is empty then: you’re out
     [near] Your field is one card away then
    *[safe] It leaves your field safe
@@ -417,10 +473,10 @@ lost-reason-lost-hand = Nothing can come to your field this turn
 lost-reason-joker = { $seat } has the joker: it may be this card
 
 # Trophies
-lost-trophy-first = Getting Lost
+lost-trophy-first = Lost and Found
 lost-trophy-first-about = Play a game (computers count, too)
 lost-trophy-first-done = your first game of Lost Poker
-lost-trophy-first-sign = GL
+lost-trophy-first-sign = LF
 lost-trophy-alive = Still Standing
 lost-trophy-alive-about = Stay in until the end
 lost-trophy-alive-sign = ST

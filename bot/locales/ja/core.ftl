@@ -276,6 +276,7 @@ result-won = 🏆 { $names }の勝ち！
 result-lost = 💥 { $seat }の負け！ほかの全員の勝ち！
 result-other = { $place } { $name }({ $score })
 result-own = あなた: { $place } · { $score }
+result-own-lost = あなた: { $score }
 # The reader has won with all others but one.
 result-won-among = 🏆 あなたの勝ち！{ $loser }の負けです。
 result-own-among = 🥇 あなた({ $score }) · 💥 { $loser }({ $lost })

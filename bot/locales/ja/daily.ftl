@@ -8,47 +8,60 @@ daily-what-share = 結果を見せる
 daily-what-board = このサーバーの順位
 daily-what-missed = 解いていない日
 
-daily-heading = 🎴 **今日の一手・第{ $number }問** · { $emoji } { $game } · { $stars }
+daily-heading = 🎴 **今日の一手・第{ $number }問** · { $emoji } { $game } · { $stars } { $count ->
+    [1] やさしい
+    [2] ふつう
+   *[other] 難しい
+}
+daily-heading-short = 🎴 **第{ $number }問** · { $emoji } { $game } · { $stars }
 daily-none = その日の問題はありません。次のバージョンで増えます。
 daily-not-yet = その日はまだ始まっていません。
 
-daily-task = 一番よく勝てる手を1回で当ててください。
+daily-task = 一番勝ちやすい手は？答えられるのは1回だけ。
 daily-aim = 目標: { $aim }
 daily-best = { $sign } **最善！** あなたの手: { $move }
 daily-close = { $sign } **惜しい。** あなたの手: { $move }
 daily-costly = { $sign } **悪手。** あなたの手: { $move }
 daily-best-move = 最善手: { $move }
 daily-worth =
-    ここから{ $times }回ずつ対戦し、勝った相手の割合:
+    { $one_loser ->
+        [yes] ここから{ $times }回ずつ対戦して、負けなかった割合:
+       *[no] ここから{ $times }回ずつ対戦して、順位で上回れた相手の割合:
+    }
     最善手 { $best }%
-    あなたの手 { $other }%
-    -# 同順位は半分。{ $most ->
-        [100] 100%なら毎回1位です。
-       *[other] 勝った人どうしは同順位なので、約{ $most }%で毎回勝ちです。
+    あなたの手 { $other }%{ $one_loser ->
+        [yes] {""}
+       *[no] {"\u000A"}-# 100%なら毎回1位です。
     }
 daily-worth-rival =
-    ここから{ $times }回ずつ対戦し、勝った相手の割合:
+    { $one_loser ->
+        [yes] ここから{ $times }回ずつ対戦して、負けなかった割合:
+       *[no] ここから{ $times }回ずつ対戦して、順位で上回れた相手の割合:
+    }
     最善手 { $best }%
-    次に良い手 { $other }% · { $move }
-    -# 同順位は半分。{ $most ->
-        [100] 100%なら毎回1位です。
-       *[other] 勝った人どうしは同順位なので、約{ $most }%で毎回勝ちです。
+    次に良い手 { $other }% · { $move }{ $one_loser ->
+        [yes] {""}
+       *[no] {"\u000A"}-# 100%なら毎回1位です。
     }
 daily-worth-close =
-    ここから{ $times }回ずつ対戦し、勝った相手の割合:
+    { $one_loser ->
+        [yes] ここから{ $times }回ずつ対戦して、負けなかった割合:
+       *[no] ここから{ $times }回ずつ対戦して、順位で上回れた相手の割合:
+    }
     最善手 { $best }%
-    あなたの手 { $limit }〜{ $best }%(実際には試していない手のため、推定です)
-    -# 同順位は半分。{ $most ->
-        [100] 100%なら毎回1位です。
-       *[other] 勝った人どうしは同順位なので、約{ $most }%で毎回勝ちです。
+    あなたの手 { $limit }〜{ $best }%(推定){ $one_loser ->
+        [yes] {""}
+       *[no] {"\u000A"}-# 100%なら毎回1位です。
     }
 daily-worth-costly =
-    ここから{ $times }回ずつ対戦し、勝った相手の割合:
+    { $one_loser ->
+        [yes] ここから{ $times }回ずつ対戦して、負けなかった割合:
+       *[no] ここから{ $times }回ずつ対戦して、順位で上回れた相手の割合:
+    }
     最善手 { $best }%
-    あなたの手 { $limit }%未満(実際には試していない手のため、推定です)
-    -# 同順位は半分。{ $most ->
-        [100] 100%なら毎回1位です。
-       *[other] 勝った人どうしは同順位なので、約{ $most }%で毎回勝ちです。
+    あなたの手 { $limit }%未満(推定){ $one_loser ->
+        [yes] {""}
+       *[no] {"\u000A"}-# 100%なら毎回1位です。
     }
 daily-theme-lie = 🤥 ここはウソが正解です。
 daily-theme-sure = 💯 必ず勝てる手です。

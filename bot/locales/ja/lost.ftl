@@ -1,7 +1,7 @@
 # ロストポーカー
 lost-name = ロストポーカー
 lost-pitch = ハッタリでカードを押しつけ、相手の場に役を作らせて脱落させるゲーム
-lost-aim = 自分の場に同じスート・数字・連番の4枚ができるか、手札が尽きたら負け。
+lost-aim = 生き残ること。自分の場に同じスート4枚・同じ数字4枚・連番4枚のどれかができるか、手札がなくなると負け。
 lost-option-losts = ロストの回数
 lost-option-losts-number = { $number }回
 lost-option-losts-about = 1人が1ゲームに何回ロストできるか
@@ -38,11 +38,11 @@ lost-headline-over = { $reasons }
 lost-line-record = { $seat }のこれまでの宣言: 本当{ $true }回 · ウソ{ $false }回
 
 # 質問の上に並べる宣言
-lost-said = { $target }へ「{ $claim }」{ $how ->
-    [true] (本当)
-    [lie] (ウソ)
-    [taken] (ロスト)
-   *[judged] (前は本当{ $true }・ウソ{ $lies })
+lost-said = { $how ->
+    [true] { $target }へ「{ $claim }」(本当)
+    [lie] { $target }へ「{ $claim }」(ウソ)
+    [taken] { $target }へ「{ $claim }」(ロスト)
+   *[judged] 「{ $claim }」(前は本当{ $true }・ウソ{ $lies })
 }
 
 # 画像の中
@@ -115,10 +115,18 @@ lost-consequence-kept-lie = { $target }はあなたのウソを信じました�
 lost-consequence-joker-gone = { $target }はあなたを信じ、ジョーカーを手札に入れました。
 lost-consequence-void = ジョーカーでした。ロストは無効(回数は減りません)、ジョーカーはあなたの場へ。
 lost-consequence-voided = { $target }のロストは無効。あなたのジョーカーは{ $target }の場へ。
+lost-consequence-taken = { $target }があなたの{ $card }をロスト。カードはゲームから外れ、宣言の真偽は問われませんでした。
 lost-suspense-doubt = { $target }がダウト！{ $seat }の「{ $claim }」は……？
 lost-suspense-trust = { $target }は信じました。{ $seat }の「{ $claim }」は……？
 lost-claimed = { $seat }のカード
 lost-fact = { $seat }は{ $target }に「{ $claim }」と宣言していました。
+lost-fact-end = { $seat }は{ $target }に「{ $claim }」と宣言。{ $target }は{ $answer ->
+    [trust] 信じ
+   *[doubt] ダウトし
+}、{ $how ->
+    [true] 宣言は本当でした
+   *[lie] 宣言はウソでした
+}。
 lost-score-in = 生き残り
 lost-score-out = { $hand }で脱落
 
@@ -142,6 +150,12 @@ lost-stakes-answer = 当てれば{ $seat }の場へ{ $outs ->
         [yes] ({ $trust })。
        *[no] 。「信じる」を外すと{ $trust }、「ダウト」を外すと{ $doubt }。
     }
+}{ $discard ->
+    [safe] ロストならゲームから外れ、代わりに好きな手札1枚を自分の場へ(安全な札あり)。
+    [near] ロストならゲームから外れ、代わりに好きな手札1枚を自分の場へ(よくてもリーチ)。
+    [out] ロストするとゲームから外れますが、代わりに出す手札で脱落します。
+    [fatal] ロストすると脱落。
+   *[no] {""}
 }
 lost-stakes-answer-joker = 信じる: ジョーカーなら手札へ{ $certain ->
     [trust] (ウソではありえません)。
@@ -157,6 +171,14 @@ lost-stakes-answer-joker = 信じる: ジョーカーなら手札へ{ $certain -
         [some] (札によっては相手が脱落)
        *[no] {""}
     }、ジョーカーなら自分の場へ({ $doubt })。
+}{ $discard ->
+    [no] {""}
+    [fatal] ロストすると脱落。
+    [out] ロストすると脱落。
+   *[other] { $certain ->
+        [doubt] {""}
+       *[other] ジョーカーはロストできません。
+    }
 }
 lost-risk = { $how ->
     [all] 脱落
@@ -180,12 +202,20 @@ lost-stakes-claim = 相手が当てれば{ $card }は自分の場へ{ $mine ->
     [out] (相手が脱落)
     [near] (相手はあと1枚で脱落)
    *[safe] {""}
-}。
+}。{ $left ->
+    [0] {""}
+   *[other] ロストされることもあります(あと{ $left }回)。
+}
 lost-stakes-claim-joker = 信じられるとジョーカーは{ $target }の手札へ、ダウトされると{ $target }の場へ。
 lost-stakes-place = { $fatal ->
     [0] 手札{ $cards }枚のどれでも脱落しません。
    *[other] 手札{ $cards }枚中{ $fatal }枚で脱落します。
 }
+lost-stakes-lose = 選んだカードはゲームから外れます。場のカードなら、代わりに手札から1枚を場に出します。どちらでも手札は残り{ $left }枚{ $left ->
+    [0] になり、脱落します。
+   *[other] です。
+}
+lost-stakes-no-joker = { $target }はリーチなので、ジョーカーは出せません。
 lost-panel-last = 最後の手札です。手札がなくなると脱落します。
 lost-tip-lay = なるべくそろいにくいカードを選びましょう。ペアだけなら安全です。カードは1〜10と、どのカードの代わりにもなるジョーカー1枚です。
 lost-tip-turn = 相手の場にそろうカードを選び、スートか数字を宣言します。ウソでも構いません。手札が尽きても負けです。
@@ -210,29 +240,26 @@ lost-group-openings = { $pairs ->
     [1] 一番安全: 同じ役に使えるのは2枚だけ
    *[other] 一番そろいにくい組み合わせ
 }
-lost-choose-answer = { $seat }が伏せて出しました。この宣言を信じますか？
-lost-choose-kind = 何をしますか？
-lost-kind-play = { $target }に出す
+lost-choose-answer = { $seat }の宣言を信じますか？
+lost-choose-kind = 誰にカードを出しますか？
+lost-kind-play = { $target }へ
 lost-play-to = { $card } → { $target }
-lost-kind-lose = ロスト=1枚除外(あと{ $left }回)
+lost-kind-lose = ロスト(あと{ $left }回)
 lost-kind-joker-back = ジョーカーを戻す
 lost-choose-claim = { $card }を{ $target }へ。宣言するスートか数字は？
 lost-choose-claim-joker = { $card }を{ $target }へ。ジョーカーは「ジョーカー」としか宣言できません。
-lost-group-sign = ✓: 本当 · 無印: ウソ{ $hopeless ->
+lost-group-claims = ✓: 本当 · 無印: ウソ{ $hopeless ->
     [yes] {" "}· ✗: すぐばれるウソ
    *[no] {""}
 }
-lost-group-rank = 数字で宣言{ $hopeless ->
-    [yes] {" "}· ✗: 4枚とも公開済み
-   *[no] {""}
-}
+lost-rest-claims = 数字(✓{ $rank })かジョーカーで宣言
 lost-lays-safe = 自分の場は安全なまま
 lost-lays-near = 自分の場がリーチになる
 lost-lays-out = 役ができて脱落
-lost-group-lose-near = 自分の場から(手札1枚と交換、リーチを消せる)
-lost-group-lose-field = 自分の場から(代わりに手札から1枚出す)
+lost-group-lose-near = 自分の場から(リーチを消せる)
+lost-group-lose-field = 自分の場から
 lost-lose-hand = 手札から: { $cards }
-lost-choose-lost = どのカードをロスト(ゲームから除外)しますか？
+lost-choose-lost = どのカードをロストしますか？
 lost-choose-place = どのカードを場に出しますか？
 lost-choose-back = ジョーカーの代わりに出す2枚は？
 lost-choose-card = { $target }にどのカードを出しますか？
@@ -254,7 +281,6 @@ lost-warn-made = { $count ->
     [1] { $cards }を出すと自分の場に役ができ、脱落します。
    *[other] { $cards }のどれを出しても自分の場に役ができ、脱落します。
  }
-lost-warn-place = ロストすると、どの手札を場に出しても役ができ、脱落します。
 
 # 原典にない取り決め
 lost-decision-void-lost = ジョーカーに対するロストは回数に数えません。ただし宣言するには1回以上残っている必要があります。
@@ -262,6 +288,29 @@ lost-decision-pass = パスできるのは、ほかにできることが何も�
 lost-decision-several-out = 同時に複数の人が脱落条件を満たしたら、全員脱落です。
 
 # 手の理由
+lost-reason-play = { $how ->
+    [hit] { $is_lie ->
+        [no] 本当の宣言をダウトされれば
+       *[yes] ウソを信じてもらえれば
+    }、{ $target }が脱落
+    [near] { $is_lie ->
+        [no] 本当の宣言をダウトされれば
+       *[yes] ウソを信じてもらえれば
+    }、{ $target }はあと1枚で脱落
+    [duel] { $is_lie ->
+        [no] 本当の宣言をダウトされれば{ $target }が脱落、信じられれば自分が脱落
+       *[yes] ウソを信じてもらえれば{ $target }が脱落、ダウトされれば自分が脱落
+    }
+    [joker] 信じられるとジョーカーは{ $target }の手札へ、ダウトされると{ $target }の場へ
+    [risk] { $target }に{ $is_lie ->
+        [no] 本当の宣言を信じられると
+       *[yes] ウソをダウトされると
+    }、自分が脱落
+   *[nothing] { $is_lie ->
+        [no] 本当の宣言をダウトされれば
+       *[yes] ウソを信じてもらえれば
+    }{ $target }の場へ(相手はまだ安全)
+}
 lost-reason-lay = { $pairs ->
     [0] どの2枚も同じ役に使えない組み合わせです
     [1] 同じ役に使えるのは2枚だけです
@@ -282,10 +331,10 @@ lost-reason-lost-hand = この番では自分の場に何も来ません
 lost-reason-joker = ジョーカーを持っているのは{ $seat }。このカードかもしれません
 
 # トロフィー
-lost-trophy-first = 迷子
+lost-trophy-first = ロスト入門
 lost-trophy-first-about = はじめて最後まで遊ぶ(コンピューター相手でもOK)
 lost-trophy-first-done = はじめてのロストポーカー
-lost-trophy-first-sign = 迷
+lost-trophy-first-sign = 入
 lost-trophy-alive = 生き残り
 lost-trophy-alive-about = 脱落せずに終える
 lost-trophy-alive-sign = 生

@@ -110,8 +110,8 @@ async def test_move_is_asked_step_by_step_with_a_way_back(stage: Stage) -> None:
     play = next(answer for answer in offered if answer.claim == "s")
     await stage.tap(player, panel, "way", f":{play.target}|{play.card}")
     assert ": what do you say it is?" in text_of_message(panel)
-    assert len(move_ids(panel)) == 5
-    assert [len(values) for _, values in options(panel, "pick")] == [10]
+    assert len(move_ids(panel)) == 4
+    assert [len(values) for _, values in options(panel, "pick")] == [11]
     await player.click(panel, custom_id=back_button_id(panel))
     assert "Which card to" in text_of_message(panel)
     await player.click(panel, custom_id=back_button_id(panel))

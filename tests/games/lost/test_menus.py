@@ -78,9 +78,9 @@ def test_risky_answers_have_warnings() -> None:
     state = do(position(HANDS, fields), "play 5h to 1 as d")
     assert warnings_by_move(state) == {"doubt": "lost-stakes-answer"}
     state = do(position([HANDS[0], "3s", HANDS[2]], FIELDS), "play 5h to 1 as d")
-    assert warnings_by_move(state) == {"lost": "lost-warn-last"}
+    assert warnings_by_move(state) == {"lost": "lost-stakes-answer"}
     state = do(position([HANDS[0], "3d 4d", HANDS[2]], fields), "play 5h to 1 as 5")
-    assert warnings_by_move(state)["lost"] == "lost-warn-place"
+    assert warnings_by_move(state)["lost"] == "lost-stakes-answer"
 
 
 def test_placing_card_beside_joker_has_warning() -> None:
@@ -115,9 +115,9 @@ def test_first_field_is_picked_in_one_question() -> None:
 
 
 def test_turn_offers_likely_plays_targets_and_own_field() -> None:
-    """A turn has at most nine answers: likely plays, other targets, the player's own field."""
+    """A turn has at most nine answers: the player's own field, likely plays, other targets."""
     state = position(["2s 5h 9c Td", *HANDS[1:]], ["As 4s 7s", "Ad 5d 8d", "2c Tc 9h"])
-    assert possible_answers(state)[:2] == ["Td 1", "9c 2"]
+    assert possible_answers(state)[:3] == ["lost field 7s place Td", "Td 1", "9c 2"]
     assert {"1", "2", "lose"} <= {*possible_answers(state)}
     assert len(possible_answers(state)) <= 9
     assert possible_answers(position(HANDS, FIELDS, losts=0))[-2:] == ["1", "2"]
@@ -176,8 +176,8 @@ def test_discard_is_from_hand_or_from_field_with_replacement() -> None:
     assert possible_answers(state)[-2:] == ["lose", "joker back"]
     view = RULES.view(state, 0)
     assert groups(question(LOST_POKER, view, "lose")) == {
-        "From your field, for a hand card: can end the danger": ["4h"],
-        "From your field: lay a hand card there": ["As", "7d"],
+        "From your field: can end the danger": ["4h"],
+        "From your field": ["As", "7d"],
         "": ["2s", "5h"],
     }
     assert labels(question(LOST_POKER, view, "lose"))["2s"] == "From your hand: 2s"
@@ -204,7 +204,7 @@ def test_heading_of_a_discard_promises_only_what_a_hand_card_allows(seed: int) -
 def _check_headings_of_discards(match: Match, seat: int) -> None:
     view = match.view(seat)
     cards_by_heading = groups(question(LOST_POKER, view, "lose"))
-    promised = cards_by_heading.get("From your field, for a hand card: can end the danger", [])
+    promised = cards_by_heading.get("From your field: can end the danger", [])
     for card in view.fields[seat]:
         if card == JOKER:
             continue
@@ -220,7 +220,7 @@ def test_cards_that_all_put_out_have_their_heading() -> None:
     """A card must be laid, and every card makes a hand: the menu says so."""
     state = position(["2s 5h", "8h Th", HANDS[2]], ["As 4c 7d", "2h 4h 6h", "9h 9c 3d"])
     view = RULES.view(do(state, "play 5h to 1 as s", "lost"), 1)
-    assert groups(question(LOST_POKER, view)) == {"Makes a hand: you’re out": ["8h", "Th"]}
+    assert groups(question(LOST_POKER, view)) == {"Puts you out": ["8h", "Th"]}
 
 
 def test_two_cards_for_joker_are_one_choice() -> None:
@@ -238,10 +238,13 @@ def test_claims_have_fixed_places_and_marks() -> None:
     fields = ["As 4h 7d", "Ad 5c 8s", "Ah 5s Ac"]
     claim_question = question(LOST_POKER, RULES.view(position(HANDS, fields, joker_in=2), 0), "1", "5h")
     assert [*labels(claim_question).values()] == [
-        *("♠︎", "✓ ♥︎", "♦︎", "♣︎", "✗ joker"),
-        *("✗ A", "2", "3", "4", "✓ 5", "6", "7", "8", "9", "T"),
+        *("♠︎", "✓ ♥︎", "♦︎", "♣︎"),
+        *("✗ A", "2", "3", "4", "✓ 5", "6", "7", "8", "9", "T", "✗ joker"),
     ]
-    assert likely(claim_question) == ["s", "h", "d", "c", "joker"]
+    assert likely(claim_question) == ["s", "h", "d", "c"]
+    # The menu of the others says what is in it, and which of it is true.
+    assert say(claim_question.rest) == "A rank (✓ 5) or the joker"
+    assert [*groups(claim_question)] == ["✓ true · ✗ everybody can see it’s a lie"]
 
 
 def test_eliminating_cards_are_last() -> None:

@@ -9,12 +9,13 @@ import pytest
 from msgspec.structs import replace
 
 from games.core.presentation import Board
+from games.core.rules import PANEL_REVEAL_SECONDS
 from games.core.words import Cards, Seat, Text, text
 from games.lost import LOST_POKER
 from games.lost.hands import has_five_card_hand
 from games.lost.moves import TRUST
 from games.lost.possible import count_pairs_sharing_hand, risk_of_answer, suggested_first_cards
-from games.lost.rules import LostState
+from games.lost.rules import SHORT_SECONDS, LostState
 from tests.games import printing
 from tests.games.lost.tables import FIELDS, HANDS, RULES, cards, do, new_match, position
 from tests.games.printing import (
@@ -46,23 +47,37 @@ def framed(board: Board | None) -> list[str]:
     return [face.card for row in board.rows for face in row.cards if face.mark == "hot"]
 
 
-def test_cards_that_make_a_hand_are_framed_in_own_hand() -> None:
-    """Each card that makes a hand in some field is framed; a caption warns if that field is the player's."""
+def test_only_cards_that_put_their_player_out_are_framed_in_own_hand() -> None:
+    """Each framed card has a caption that says why. An answer plays no card, so that it frames none."""
     state = position(["2s 5h 9c 4d", *HANDS[1:]], ["As 4s 7s", "5c 6d 3c", "2c 5s 9h"])
     panel = PRESENTER.panel(RULES.view(state, 0), ())
     assert captions(panel.board) == {"2s": "out: you"}
-    assert framed(panel.hand) == ["2s", "4d"]
-    both = position(["4s 5h", *HANDS[1:]], ["As 2s 7s", "5c 6d 3c", "2c 5s 9h"])
-    assert captions(PRESENTER.panel(RULES.view(both, 0), ()).board) == {"4s": "out: you"}
-    two = position(["2s 4d", *HANDS[1:]], ["As 4s 7s", "5c 6d 3c", "5s 6c 3h"])
-    assert framed(PRESENTER.panel(RULES.view(two, 0), ()).hand) == ["2s", "4d"]
+    assert framed(panel.hand) == ["2s"]
+    claimed = do(
+        position(["9c 4d", "2s 5h", HANDS[2]], [FIELDS[0], "As 4s 7s", FIELDS[2]]), "play 9c to 1 as c"
+    )
+    assert framed(PRESENTER.panel(RULES.view(claimed, 1), ()).hand) == []
+    placing = PRESENTER.panel(RULES.view(do(claimed, "lost"), 1), ())
+    assert framed(placing.hand) == ["2s"]
+
+
+def test_picture_at_the_end_frames_the_hand_that_lost() -> None:
+    """Other fields have no frames, nor has any if a player has no card left. The hand is not shown."""
+    fields = ["2d 3d 4d", "Ad 5d 8d", "2c 5s 9h"]
+    lost = do(position(HANDS, fields), "play Td to 1 as 3", "trust")
+    ran_out = do(position(["9c", *HANDS[1:]], fields), "play 9c to 1 as c", "doubt")
+    for state, out, cards_of_hand in ((lost, (1,), {"Ad", "5d", "8d", "Td"}), (ran_out, (0,), set())):
+        assert state.out == out
+        for board in (PRESENTER.panel(RULES.view(state, 0), ()).board, reveal(state).board):
+            assert {*framed(board)} == cards_of_hand
+        assert PRESENTER.panel(RULES.view(state, 0), ()).hand is None
 
 
 @pytest.mark.parametrize(
     ("before", "move", "expected"),
     [
-        ((), "play 4d to 2 as d", "They’re out if it stays"),
-        ((), "play 9c to 1 as c", "No danger for them yet"),
+        ((), "play 4d to 2 as d", "P2 is out if they doubt your true claim"),
+        ((), "play 9c to 1 as c", "It goes to P1’s field if they doubt your true claim, without danger yet"),
         ((), "lost hand 9c", "Nothing can come to your field this turn"),
         ((), "lost field As place 9c", "It leaves your field safe"),
         ((), "lost field As place 2s", "Your field is one card away then"),
@@ -183,19 +198,26 @@ def test_discarded_card_is_shown_to_player_who_took_it() -> None:
 
 
 def test_discard_is_told_to_player_who_played_the_card() -> None:
-    """The panel names the card and who discarded it, until the next outcome of a claim."""
+    """The panel names the card and who discarded it; once a card is laid for it, a reveal does."""
     state = do(position(HANDS, FIELDS), "play 5h to 1 as s", "lost")
-    placed = do(state, str(RULES.legal(state, 1)[0]))
-    for after in (state, placed):
-        (line,) = PRESENTER.panel(RULES.view(after, 0), ()).lines
-        assert (line.key, line.args["target"]) == ("lost-panel-gone", Seat(1))
-        assert line.args["card"] == Cards(("5h",), "numbers")
-    assert PRESENTER.panel(RULES.view(placed, 2), ()).lines == ()
+    placed = do(state, "place 3s")
+    (line,) = PRESENTER.panel(RULES.view(state, 0), ()).lines
+    assert (line.key, line.args["target"]) == ("lost-panel-gone", Seat(1))
+    assert line.args["card"] == Cards(("5h",), "numbers")
+    assert PRESENTER.panel(RULES.view(placed, 0), ()).lines == ()
+    assert RULES.reveal_seconds(RULES.view(placed, None)) == SHORT_SECONDS
+    assert RULES.panel_reveal_seconds(RULES.view(placed, None)) == PANEL_REVEAL_SECONDS
+    gone = "P1 discarded your 5h: it’s out of the game, and nobody judged your claim."
+    assert printing.verdicts(LOST_POKER, placed) == [gone, "", ""]
+    scene = reveal(placed)
+    assert say(scene.headline) == "P1 discards P0’s card (“s”) unseen."
+    assert printing.reveal_line(LOST_POKER, placed) == "P1 pays for the discard: 3s goes to P1’s own field."
+    assert "5h" not in {face.card for row in scene.board.rows for face in row.cards}, "nobody else sees it"
 
 
 def test_discard_says_its_price_and_that_it_fails_with_the_joker() -> None:
     claimed = RULES.view(do(position(HANDS, FIELDS), "play 5h to 1 as s"), 1)
-    assert labels(question(LOST_POKER, claimed))["lost"] == "Discard, lay one (3 left)"
+    assert labels(question(LOST_POKER, claimed))["lost"] == "Discard, lay a hand card (3 left)"
     assert PRESENTER.tip(claimed) is None
     state = position(["Jk 7h 9c 4d", *HANDS[1:]], FIELDS)
     joker = RULES.view(do(state, "play Jk to 1 as joker"), 1)
@@ -209,7 +231,7 @@ def test_stakes_of_an_answer_say_what_the_worst_card_would_do() -> None:
     risk = risk_of_answer(view, TRUST)
     assert 0 < risk.near < risk.cards
     assert not risk.fatal
-    assert "to yours (at worst one card from losing)" in say(PRESENTER.stakes(view).line)
+    assert "to yours (at worst one card away)" in say(PRESENTER.stakes(view).line)
 
 
 def test_stakes_name_the_answer_that_cannot_be_wrong() -> None:
@@ -392,7 +414,7 @@ def test_unexpected_lie_or_truth_is_surprise(
     ("hand", "field", "move", "reason"),
     [
         ("8h Ts", "5s 2h Td", "lost field 5s place 8h", "It leaves your field safe"),
-        ("8h Ts", "5s 6d 7c 2h", "lost field 2h place 8h", "Your field makes a hand: you’re out"),
+        ("8h Ts", "5s 6d 7c 2h", "lost field 2h place 8h", "Four in your field fit together: you’re out"),
         ("8h Ts", "5s 6d 9c 2h", "lost field 2h place 8h", "Your field is one card away then"),
         ("8h", "5s 6d Tc", "lost field Tc place 8h", "Your hand is empty then: you’re out"),
         ("8h", "5s 6d Tc", "lost hand 8h", "Your hand is empty then: you’re out"),
