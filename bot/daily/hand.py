@@ -185,23 +185,19 @@ def question_page(
         remark=remark,
         shows_whole_table=shows_table,
         heading=heading(number),
-        short_heading=heading(number, is_short=True),
+        short_heading=_short_heading(number),
         task=Text("daily-task"),
         aim=Text("daily-aim", {"aim": aim}),
     )
     return panel_page(puzzle_snapshot(number, language), language, context)
 
 
-def heading(number: int, *, is_short: bool = False) -> Text:
-    """Return the heading of a daily puzzle: its number, its game, and its difficulty in stars and words.
-
-    Args:
-        is_short: for lack of room, leave out some words.
-    """
+def heading(number: int) -> Text:
+    """Return the heading of a daily puzzle: its number, its game, and its difficulty in stars and words."""
     puzzle = puzzle_of(number)
     game = find_game(puzzle.game)
     return Text(
-        "daily-heading-short" if is_short else "daily-heading",
+        "daily-heading",
         {
             "number": number,
             "emoji": game.emoji,
@@ -210,6 +206,12 @@ def heading(number: int, *, is_short: bool = False) -> Text:
             "count": puzzle.stars,
         },
     )
+
+
+def _short_heading(number: int) -> Text:
+    puzzle = puzzle_of(number)
+    emoji = find_game(puzzle.game).emoji
+    return Text("daily-heading-short", {"number": number, "emoji": emoji, "stars": STAR * puzzle.stars})
 
 
 class AnswerDetails(NamedTuple):

@@ -13,7 +13,7 @@ daily-heading = 🎴 **Hand of the day { $number }** · { $emoji } { $game } · 
     [2] medium
    *[other] hard
 }
-daily-heading-short = 🎴 **Hand { $number }** · { $emoji } { $game } · { $stars }
+daily-heading-short = 🎴 **Hand { $number }** · { $emoji } { $stars } · the move that wins most?
 daily-none = There is no hand of the day for that date. More hands come with the next version.
 daily-not-yet = That day hasn’t begun yet.
 
@@ -26,7 +26,7 @@ daily-best-move = The best move: { $move }
 daily-worth =
     { $one_loser ->
         [yes] How often you don’t lose, in { $times } games from here:
-       *[no] How many of the others you beat, in { $times } games from here:
+       *[no] How many of the others you finish ahead of, in { $times } games from here:
     }
     { $best }% with the best move
     { $other }% with yours{ $one_loser ->
@@ -36,7 +36,7 @@ daily-worth =
 daily-worth-rival =
     { $one_loser ->
         [yes] How often you don’t lose, in { $times } games from here:
-       *[no] How many of the others you beat, in { $times } games from here:
+       *[no] How many of the others you finish ahead of, in { $times } games from here:
     }
     { $best }% with the best move
     { $other }% with the next best: { $move }{ $one_loser ->
@@ -46,7 +46,7 @@ daily-worth-rival =
 daily-worth-close =
     { $one_loser ->
         [yes] How often you don’t lose, in { $times } games from here:
-       *[no] How many of the others you beat, in { $times } games from here:
+       *[no] How many of the others you finish ahead of, in { $times } games from here:
     }
     { $best }% with the best move
     about { $limit } to { $best }% with yours (an estimate){ $one_loser ->
@@ -56,7 +56,7 @@ daily-worth-close =
 daily-worth-costly =
     { $one_loser ->
         [yes] How often you don’t lose, in { $times } games from here:
-       *[no] How many of the others you beat, in { $times } games from here:
+       *[no] How many of the others you finish ahead of, in { $times } games from here:
     }
     { $best }% with the best move
     less than { $limit }% with yours (an estimate){ $one_loser ->

@@ -13,7 +13,7 @@ daily-heading = 🎴 **今日の一手・第{ $number }問** · { $emoji } { $ga
     [2] ふつう
    *[other] 難しい
 }
-daily-heading-short = 🎴 **第{ $number }問** · { $emoji } { $game } · { $stars }
+daily-heading-short = 🎴 **第{ $number }問** · { $emoji } { $stars } · 一番勝ちやすい手は？
 daily-none = その日の問題はありません。次のバージョンで増えます。
 daily-not-yet = その日はまだ始まっていません。
 
