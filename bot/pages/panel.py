@@ -187,7 +187,8 @@ def text_lines(
         last_degree = ALWAYS if replaces_tip or has_room or is_own_end else 3
         if fact:
             whole = words("panel-both", first=first, second=fact)
-            lines.append(PanelLine(f"-# {whole}", last_degree - 1, f"-# {first}"))
+            last_whole = min(last_degree - 1, ALWAYS - 2)
+            lines.append(PanelLine(f"-# {whole}", last_whole, f"-# {first}", last_degree))
         else:
             lines.append(PanelLine(f"-# {first}", last_degree))
         lines += [PanelLine(f"-# {line}", 1) for line in others]
