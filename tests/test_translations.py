@@ -131,6 +131,7 @@ def canonical(name: str, link: str) -> str:
         fragment = str(anchors.index(fragment))
     for english, japanese in (PAGES | SETTINGS).items():
         path = english if path == japanese else path
+    path = path.replace("docs/ja/first-screens", "docs/first-screens")
     return f"{path.replace('bot/locales/ja/', 'bot/locales/en/')}#{fragment}"
 
 
