@@ -53,6 +53,7 @@ _SHOW = """
 const buttons = [...document.querySelectorAll('#channel-message-list button.component-button')];
 const found = buttons.filter((one) => one.innerText.trim().includes(arguments[0])).at(-1);
 found?.closest('article').scrollIntoView({block: 'end', inline: 'nearest'});
+for (let part = found; part; part = part.parentElement) part.scrollLeft = 0;
 return Boolean(found);
 """
 _LOOK = """
