@@ -381,7 +381,7 @@ lost-group-openings = { $pairs ->
 }
 lost-choose-answer = Do you believe { $seat }?
 lost-choose-kind = Whom do you play a card to?
-lost-kind-play = To { $target }
+lost-kind-play = { $target }
 lost-play-to = { $card } to { $target }
 lost-kind-lose = Discard ({ $left } left)
 lost-kind-joker-back = Take the joker back

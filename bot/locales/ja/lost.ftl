@@ -242,7 +242,7 @@ lost-group-openings = { $pairs ->
 }
 lost-choose-answer = { $seat }の宣言を信じますか？
 lost-choose-kind = 誰にカードを出しますか？
-lost-kind-play = { $target }へ
+lost-kind-play = { $target }
 lost-play-to = { $card } → { $target }
 lost-kind-lose = ロスト(あと{ $left }回)
 lost-kind-joker-back = ジョーカーを戻す
