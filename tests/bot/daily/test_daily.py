@@ -245,6 +245,20 @@ async def test_puzzle_is_answered_once_and_in_private(stage: Stage) -> None:
     assert first
 
 
+@pytest.mark.parametrize(
+    ("verb", "title"), [("explain", "Porker Bull"), ("guide", "Hands, from high")]
+)
+async def test_rules_and_hands_open_in_place_of_the_puzzle(stage: Stage, verb: str, title: str) -> None:
+    """They push nothing out of sight: a button brings the question back into the same message."""
+    page = await open_today(stage, stage.alice)
+    opened = await stage.tap(stage.alice, page, verb)
+    assert opened.response.id == page.id
+    assert title in text_of_message(page)
+    assert not puzzle_ids(page)
+    await stage.tap(stage.alice, page, "hand")
+    assert puzzle_ids(page)
+
+
 async def test_shares_of_answers_are_shown_after_own_answer(stage: Stage) -> None:
     """The page shows how many people chose each move only after the reader's own answer."""
     await answer(stage, stage.alice, await open_today(stage, stage.alice))
