@@ -245,9 +245,7 @@ async def test_puzzle_is_answered_once_and_in_private(stage: Stage) -> None:
     assert first
 
 
-@pytest.mark.parametrize(
-    ("verb", "title"), [("explain", "Porker Bull"), ("guide", "Hands, from high")]
-)
+@pytest.mark.parametrize(("verb", "title"), [("explain", "Porker Bull"), ("guide", "Hands, from high")])
 async def test_rules_and_hands_open_in_place_of_the_puzzle(stage: Stage, verb: str, title: str) -> None:
     """They push nothing out of sight: a button brings the question back into the same message."""
     page = await open_today(stage, stage.alice)
