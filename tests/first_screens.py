@@ -12,13 +12,14 @@ import argparse
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from PIL import Image
 from selenium import webdriver
+from selenium.common.exceptions import TimeoutException
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.support.wait import WebDriverWait
 
@@ -36,6 +37,7 @@ GAP = 12
 BACKGROUND = "#1e1f22"
 PATIENCE = 90.0
 """Seconds after which a wait fails."""
+ATTEMPTS = 2
 PAUSE = 0.3
 """Seconds between two looks at the page."""
 CALM = 5
@@ -162,6 +164,14 @@ def sheet_of(rows: list[list[Image.Image]]) -> Image.Image:
     return sheet
 
 
+def first_screens(screens: FirstScreens, game_id: str, locale: str) -> list[Image.Image]:
+    """Return the screens of a game, in a second demo if the first one keeps the person waiting."""
+    for _ in range(ATTEMPTS):
+        with running_demo(locale) as front, suppress(TimeoutException):
+            return screens.of_game(game_id, front)
+    raise SystemExit(f"no decision of {game_id} appears")
+
+
 def main() -> None:
     """Make the sheets."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -172,8 +182,7 @@ def main() -> None:
         with phone(locale) as driver:
             screens = FirstScreens(driver, Localizer(locale))
             for game_id in GAMES.ids:
-                with running_demo(locale) as front:
-                    rows.append(screens.of_game(game_id, front))
+                rows.append(first_screens(screens, game_id, locale))
         sheet_of(rows).save(SHEETS[locale], quality=72, method=6)
 
 
