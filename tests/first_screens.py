@@ -178,11 +178,9 @@ def main() -> None:
     parser.add_argument("locales", nargs="*", default=[*SHEETS], choices=[*SHEETS])
     options = parser.parse_args()
     for locale in options.locales:
-        rows = []
         with phone(locale) as driver:
             screens = FirstScreens(driver, Localizer(locale))
-            for game_id in GAMES.ids:
-                rows.append(first_screens(screens, game_id, locale))
+            rows = [first_screens(screens, game_id, locale) for game_id in GAMES.ids]
         sheet_of(rows).save(SHEETS[locale], quality=72, method=6)
 
 
