@@ -133,18 +133,16 @@ def own_result_lines(game: Game, view: View, result: Result, seat: int, words: L
     score = to_reader(score_text(game, view, result, seat))
     loser = _single_loser(result)
     if loser == seat:
-        return [to_reader(winners_text(result)), words("result-own-lost", score=score)]
-    if loser is None:
+        lines = [to_reader(winners_text(result)), words("result-own-lost", score=score)]
+    elif loser is None:
         own = words("result-own", place=_place_text(result, seat, words), score=score)
-        return [to_reader(winners_text(result)), own, *_other_lines(game, view, result, seat, words)]
-    # The place among several winners says little, so why the loser lost takes its room.
-    lost = words(score_text(game, view, result, loser))
-    own = words("result-own-among", score=score, loser=words.name(loser), lost=lost)
-    return [
-        words("result-won-among", loser=words.name(loser)),
-        own,
-        *_other_lines(game, view, result, seat, words),
-    ]
+        lines = [to_reader(winners_text(result)), own]
+    else:
+        # The place among several winners says little, so why the loser lost takes its room.
+        lost = words(score_text(game, view, result, loser))
+        own = words("result-own-among", score=score, loser=words.name(loser), lost=lost)
+        lines = [words("result-won-among", loser=words.name(loser)), own]
+    return lines + _other_lines(game, view, result, seat, words)
 
 
 def _other_lines(game: Game, view: View, result: Result, seat: int, words: Localizer) -> list[str]:

@@ -1,7 +1,7 @@
 # ロストポーカー
 lost-name = ロストポーカー
 lost-pitch = ハッタリでカードを押しつけ、相手の場に役を作らせて脱落させるゲーム
-lost-aim = 生き残ること。自分の場に同じスート4枚・同じ数字4枚・連番4枚のどれかができるか、手札がなくなると負け。
+lost-aim = 自分の場に同スート・同数・連番が4枚できるか、手札がなくなると負け。
 lost-option-losts = ロストの回数
 lost-option-losts-number = { $number }回
 lost-option-losts-about = 1人が1ゲームに何回ロストできるか

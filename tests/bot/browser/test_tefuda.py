@@ -40,6 +40,7 @@ def test_two_people_play_a_call_and_a_challenge(serve: Serve, open_page: OpenPag
     mine = Localizer("en" if is_alice else "ja")
     first.click("My hand")
     first.wait_for_text(mine("panel-turn-short"))
+    first.choose(mine("bull-kinds-beyond", count=2))
     first.choose(mine("bull-kind-quads"))
     first.choose("A")
     warned = mine("button-confirm", move=mine("bull-call-quads", rank="A"))  # there are two cards
@@ -56,6 +57,7 @@ def test_two_people_play_a_call_and_a_challenge(serve: Serve, open_page: OpenPag
     second.choose("2")
     first.wait_for_text(mine("panel-turn-short"))
     # The same choice as a turn before: the menu has not kept it.
+    first.choose(mine("bull-kinds-beyond", count=3))
     first.choose(mine("bull-kind-quads"))
     first.choose("K")
 

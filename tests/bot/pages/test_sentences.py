@@ -31,7 +31,7 @@ REPLAY_LOOKS = 20 if EXPLORE else 8
 SHORT = {"en": 14, "ja": 8}
 """The shortest sentence that counts, by language; names and hands may be repeated."""
 
-ENDS = re.compile(r"(?<=[.!?。])\s*|\n| · ")
+ENDS = re.compile(r"(?<=[.!?。])\s*| · ")
 
 
 def sentences(page: Page, language: str, least: int | None = None) -> Iterator[str]:
@@ -42,9 +42,13 @@ def sentences(page: Page, language: str, least: int | None = None) -> Iterator[s
     """
     least = SHORT[language] if least is None else least
     for part in walk(page.components):
-        if isinstance(part, TextDisplay):
-            for line in ENDS.split(part.content.replace("-# ", "")):
-                sentence = re.sub(r"^[^\w「“(]+", "", plain(line)).strip()
+        if not isinstance(part, TextDisplay):
+            continue
+        for line in part.content.replace("-# ", "").split("\n"):
+            # A line about one seat is one sentence: two seats may have the same numbers.
+            is_seat = plain(line).startswith(tuple(NAMES))
+            for words in [line] if is_seat else ENDS.split(line):
+                sentence = re.sub(r"^[^\w「“(]+", "", plain(words)).strip()
                 if len(sentence) >= least:
                     yield sentence
 

@@ -337,7 +337,7 @@ def test_group_of_cards_is_wide_enough_for_its_caption(count: int) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_figures_of_a_note_are_not_broken_with_eight_seats(language: str) -> None:
     """Each figure of a note, such as the number of captured cards, stays on one line."""
-    figures = text("trick3-note-brief", points=100, total=100, match="single", cards=26)
+    figures = text("trick3-note-brief", points=100, total=100, match="single", hidden=26, stock=0)
     note = Localizer(language)(figures)
     rows = [Row(Seat(seat), (), figures) for seat in range(8)]
     plan = plan_of(words(Board("standard", tuple(rows)), *NAMES[:8], note=note))

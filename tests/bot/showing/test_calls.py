@@ -143,7 +143,7 @@ async def test_choosing_player_is_called_when_the_panel_expires(stage: Stage) ->
     await play(stage, panels)
     late = stage.player_on_turn()
     await stage.env.advance_time(PATIENCE - 5)
-    await stage.choose(late, panels[late.id], "pick", ["trips"], last=False)
+    await stage.choose(late, panels[late.id], "pick", ["pair"], last=False)
     await stage.env.advance_time(TOKEN_MS / 1000 - 2)
     assert not stage.calls
     await stage.env.advance_time(3)
