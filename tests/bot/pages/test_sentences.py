@@ -86,8 +86,8 @@ def test_repeated_sentence_is_detected() -> None:
     from bot.wire.components import text_display
     from bot.wire.messages import framed
 
-    page = framed(text_display("### **Bob** caught you. Go on.", f"-# ❌ Bob caught{JOINER} you."), accent=0)
-    assert Counter(sentences(page, "en"))["Bob caught you."] == 2
+    page = framed(text_display("### Then **Bob** caught you. Go on.", f"-# ❌ Then Bob caught{JOINER} you."), accent=0)
+    assert Counter(sentences(page, "en"))["Then Bob caught you."] == 2
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])

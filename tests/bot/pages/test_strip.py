@@ -237,10 +237,11 @@ def test_japanese_name_is_never_broken() -> None:
 def test_words_for_the_turn_come_first_and_seats_have_lines(game_id: str) -> None:
     """A decision begins with the reader's turn and numbers; the others have lines where they fit."""
     game = find_game(game_id)
-    seats_with_lines = 0
+    decided = seats_with_lines = 0
     for seen in islice(decisions(game, 3, 28, "en"), 2 * LOOKS):
         if any(each.figures is None for each in seen.strip):
             continue
+        decided += 1
         first, *others = shown(seen, is_newcomer=True).split("\n")
         assert first.startswith("**Your turn**"), first
         words = page_localizer(with_short_names(seen), "en")
@@ -249,4 +250,4 @@ def test_words_for_the_turn_come_first_and_seats_have_lines(game_id: str) -> Non
             # The run-on form has an arrow before the next seat.
             rows = [line for line in others if line.startswith(name) and "→" not in line]
             seats_with_lines += bool(rows)
-    assert seats_with_lines > LOOKS
+    assert seats_with_lines > decided // 2 > 0
