@@ -31,6 +31,7 @@ from bot.pictures.drawing import StampText
 from bot.pictures.labels import printable
 from bot.pictures.moving import ANIMATION, key_of, moving_picture, size_of
 from bot.pictures.pen import Portrait
+from bot.pictures.pixels import drawn_size
 from bot.wire.components import Button, Item, MediaGallery, button, gallery
 from games.core.presentation import BACK, Board, Cloth, Example, Face, Presenter, Row, faces
 from games.core.rules import View
@@ -60,8 +61,7 @@ class Picture:
     @cached_property
     def size(self) -> PixelSize:
         """The size of the picture."""
-        layout = self._planned.drawn
-        return PixelSize(layout.width, layout.height)
+        return drawn_size(self._planned.layout)
 
     @property
     def phone_height(self) -> float:

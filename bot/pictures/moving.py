@@ -26,6 +26,7 @@ from bot.pictures.board import (
 )
 from bot.pictures.colours import PixelSize
 from bot.pictures.drawing import Drawing
+from bot.pictures.pixels import drawn_size
 
 ANIMATION = "webp"
 """File name extension of pictures that move."""
@@ -82,8 +83,8 @@ def key_of(drawings: Sequence[Drawing], frame_ms: int) -> bytes:
 
 def size_of(drawings: Sequence[Drawing]) -> PixelSize:
     """Return the size of an animation, in which each frame has room."""
-    layouts = [plan_picture(drawing).drawn for drawing in drawings]
-    return PixelSize(layouts[0].width, max([layout.height for layout in layouts]))
+    sizes = [drawn_size(plan_picture(drawing).layout) for drawing in drawings]
+    return PixelSize(sizes[0].width, max([size.height for size in sizes]))
 
 
 async def _drawn_animation(drawings: Sequence[Drawing], frame_ms: int) -> bytes:

@@ -13,6 +13,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
+from bot.pictures.colours import PixelSize
 from bot.pictures.pen import (
     Box,
     CardFace,
@@ -34,7 +35,13 @@ def drawn_layout(layout: PictureLayout) -> PictureLayout:
     rows = _Rows((0, *layout.cuts))
     ops = tuple([_drawn_op(op, rows) for op in layout.ops])
     cuts = tuple([drawn_length(cut) for cut in layout.cuts])
-    return PictureLayout(drawn_length(layout.width), rows.drawn(layout.height), ops, cuts)
+    size = drawn_size(layout)
+    return PictureLayout(size.width, size.height, ops, cuts)
+
+
+def drawn_size(layout: PictureLayout) -> PixelSize:
+    """Return the size of a layout's picture in pixels of the file."""
+    return PixelSize(drawn_length(layout.width), _Rows((0, *layout.cuts)).drawn(layout.height))
 
 
 class _Rows:

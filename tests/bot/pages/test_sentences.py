@@ -86,7 +86,9 @@ def test_repeated_sentence_is_detected() -> None:
     from bot.wire.components import text_display
     from bot.wire.messages import framed
 
-    page = framed(text_display("### Then **Bob** caught you. Go on.", f"-# ❌ Then Bob caught{JOINER} you."), accent=0)
+    page = framed(
+        text_display("### Then **Bob** caught you. Go on.", f"-# ❌ Then Bob caught{JOINER} you."), accent=0
+    )
     assert Counter(sentences(page, "en"))["Then Bob caught you."] == 2
 
 
