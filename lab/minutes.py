@@ -27,7 +27,7 @@ from statistics import fmean, median
 from typing import NamedTuple
 
 from benchmarks import add_games, command, print_table
-from bot.tables.reveals import ALONE_SECONDS, BETWEEN_COMPUTERS_SECONDS
+from bot.tables.reveals import ALONE_SECONDS
 from bot.thinking.thinkers import advise
 from games import Game
 from games.core.game import COMPUTER_SECONDS, EVEN, PERSON_SECONDS, Pace
@@ -36,6 +36,9 @@ from games.core.match import Match, ShuffleKey
 EFFORT = 0.05
 """Share of a computer player's full thinking; more makes better moves, not longer games."""
 
+
+OTHERS_SECONDS = 4.0
+"""Seconds after which the person taps *Next* at a reveal that concerns only others. An assumption."""
 
 FEW_DECISIONS = 5
 """Number of decisions from which on a game is not over before it is understood."""
@@ -134,7 +137,7 @@ def person_game(
         if turn.concerns_person:
             seconds += min(reading_seconds, ALONE_SECONDS)
         elif turn.reveal_seconds and not turn.is_first_out:
-            seconds += max(turn.reveal_seconds, BETWEEN_COMPUTERS_SECONDS)
+            seconds += max(turn.reveal_seconds, OTHERS_SECONDS)
         else:
             seconds += turn.reveal_seconds
         if turn.has_choice and turn.seat == 0:

@@ -55,7 +55,7 @@ TABLE_REST_MS = 6000
 
 ALONE_SECONDS = 30
 ALONE_PANEL_SECONDS = 900
-BETWEEN_COMPUTERS_SECONDS = 4
+BETWEEN_COMPUTERS_SECONDS = 12
 """The reveals of a person among computer players: the pause, how long the panel keeps it, and the pause at
 reveals between computer players (docs/ARCHITECTURE.md).
 """

@@ -83,7 +83,7 @@ def with_clock(state: TableState, clock: str) -> TableState:
 
 @pytest.mark.parametrize("game", ["bull", "lost", "netsuzo"])
 def test_reveal_between_computers_is_short(game: str) -> None:
-    """A reveal that does not concern the only person lasts as long as the rules say, at least 4 s."""
+    """A reveal that does not concern the only person lasts as long as the rules say, at least 12 s."""
     state = first_reveal(game, 1, is_concerned=False)
     seconds = max(BETWEEN_COMPUTERS_SECONDS, state.match.reveal_seconds)
     assert seconds < ALONE_SECONDS
