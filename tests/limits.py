@@ -264,7 +264,6 @@ _BY_MODULE: dict[str, dict[str, str]] = {
     "bot/tables/reveals.py": {
         "ALONE_SECONDS": _ALONE + "person_among_computers_has_time_to_read",
         "ALONE_PANEL_SECONDS": _ALONE + "person_among_computers_has_time_to_read",
-        "BETWEEN_COMPUTERS_SECONDS": _ALONE + "reveal_between_computers_is_short",
     },
     "bot/tables/presence.py": {
         "SILENT_MS": "bot/lobby/test_presence.py::test_answers_of_all_begin_the_game_at_once",

@@ -55,9 +55,8 @@ TABLE_REST_MS = 6000
 
 ALONE_SECONDS = 30
 ALONE_PANEL_SECONDS = 900
-BETWEEN_COMPUTERS_SECONDS = 12
-"""The reveals of a person among computer players: the pause, how long the panel keeps it, and the pause at
-reveals between computer players (docs/ARCHITECTURE.md).
+"""The reveals of a person among computer players: the pause, and how long the panel keeps what concerns them
+(docs/ARCHITECTURE.md).
 """
 
 SHORTEST_PAUSE_MS = 500

@@ -31,21 +31,18 @@ People get the animation some tenths of a second after the pause has begun.
 
 
 ALONE_SECONDS = 30.0
-"""Seconds for which a person among computer players keeps a reveal that concerns them, without *Next*.
+"""Seconds for which a reveal waits for *Next* of a person among computer players.
 
-Newcomers needed up to 20 seconds for a reveal of many cards. No other player waits.
+Newcomers needed up to 20 seconds for a reveal of many cards, and missed what became of others when those
+reveals ended sooner. No other player waits.
 """
 
 ALONE_PANEL_SECONDS = 900.0
-"""Seconds for which their panel keeps such a reveal: at least as long as Discord lets the bot edit the panel.
+"""Seconds for which their panel keeps a reveal that concerns them: at least as long as Discord lets the bot edit
+the panel.
 
 With a clock it is less, so that half of the time for the next turn is left. After a restart the usual time
 holds, since it is not stored whether the person has tapped *Next*.
-"""
-
-BETWEEN_COMPUTERS_SECONDS = 12.0
-"""Shortest pause, in seconds, for a person among computer players at a reveal that concerns only others. Two of
-four newcomers missed the outcome in four seconds. *Next* ends this pause, too.
 """
 
 
@@ -82,14 +79,10 @@ def pause_for_reveal(state: TableState, now: Elapsed, pace: float, age: int = 0)
 
 def _pause_seconds(state: TableState, match: Match) -> float:
     seconds = match.reveal_seconds
-    reader = _only_reader(state)
-    reveal = state.position.last_reveal
-    if not seconds or reader is None or reveal is None:
-        return seconds
     # A person among computer players keeps nobody waiting, and *Next* ends the pause.
-    if state.is_concerned(reveal, reader):
+    if seconds and _only_reader(state) is not None:
         return max(seconds, ALONE_SECONDS)
-    return max(seconds, BETWEEN_COMPUTERS_SECONDS)
+    return seconds
 
 
 def _only_reader(state: TableState) -> int | None:

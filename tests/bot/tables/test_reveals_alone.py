@@ -14,7 +14,7 @@ from bot.tables.state import TableState
 from games import find_game
 from storage.rows import MoveRow, Paired
 from tests.bot.playing import undealt_table
-from tests.promises import ALONE_PANEL_SECONDS, ALONE_SECONDS, BETWEEN_COMPUTERS_SECONDS
+from tests.promises import ALONE_PANEL_SECONDS, ALONE_SECONDS
 
 our_games = pytest.mark.parametrize("game", ["bull", "lost", "netsuzo", "tomoe", "trick3"])
 
@@ -82,12 +82,10 @@ def with_clock(state: TableState, clock: str) -> TableState:
 
 
 @pytest.mark.parametrize("game", ["bull", "lost", "netsuzo"])
-def test_reveal_between_computers_is_short(game: str) -> None:
-    """A reveal that does not concern the only person lasts as long as the rules say, at least 12 s."""
+def test_reveal_between_computers_waits_for_the_person(game: str) -> None:
+    """A reveal that does not concern the only person waits for *Next* as well; panels keep it as usual."""
     state = first_reveal(game, 1, is_concerned=False)
-    seconds = max(BETWEEN_COMPUTERS_SECONDS, state.match.reveal_seconds)
-    assert seconds < ALONE_SECONDS
-    assert pause_of(state).lasts == with_suspense(state, seconds)
+    assert pause_of(state).lasts == with_suspense(state, ALONE_SECONDS)
     assert panel_seconds(state) == 20
 
 
