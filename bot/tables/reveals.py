@@ -38,8 +38,8 @@ reveals ended sooner. No other player waits.
 """
 
 ALONE_PANEL_SECONDS = 900.0
-"""Seconds for which their panel keeps a reveal that concerns them: at least as long as Discord lets the bot edit
-the panel.
+"""Seconds for which their panel keeps a reveal that concerns them: at least as long as Discord lets the bot
+edit the panel.
 
 With a clock it is less, so that half of the time for the next turn is left. After a restart the usual time
 holds, since it is not stored whether the person has tapped *Next*.
