@@ -189,14 +189,19 @@ def _penalty_question(view: Trick3View) -> Question:
     best = dict(cards_by_best_strength(view, classifier(view.deck)))
     exposed = exposed_cards(view)
     choices = []
-    next_ = "end"
+    are_followed = set[bool]()
     # The least useful cards come first.
     for card in sorted(dict.fromkeys(view.hand + exposed), key=lambda card: best.get(card, len(HANDS))):
         place = "exposed" if card in exposed else "hidden"
-        if _counts_after_fold(view, card).is_refill_asked:
-            next_ = "refill"
+        are_followed.add(_counts_after_fold(view, card).is_refill_asked)
         label = text("trick3-choice-penalty", card=cards_of(view.deck, card), place=place)
         choices.append(Choice(card, label))
+    if len(are_followed) > 1:
+        next_ = "maybe"
+    elif True in are_followed:
+        next_ = "refill"
+    else:
+        next_ = "end"
     return Question(
         text("trick3-choose-penalty", next=next_),
         tuple(choices),

@@ -294,9 +294,10 @@ def uncaptured_count(view: Trick3View) -> int:
 
 
 def share_after_battle(view: Trick3View, *, plays_on: bool) -> int:
-    """Return about how many cards nobody has won after this battle, if the viewer leaves the game.
+    """Return about how many of the cards that nobody has won the viewer gets, if it leaves in this battle.
 
-    The rivals are taken to play all their cards of the battle, and one of them to win it.
+    The rivals are taken to play all their cards of the battle, and one of them to win it. A rival that runs
+    out of cards with it shares them, too.
 
     Args:
         plays_on: the viewer leaves after the battle. Otherwise it leaves now, and its cards go to the pot.
@@ -309,7 +310,17 @@ def share_after_battle(view: Trick3View, *, plays_on: bool) -> int:
         at_stake += len(played_cards(view)) + len(exposed_cards(view)) + len(view.hand)
     if at_stake:
         at_stake += len(view.pot)
-    return uncaptured_count(view) - at_stake
+    leaving = [
+        rival
+        for rival in rivals
+        if view.hidden[rival] + view.stock[rival] <= hidden_cards_to_play(view, rival)
+    ]
+    each, rest = divmod(max(0, uncaptured_count(view) - at_stake), len(view.left) + len(leaving) + 1)
+    # The first who left get one card more. After a showdown the seats leave in turn order.
+    place = len(view.left)
+    if plays_on and view.seat in view.order:
+        place += len(set(leaving).intersection(view.order[: view.order.index(view.seat)]))
+    return each + (place < rest)
 
 
 def drawable_count(view: Trick3View, seat: int) -> int:

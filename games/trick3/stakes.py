@@ -19,7 +19,6 @@ from games.trick3.possible import (
     played_cards,
     rival_seats,
     share_after_battle,
-    uncaptured_count,
 )
 from games.trick3.rules import Trick3View
 
@@ -30,7 +29,10 @@ def stakes(view: Trick3View) -> DecisionStakes | None:
         return None
     match view.phase:
         case "expose":
-            return DecisionStakes(text("trick3-stakes-expose", lost=BATTLE_CARDS))
+            near = _end_text(view)
+            line = text("trick3-stakes-expose", lost=BATTLE_CARDS, near=near)
+            short = text("trick3-stakes-expose-short", lost=BATTLE_CARDS, near=near)
+            return DecisionStakes(line, short_line=short)
         case "refill":
             return refill_stakes(view)
         case "play":
@@ -68,10 +70,7 @@ def _play_stakes(view: Trick3View, seat: int) -> DecisionStakes:
         "lost": BATTLE_CARDS,
         "cost": own + is_first,
         "exact": yes_no(is_exact),
-        "end": view.options["end"],
-        "share": share_after_battle(view, plays_on=True),
-        "out": len(view.left) + 1,
-        "ends": yes_no(needed_to_end(view) <= 1),
+        **_share_figures(view, plays_on=True),
     }
     last = yes_no(is_last)
     line = text("trick3-stakes", near=near_text(view), last=last, decisive=yes_no(is_decisive), **figures)
@@ -83,13 +82,14 @@ def _play_stakes(view: Trick3View, seat: int) -> DecisionStakes:
 
 
 def _last_card_text(view: Trick3View) -> Text:
-    return text("trick3-stakes-leave", exposed=yes_no(bool(exposed_cards(view))), **_share_figures(view))
+    figures = _share_figures(view, plays_on=False)
+    return text("trick3-stakes-leave", exposed=yes_no(bool(exposed_cards(view))), **figures)
 
 
 def penalty_stakes(view: Trick3View) -> DecisionStakes:
     """Return the stakes of the card that a fold costs."""
     leaves = len(view.hand) == 1 and not view.stock[view.seat or 0]
-    figures = _share_figures(view)
+    figures = _share_figures(view, plays_on=False)
     line = text("trick3-stakes-penalty", leaves=yes_no(leaves), near=near_text(view), **figures)
     return DecisionStakes(line)
 
@@ -105,7 +105,9 @@ def refill_stakes(view: Trick3View) -> DecisionStakes:
     else:
         bare = battle_of_next_exposed(view)
     if may_run_out(view):
-        return DecisionStakes(text("trick3-stakes-out", bare=bare, **_share_figures(view)))
+        battle = battle_after_leaving(view)
+        figures = _share_figures(view, plays_on=battle == "done" and is_in(view))
+        return DecisionStakes(text("trick3-stakes-out", bare=bare, battle=battle, **figures))
     stock = view.stock[view.seat]
     line = text("trick3-stakes-refill", bare=bare, stock=stock, near=near_text(view))
     short = text("trick3-stakes-refill", bare=bare, stock=stock, near=near_text(view, is_brief=True))
@@ -123,24 +125,19 @@ def near_text(view: Trick3View, *, is_brief: bool = False) -> Text:
     """
     if nearness_of_end(view) == "no":
         return text("trick3-near-none")
-    return text(
-        "trick3-near",
-        more=needed_to_end(view),
-        out=len(view.left),
-        shared=yes_no(view.options["end"] != "S" and not is_brief),
-        cards=uncaptured_count(view),
-    )
+    return _end_text(view, is_brief=is_brief)
 
 
-def _share_figures(view: Trick3View) -> dict[str, Arg]:
-    # The cards that a seat shares if it leaves now, the number of seats that share them, and the end.
-    return {
-        "battle": battle_after_leaving(view),
-        "end": view.options["end"],
-        "share": share_after_battle(view, plays_on=battle_after_leaving(view) == "done" and is_in(view)),
-        "out": len(view.left) + 1,
-        "ends": yes_no(needed_to_end(view) <= 1),
-    }
+def _end_text(view: Trick3View, *, is_brief: bool = False) -> Text:
+    shared = yes_no(view.options["end"] != "S" and not is_brief)
+    return text("trick3-near", more=needed_to_end(view), out=len(view.left), shared=shared)
+
+
+def _share_figures(view: Trick3View, *, plays_on: bool) -> dict[str, Arg]:
+    # A game that goes on leaves less to share, and to more seats.
+    ends = yes_no(needed_to_end(view) <= 1)
+    share = text("trick3-share", share=share_after_battle(view, plays_on=plays_on), ends=ends)
+    return {"end": view.options["end"], "share": share, "ends": ends}
 
 
 def is_in(view: Trick3View) -> bool:

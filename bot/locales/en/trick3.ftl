@@ -131,8 +131,8 @@ trick3-headline-play = { $facing ->
  }
 trick3-headline-refill = Round { $round }: refill (expose cards, draw, or neither)
 trick3-battle = { $way ->
-    [up] Battle { $battle } · one card face up, one exposed, one face down
-    [down] Battle { $battle } · one card face down, one exposed, one face up
+    [up] Battle { $battle } · face up, exposed, face down
+    [down] Battle { $battle } · face down, exposed, face up
    *[none] Battle { $battle } · the first to play chooses face up or face down
  }
 trick3-deck = { $deck } · { $end ->
@@ -178,7 +178,7 @@ trick3-figures = { $points }{"\u00A0"}· { $out ->
     [yes] out
    *[no] hidden{"\u00A0"}{ $hidden }{ $stock ->
         [0] {""}
-       *[other] +{ $stock }
+       *[other] , stock{"\u00A0"}{ $stock }
     }
  }
 trick3-caption-round = { $round ->
@@ -293,22 +293,30 @@ trick3-reveal-ended = { $end ->
        *[other] { $count } of { $players } players are
      } out of cards. { $share ->
         [0] Every card was captured.
-        [one] The one card nobody captured goes to { $seats } for running out.
        *[other] { CAPITAL($seats) } { $count ->
             [one] { $seats ->
                 [you] get
                *[other] gets
-            } the { $share } cards nobody captured, for running out.
-           *[other] share the { $share } cards nobody captured: { $least }{ $most ->
+            } the { $share ->
+                [one] one card
+               *[other] { $share } cards
+            } nobody captured, for running out.
+           *[other] share the { $share ->
+                [one] one card
+               *[other] { $share } cards
+            } nobody captured: { $least }{ $most ->
                 [0] {""}
                *[other] {" "}or { $most }
-            } each.
+            } each{ $most ->
+                [0] {""}
+               *[other] , more for who was out first
+            }.
         }
      }
  }
 trick3-reveal-folded = Folded: { $seats }.{ $count ->
     [0] {""}
-   *[other] {" "}From folds and pot: { $cards }.
+   *[other] {" "}Cards in the pot: { $cards }.
 }
 trick3-reveal-match = { $line } { $won }!
 trick3-great-hand = { $stronger ->
@@ -413,10 +421,7 @@ trick3-strip = { $kind ->
 trick3-stakes = { $last ->
     [yes] Your last battle: then you’re out of cards{ $end ->
         [S] , which ends the game.
-       *[other] {" "}and share what nobody wins: about { $share } cards, { $out ->
-            [one] for you alone so far
-           *[other] for { $out } players so far
-        }.{ $ends ->
+       *[other] . Your share of what nobody won: { $share }.{ $ends ->
             [yes] {" "}That ends the game.
            *[no] {""}
         }
@@ -431,7 +436,7 @@ trick3-stakes = { $last ->
 }{ $pot ->
     [0] {""}
    *[other] {" "}(pot: { $pot })
-}. Lose: the winner gets your { $lost }. Fold: { $cost } to the pot{ $last ->
+}. Lose: the winner gets all that, your { $lost } too. Fold: { $cost } to the pot{ $last ->
     [yes] { $end ->
         [S] {""}
        *[other] ; you stay, and get no share if the game ends first
@@ -445,22 +450,36 @@ trick3-stakes = { $last ->
 trick3-near = { $more ->
     [0] The game ends with this battle
     [one] The next player out of cards ends the game
-   *[other] The game ends when { $more }{ $out ->
+   *[other] The game ends once at least { $more }{ $out ->
         [0] {""}
        *[other] {" "}more
     } are out of cards
 }{ $shared ->
-    [yes] ; who is out shares what nobody won ({ $cards } now)
+    [yes] ; all who are out share the cards nobody won
    *[no] {""}
 }.{" "}
+# What the reader gets of the cards that nobody won. A game that goes on leaves less.
+trick3-share = { $share ->
+    [0] 0 or 1 point
+   *[other] { $ends ->
+        [yes] about
+       *[no] at most about
+    } { $share } { $share ->
+        [one] point
+       *[other] points
+    }
+}
 trick3-near-none = {""}
 trick3-stakes-last-short = Your last battle{ $end ->
     [S] {""}
-   *[other] , then a share of about { $share }
+   *[other] , then your share: { $share }
 }. Win: +{ $least }{ $exact ->
     [yes] {""}
    *[no] {" "}or more
-}. Lose: your { $lost } to the winner. Fold: { $cost } to the pot{ $end ->
+}{ $pot ->
+    [0] {""}
+   *[other] {" "}(pot: { $pot })
+}. Lose: the winner gets all that, your { $lost } too. Fold: { $cost } to the pot{ $end ->
     [S] {""}
    *[other] , no share yet
 }.
@@ -481,23 +500,18 @@ trick3-stakes-out = { $bare ->
    *[done] you play no more
 }{ $end ->
     [S] , and the game ends after this battle.
-   *[other] , but share what nobody wins: about { $share } cards after this battle, { $out ->
-        [one] for you alone so far
-       *[other] for { $out } players so far
-    }.{ $ends ->
+   *[other] . Your share of what nobody won: { $share }.{ $ends ->
         [yes] {" "}That ends the game.
        *[no] {""}
     }
 }
 trick3-stakes-more = More exposed cards: more to choose from later, but all see them.
-trick3-stakes-expose = In each battle you play a hidden card, an exposed one, a hidden one. With none exposed you must fold; more give you a choice, but all see them. You can expose others later. The best hand takes all cards, a point each; a loss costs { $lost }, a fold 1 or 2.
+trick3-stakes-expose = The best hand of a battle takes all its cards, a point each; a loss costs { $lost }, a fold 1 or 2. { $near }In each battle you play a hidden card, an exposed one, a hidden one. With none exposed you must fold; more give you a choice, but all see them. You can expose others later.
+trick3-stakes-expose-short = The best hand takes all cards, a point each; a loss costs { $lost }, a fold 1 or 2. { $near }
 trick3-stakes-way = Up: all see everybody’s first card, not the third. Down: all see the third, not the first.
 trick3-stakes-leave = You can’t win this battle: a hand needs two hidden cards. With this one you’re out{ $end ->
     [S] {""}
-   *[other] {" "}and share what nobody wins, about { $share } cards, { $out ->
-        [one] for you alone so far
-       *[other] for { $out } players so far
-    }
+   *[other] . Your share of what nobody won: { $share }
 }. { $exposed ->
     [yes] Fold with an exposed card and you stay in the game{ $end ->
         [S] {""}
@@ -511,7 +525,7 @@ trick3-stakes-leave-short = You can’t win this battle: a hand needs two hidden
 trick3-stakes-penalty = { $near }{ $leaves ->
     [yes] With your last hidden card you also leave the game, and your exposed cards go to the pot{ $end ->
         [S] {""}
-       *[other] ; you share what nobody wins, about { $share } cards
+       *[other] ; your share of what nobody won: { $share }
     }.
    *[no] You lose only this card. It is a point for whoever wins the pot.
 }
@@ -540,9 +554,9 @@ trick3-tip = { $phase ->
                *[other] , or hope for cards from your stock.
              }
            *[yes] { $way ->
-                [up] Order: face up, exposed, face down.
-                [down] Order: face down, exposed, face up.
-               *[free] Order: a hidden card, an exposed one, a hidden one.
+                [up] Face up, exposed, face down: set by this battle’s first card.
+                [down] Face down, exposed, face up: set by this battle’s first card.
+               *[free] Your card sets the order: face up, exposed, face down, or face down first.
              }
          }
         [2] Fold if the others look stronger.
@@ -612,6 +626,7 @@ trick3-choice-alone-about = More to choose from later, but all see them
 trick3-choose-way = Face up or face down?
 trick3-choose-penalty = Which card goes to the pot?{ $next ->
     [refill] {" "}Then you may expose more.
+    [maybe] {" "}After some of them you may expose more.
    *[end] {""}
 }
 trick3-choose-refill = { $stock ->

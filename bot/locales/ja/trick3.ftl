@@ -178,7 +178,7 @@ trick3-figures = { $points }{"\u00A0"}· { $out ->
     [yes] 札{"\u2060"}切{"\u2060"}れ
    *[no] 隠{"\u2060"}し{ $hidden }{ $stock ->
         [0] {""}
-       *[other] +{ $stock }
+       *[other] ・山{"\u2060"}札{ $stock }
     }
  }
 trick3-caption-round = { $round ->
@@ -253,13 +253,16 @@ trick3-reveal-ended = { $end ->
            *[other] で分けました({ $least }{ $most ->
                 [0] {""}
                *[other] か{ $most }
-            }枚ずつ)。
+            }枚ずつ{ $most ->
+                [0] {""}
+               *[other] 。先に抜けた人が多くもらいます
+            })。
         }
      }
  }
 trick3-reveal-folded = 降りた人: { $seats }。{ $count ->
     [0] {""}
-   *[other] 降りた札とポット: { $cards }
+   *[other] ポットの札: { $cards }
 }
 trick3-reveal-match = { $line }{ $won }！
 trick3-great-hand = { $stronger ->
@@ -332,10 +335,7 @@ trick3-strip = { $kind ->
 trick3-stakes = { $last ->
     [yes] あなたの最後の対戦です。終わると札切れで{ $end ->
         [S] ゲーム終了。
-       *[other] 、誰も取らなかった札(約{ $share }枚)を抜けた人({ $out ->
-            [1] 今はあなただけ
-           *[other] 今のところ{ $out }人
-        })で分けます。{ $ends ->
+       *[other] 。誰も取らなかった札のうち、あなたの分は{ $share }。{ $ends ->
             [yes] そこでゲーム終了。
            *[no] {""}
         }
@@ -347,7 +347,7 @@ trick3-stakes = { $last ->
 }{ $pot ->
     [0] {""}
    *[other] (うちポット{ $pot }枚)
-}。負けると{ $lost }枚は勝った人のもの。降りると{ $cost }枚がポットへ{ $last ->
+}。負けると{ $lost }枚ごと勝った人のもの。降りると{ $cost }枚がポットへ{ $last ->
     [yes] { $end ->
         [S] {""}
        *[other] 。札が残るので、先にゲームが終わると分け前はありません
@@ -364,30 +364,39 @@ trick3-near = { $more ->
    *[other] { $out ->
         [0] {""}
        *[other] あと
-    }{ $more }人の札が尽きるとゲーム終了
+    }{ $more }人以上の札が尽きるとゲーム終了
 }{ $shared ->
-    [yes] 。誰も取っていない札(今{ $cards }枚)は、札の尽きた人で分けます
+    [yes] 。誰も取らなかった札は、札の尽きた人みんなで分けます
    *[no] {""}
 }。
+# 誰も取らなかった札から、読む人がもらう分。ゲームが続けば減る
+trick3-share = { $share ->
+    [0] 0〜1点
+   *[other] { $ends ->
+        [yes] {""}
+       *[no] 多くて
+    }約{ $share }点
+}
 trick3-near-none = {""}
 trick3-stakes-last-short = 最後の対戦{ $end ->
     [S] {""}
-   *[other] (終わると約{ $share }枚の分け前)
+   *[other] (終わると分け前は{ $share })
 }。勝てば+{ $least }{ $exact ->
     [yes] {""}
    *[no] 以上
-}、負けると{ $lost }枚、降りると{ $cost }枚を失います{ $end ->
+}{ $pot ->
+    [0] {""}
+   *[other] (うちポット{ $pot }枚)
+}、負けると{ $lost }枚ごと取られ、降りると{ $cost }枚を失います{ $end ->
     [S] {""}
    *[other] (分け前はまだなし)
 }。
-trick3-stakes-expose = 対戦では隠し手札、晒し札、隠し手札の順に1枚ずつ出します。晒し札がないと降りるしかなく、多いほど選べますが、全員に見えます(あとから足せます)。一番強い役の人が総取り(1枚1点)。負けると{ $lost }枚、降りると1〜2枚を失います。
+trick3-stakes-expose = 対戦ごとに、一番強い役の人が総取り(1枚1点)。負けると{ $lost }枚、降りると1〜2枚を失います。{ $near }隠し→晒し→隠しの順に1枚ずつ出します。晒し札がないと降りるしかなく、多いほど選べますが、全員に見えます(あとから足せます)。
+trick3-stakes-expose-short = 一番強い役の人が総取り(1枚1点)。負けると{ $lost }枚、降りると1〜2枚を失います。{ $near }
 trick3-stakes-way = 表なら全員の1枚目が見え、3枚目が隠れます。裏ならその逆です。
-trick3-stakes-leave = 役には隠し手札が2枚いるので、この対戦では勝てません。この札を出すと札切れで抜け{ $end ->
-    [S] ます
-   *[other] 、誰も取らなかった札(約{ $share }枚)を抜けた人({ $out ->
-        [1] 今はあなただけ
-       *[other] 今のところ{ $out }人
-    })で分けます
+trick3-stakes-leave = 役には隠し手札が2枚いるので、この対戦では勝てません。この札を出すと札切れで抜けます{ $end ->
+    [S] {""}
+   *[other] (誰も取らなかった札のうち、あなたの分は{ $share })
 }。{ $exposed ->
     [yes] 晒し札を出して降りれば、ゲームには残ります{ $end ->
         [S] {""}
@@ -401,7 +410,7 @@ trick3-stakes-leave-short = 役には隠し手札が2枚いるので、この対
 trick3-stakes-penalty = { $near }{ $leaves ->
     [yes] 最後の隠し手札を出すとゲームも抜け、晒し札もポットへ入ります{ $end ->
         [S] {""}
-       *[other] 。誰も取らなかった札(約{ $share }枚)を抜けた人で分けます
+       *[other] (誰も取らなかった札のうち、あなたの分は{ $share })
     }。
    *[no] 失うのはこの1枚だけ。ポットを取った人の得点になります。
 }
@@ -422,10 +431,7 @@ trick3-stakes-out = { $bare ->
    *[done] もう対戦できません
 }{ $end ->
     [S] 。この対戦でゲーム終了です。
-   *[other] が、誰も取らなかった札(この対戦後で約{ $share }枚)を抜けた人({ $out ->
-        [1] 今はあなただけ
-       *[other] 今のところ{ $out }人
-    })で分けます。{ $ends ->
+   *[other] 。誰も取らなかった札のうち、あなたの分は{ $share }。{ $ends ->
         [yes] そこでゲーム終了です。
        *[no] {""}
     }
@@ -456,9 +462,9 @@ trick3-tip = { $phase ->
                *[other] ハッタリで出すか、山札に期待するか、降りましょう。
              }
            *[yes] { $way ->
-                [up] 出す順は表→晒し札→裏です。
-                [down] 出す順は裏→晒し札→表です。
-               *[free] 出す順は隠し手札→晒し札→隠し手札です。
+                [up] この対戦は表→晒し→裏の順(最初の札で決定)。
+                [down] この対戦は裏→晒し→表の順(最初の札で決定)。
+               *[free] 表→晒し→裏か、裏→晒し→表か、この対戦の順はあなたが決めます。
              }
          }
         [2] 相手のほうが強そうなら降りましょう。
@@ -519,6 +525,7 @@ trick3-choice-alone-about = あとで選べる札が増えますが、全員に�
 trick3-choose-way = 表で出しますか、裏で出しますか？
 trick3-choose-penalty = どの札をポットに出しますか？{ $next ->
     [refill] (このあと晒し札を足せます)
+    [maybe] (札によっては、このあと晒し札を足せます)
    *[end] {""}
 }
 trick3-choose-refill = { $stock ->

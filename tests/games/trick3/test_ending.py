@@ -8,6 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from games.core.rules import CHANCE, OVER
+from games.core.words import Text
+from games.trick3.hands import DECKS
 from games.trick3.moves import REFILL_NONE, AllFolded, Folded, GameEnded, GameLeft, Showdown
 from games.trick3.possible import may_run_out, uncaptured_count
 from games.trick3.rules import Trick3State
@@ -155,8 +157,8 @@ def test_seats_that_left_are_gone_only_in_last_game_of_match() -> None:
         assert RULES.view(state, None).gone == gone
 
 
-def share_left_by_the_battle(state: Trick3State, seat: int) -> int | None:
-    """Return how many cards nobody has won after the battle that a seat leaves by its refill.
+def share_after_leaving(state: Trick3State, seat: int) -> int | None:
+    """Return the seat's share of the cards that nobody has won after the battle that it leaves by a refill.
 
     The others play all their cards. ``None`` if they cannot, or if nobody has a hand.
     """
@@ -178,10 +180,19 @@ def share_left_by_the_battle(state: Trick3State, seat: int) -> int | None:
     after = RULES.view(state, None)
     # The end of a game shares the cards, and others may have left with theirs, which nobody has won either.
     shared = sum(sum(event.shares) for event in state.news if isinstance(event, GameEnded))
-    return uncaptured_count(after) + shared if showdown.winners else None
+    each, rest = divmod(uncaptured_count(after) + shared, len(after.left))
+    return each + (after.left.index(seat) < rest) if showdown.winners else None
 
 
-def test_promised_share_is_what_nobody_has_won_after_the_battle() -> None:
+def promised_share(state: Trick3State, seat: int) -> object:
+    stakes = PRESENTER.stakes(RULES.view(state, seat))
+    assert stakes is not None
+    share = stakes.line.args["share"]
+    assert isinstance(share, Text)
+    return share.args["share"]
+
+
+def test_promised_share_is_a_seats_own_share_after_the_battle() -> None:
     """If the others play on and one of them wins, the promise to a seat that leaves is the exact number."""
     promises = 0
     for seed in range(24):
@@ -190,10 +201,22 @@ def test_promised_share_is_what_nobody_has_won_after_the_battle() -> None:
                 continue
             (seat,) = state.to_act
             view = RULES.view(state, seat)
-            left = share_left_by_the_battle(state, seat) if may_run_out(view) else None
-            if left is not None:
-                stakes = PRESENTER.stakes(view)
-                assert stakes is not None
-                assert stakes.line.args["share"] == left
+            share = share_after_leaving(state, seat) if may_run_out(view) else None
+            if share is not None:
+                assert promised_share(state, seat) == share
                 promises += 1
     assert promises > 3
+
+
+def test_share_promised_in_a_last_battle_is_what_each_seat_gets() -> None:
+    """All share who run out with the same battle; if there is too little, the last of them gets nothing."""
+    sides = ("9d | 4h | | 3d Qs", "5s | | | 6s 7s", "8d | 4d | | 5c Jh", "2d | 9s | | 7c Jd")
+    seen = all_cards(third(*sides))
+    others = [card for card in DECKS["52D1"].cards if card not in seen]
+    state = third(*sides, end="M", lead=1, turn=1, captured=("", "", " ".join(others), ""))
+    promised = dict[int, object]()
+    for seat, move in ((1, "play 5s"), (2, "play 8d"), (3, "play 2d"), (0, "play 9d")):
+        promised[seat] = promised_share(state, seat)
+        state = play(state, f"{seat} {move}")
+    (end,) = [event for event in state.news if isinstance(event, GameEnded)]
+    assert promised == dict(enumerate(end.shares)) == {0: 0, 1: 1, 2: 1, 3: 1}

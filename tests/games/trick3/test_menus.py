@@ -165,6 +165,7 @@ def _check_announced(match: Match, seat: int) -> None:
     question, penalty = (PRESENTER.next_question(view, answers) for answers in ((), ("fold",)))
     assert isinstance(question, Question)
     penalties = labels(penalty) if isinstance(penalty, Question) else {}
+    announced = dict[object, set[bool]]()
     for move in match.legal(seat):
         after = match.with_move(seat, move).view(seat)
         is_due = after.phase == "refill" and after.is_my_turn
@@ -174,7 +175,10 @@ def _check_announced(match: Match, seat: int) -> None:
         elif isinstance(move, Fold) and move.card in penalties:
             # Of two cards to give away, one may have the question and the other may not.
             assert isinstance(penalty, Question)
-            assert not is_asked or penalty.prompt.args["next"] == "refill"
+            announced.setdefault(penalty.prompt.args["next"], set()).add(is_asked)
+    expected = {"refill": {True}, "end": {False}, "maybe": {True, False}}
+    for next_, are_asked in announced.items():
+        assert are_asked == expected[str(next_)]
 
 
 def hidden_cards_to_play(view: Trick3View) -> int:

@@ -69,12 +69,12 @@ def test_decks_have_short_descriptions(deck: str, language: str) -> None:
         (
             "M",
             (3,),
-            "The next player out of cards ends the game; who is out shares what nobody won (52 now).",
+            "The next player out of cards ends the game; all who are out share the cards nobody won.",
         ),
-        ("M", (), "The game ends when 2 are out of cards; who is out shares what nobody won (52 now)."),
-        ("M", (2, 3), "The game ends with this battle; who is out shares what nobody won (52 now)."),
-        ("L", (3,), "The game ends when 2 more are out of cards; who is out shares"),
-        ("L", (2, 3), "The next player out of cards ends the game; who is out shares"),
+        ("M", (), "The game ends once at least 2 are out of cards; all who are out share"),
+        ("M", (2, 3), "The game ends with this battle; all who are out share the cards nobody won."),
+        ("L", (3,), "The game ends once at least 2 more are out of cards; all who are out share"),
+        ("L", (2, 3), "The next player out of cards ends the game; all who are out share"),
         ("S", (), "The next player out of cards ends the game. Win"),
     ],
 )
@@ -110,13 +110,14 @@ def test_panel_shows_best_hands_and_cards_at_stake() -> None:
     stakes = PRESENTER.stakes(RULES.view(state, 0))
     assert (
         say(stakes.short_line) == "The next player out of cards ends the game. "
-        "Win: +7 points or more (pot: 2). Lose: the winner gets your 3. Fold: 2 to the pot."
+        "Win: +7 points or more (pot: 2). Lose: the winner gets all that, your 3 too. Fold: 2 to the pot."
     )
     exposing = PRESENTER.stakes(RULES.view(dealt().state, 0))
     assert say(exposing.line) == (
+        "The best hand of a battle takes all its cards, a point each; a loss costs 3, a fold 1 or 2. "
+        "The game ends once at least 2 are out of cards; all who are out share the cards nobody won. "
         "In each battle you play a hidden card, an exposed one, a hidden one. With none exposed you must "
-        "fold; more give you a choice, but all see them. You can expose others later. The best hand takes "
-        "all cards, a point each; a loss costs 3, a fold 1 or 2."
+        "fold; more give you a choice, but all see them. You can expose others later."
     )
     first = at("7s Qs 2d | 3c | 3d", "2h 9c | 4d | 3h", pot="Ks Kh")
     assert "(pot: 2)" in say(PRESENTER.stakes(RULES.view(first, 0)).line)
@@ -182,9 +183,9 @@ def test_moves_that_leave_game_have_warning() -> None:
     warning = PRESENTER.warning(Play("2s", "up"), RULES.view(state, 0))
     assert warning
     assert say(warning) == (
-        "You can’t win this battle: a hand needs two hidden cards. With this one you’re out and share what "
-        "nobody wins, about 46 cards, for you alone so far. Fold with an exposed card and you stay in the "
-        "game, but get no share if it ends first."
+        "You can’t win this battle: a hand needs two hidden cards. With this one you’re out. Your share of "
+        "what nobody won: about 46 points. Fold with an exposed card and you stay in the game, but get no "
+        "share if it ends first."
     )
     state = play(at("2s 5s 9s | 4s | ", "2h 5h | 4h | 9h"), "0 play 2s up")
     assert moves_with_warnings(state, 0) == {"refill expose 5s 9s"}
@@ -312,8 +313,8 @@ def test_stakes_of_a_refill_say_that_leaving_loses_the_battle() -> None:
     stakes = PRESENTER.stakes(RULES.view(state, 0))
     assert stakes is not None
     assert say(stakes.line) == (
-        "Expose all your hidden cards and you’re out: you lose this battle and play no more, but share what "
-        "nobody wins: about 45 cards after this battle, for you alone so far. That ends the game."
+        "Expose all your hidden cards and you’re out: you lose this battle and play no more. Your share "
+        "of what nobody won: about 45 points. That ends the game."
     )
     played = at("2s 5s | 4s | | 9d 3d 7c", "2h 5h | 4h | 9h", phase="refill", round_=3, way="up")
     stakes = PRESENTER.stakes(RULES.view(played, 0))
@@ -426,7 +427,7 @@ FOLDING = at("7s Qs | 4h 2d | 3d", "2h 9c | 4d 2c | 3h")
           1: "P0 takes 6 cards: straight flush beats your one pair.",
           2: "P0 takes 6 cards (straight flush); you had folded."}),
         (POT, "0 play 7s, 0 refill none, 1 play 9c, 1 refill none",
-         None, "The strongest hand in this deck! Folded: P2. From folds and pot: As Kh.", {}),
+         None, "The strongest hand in this deck! Folded: P2. Cards in the pot: As Kh.", {}),
         (TIE, "0 play Qs, 1 play 9c, 1 refill none",
          "P0, P1 tie (one pair): 3 cards each, 1 stays in the pot",
          "Equal hands tie: ranks don’t count.",
