@@ -356,21 +356,22 @@ async def ask_about_vote(tap: Tap) -> None:
 async def ask_about_stopping(tap: Tap) -> None:
     """Ask a person among computer players whether the match ends here."""
     table, _ = await tap.own_seat()
-    _check_may_stop(table.state)
+    _check_may_vote(table.state, endings.END)
     language = words_for(tap.interaction).language
     await answer(tap.interaction, confirm_stop_page(table.state.snapshot, language))
 
 
-def _check_may_stop(state: TableState) -> None:
-    # The last trick of a game may still be shown, since a match may end there.
-    if state.position.in_suspense or not is_between_games(state.snapshot):
+def _check_may_vote(state: TableState, act: str) -> None:
+    # While the last trick of a game is shown, one person may end the match there. Nothing else is voted for.
+    is_alone = act == endings.END and state.is_playing and len(state.people) == 1
+    if not is_alone or state.position.in_suspense or not is_between_games(state.snapshot):
         state.check_playing()
 
 
 async def vote(tap: Tap) -> None:
     """Record or withdraw the person's vote, for example to end the game."""
     table, _ = await tap.own_seat()
-    _check_may_stop(table.state)
+    _check_may_vote(table.state, tap.arg)
     await table.apply_in_game(endings.vote, tap.user.id, tap.arg)
     if tap.is_private:
         await _show_votes_page(tap, table, is_new=False)

@@ -10,9 +10,12 @@ import pytest
 
 from bot.clock import Elapsed
 from bot.language import Localizer
+from bot.pages.acts import is_between_games
 from bot.pages.lobby import first_game_page
 from bot.pages.panel import panel_page
-from bot.tables.endings import END, vote
+from bot.play import taps
+from bot.refused import Refused
+from bot.tables.endings import END, PAUSE, possible_acts, vote
 from bot.tables.positions import SeatNote
 from bot.tables.reveals import end_suspense, pause_for_reveal
 from bot.tables.state import TableState
@@ -82,6 +85,26 @@ async def test_people_are_not_asked_to_stop_after_a_game(stage: Stage) -> None:
     assert "Stop here" not in labels_of(panel)
 
 
+def check_refused(key: str, state: TableState, act: str) -> None:
+    with pytest.raises(Refused) as refused:
+        taps._check_may_vote(state, act)
+    assert refused.value.text.key == key
+
+
+def test_people_do_not_vote_while_the_last_trick_of_a_game_is_shown() -> None:
+    """Only one person among computers may end the match there; several wait for the next game."""
+    rng = random.Random(1)
+    state = undealt_table(find_game("tomoe"), ("Hana", "Ken"), computers=1).with_deal()
+    while not is_between_games(state.snapshot):
+        state = state_after_one_move(state, rng)
+    paused = pause_for_reveal(state, Elapsed(0), 1.0)
+    assert paused.position.reveal_pause is not None
+    opens = paused.position.reveal_pause.opens
+    assert opens is not None
+    for act in possible_acts(paused):
+        check_refused("reveal-first", end_suspense(paused, opens), act)
+
+
 def test_stop_is_offered_as_soon_as_a_game_of_a_match_is_over() -> None:
     """While the last trick of a game is shown, one person among computer players may stop; before, not."""
     rng = random.Random(1)
@@ -99,9 +122,12 @@ def test_stop_is_offered_as_soon_as_a_game_of_a_match_is_over() -> None:
         assert "Next" in labels
         offered[trick] += "Stop here" in labels
     assert [trick for trick, count in offered.items() if count] == [12]
+    taps._check_may_vote(revealed, END)
+    check_refused("reveal-first", revealed, PAUSE)
     # Stopping then ends the match; the panel leads on, and has no cards.
     stopped = vote(revealed, 0, 100, END).state
     assert stopped.is_closed
+    check_refused("game-is-over", stopped, END)
     page = panel_page(stopped.seen_by(0), "en")
     labels = [part.label for part in walk(page.components) if isinstance(part, Button)]
     assert labels == ["Rematch", "Another game"]
