@@ -47,6 +47,7 @@ from games.trick3.possible import (
     best_hands,
     cards_by_best_strength,
     exposed_cards,
+    is_last_battle,
     may_run_out,
     must_leave,
     suggested_exposes,
@@ -323,7 +324,8 @@ def _next_refill_question(view: Trick3View, answers: tuple[str, ...]) -> Questio
         ways = _refill_choices(view)
         quick = [Choice(value, refill_text(move, view)) for value, move in likely.items()]
         others = [choice for value, choice in ways.items() if f"refill {value}" not in likely]
-        prompt = text("trick3-choose-refill", stock=_stock_size(view), battle=battle_of_next_exposed(view))
+        battle = "last" if is_last_battle(view, view.seat or 0) else battle_of_next_exposed(view)
+        prompt = text("trick3-choose-refill", stock=_stock_size(view), battle=battle)
         return Question(prompt, (*quick, *others), len(quick))
     how, *rest = answers
     if how in likely:

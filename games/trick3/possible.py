@@ -255,6 +255,12 @@ def hidden_cards_to_play(view: Trick3View, seat: int) -> int:
     return len(to_play) - (EXPOSED_ROUND in to_play)
 
 
+def is_last_battle(view: Trick3View, seat: int) -> bool:
+    """True if a seat that plays on is out of cards after this battle, without exposing more."""
+    cards = len(view.hand) + view.stock[seat]
+    return seat not in view.folded and cards <= hidden_cards_to_play(view, seat)
+
+
 def may_run_out(view: Trick3View) -> bool:
     """True if the viewer can leave the game by exposing all its hidden cards."""
     assert view.seat is not None

@@ -10,7 +10,7 @@ from games.trick3.moves import BATTLE_CARDS, Fold, Refill
 from games.trick3.possible import (
     battle_of_next_exposed,
     exposed_cards,
-    hidden_cards_to_play,
+    is_last_battle,
     may_run_out,
     missing_card,
     nearness_of_end,
@@ -59,7 +59,7 @@ def _play_stakes(view: Trick3View, seat: int) -> DecisionStakes:
     is_first = view.round == 1
     # Nobody else adds a card if all rivals have played their last one.
     is_exact = all(len(view.played[rival]) == BATTLE_CARDS for rival in rival_seats(view))
-    is_last = len(view.hand) + view.stock[seat] <= hidden_cards_to_play(view, seat)
+    is_last = is_last_battle(view, seat)
     near = nearness_of_end(view)
     # The end of a match is also about places.
     is_decisive = view.number == int(view.options["games"]) and (is_last or near == "end")

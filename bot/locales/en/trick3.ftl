@@ -631,8 +631,9 @@ trick3-choose-penalty = Which card goes to the pot?{ $next ->
 }
 trick3-choose-refill = { $stock ->
     [0] { $battle ->
-        [next] Expose more cards for the next battle?
-       *[this] Expose more cards for round 2?
+        [last] Your last hidden card: keep it to play on?
+        [next] Nothing left to draw. Expose more cards for the next battle?
+       *[this] Nothing left to draw. Expose more cards for round 2?
      }
    *[other] { $battle ->
         [next] Draw, or expose cards for the next battle?

@@ -227,7 +227,19 @@ def test_last_card_can_be_exposed_to_leave(stock: str) -> None:
     question = question_after(state)
     assert isinstance(question, Question)
     assert ("Expose Qs and leave" in labels(question).values()) is (not stock)
+    # All three cards of this battle have been played.
+    assert say(question.prompt).endswith("for the next battle?")
     assert not any(value.startswith("expose") for value in values(question))
+
+
+def test_question_in_a_last_battle_speaks_of_no_next_one() -> None:
+    """The last hidden card is for round 3; to expose it means to leave."""
+    for round_, exposed in ((1, "4s"), (2, "")):
+        state = at(f"5s | {exposed} | | 9d", "2h 5h | 4h | 9h", phase="refill", round_=round_, way="up")
+        question = question_after(state)
+        assert isinstance(question, Question)
+        assert say(question.prompt) == "Your last hidden card: keep it to play on?"
+        assert likely(question) == ["refill expose 5s", "refill none"]
 
 
 def test_refill_after_card_can_be_chosen_separately() -> None:
