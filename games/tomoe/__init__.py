@@ -27,7 +27,7 @@ LESSON = Lesson(
             ("1 play 5r", "2 play 2r"),
             (LessonMove("play 4g"), LessonMove("play 6r"), LessonMove("play 3r", is_right=True)),
         ),
-        LessonStep("lead", ("0 play 3r",), (LessonMove("play 6g"), LessonMove("play 4g", is_right=True))),
+        LessonStep("lead", ("0 play 3r",), (LessonMove("play 4g", is_right=True),)),
         LessonStep("back", ("0 play 4g", "1 play 3o", "2 play 6a")),
         LessonStep(
             "second",

@@ -304,7 +304,8 @@ class TomoePresenter(Presenter[TomoeView]):
         ended = find_event(view.news, GameEnded)
         # If a game has just ended, its event has the final points.
         made = view.points if ended is None else ended.points
-        consequence = _consequence_of_card(won, view.seat, made[view.seat])
+        hand = view.open[view.seat] + view.hidden
+        consequence = _consequence_of_card(won, view.seat, made[view.seat], hand)
         # At the end of the match the panel shows the points, with the place.
         if ended is None or view.result is not None:
             return consequence
@@ -540,7 +541,8 @@ def _match_text(view: TomoeView) -> Text:
     return text("tomoe-reveal-leads", number=view.number, seats=Seats(best), count=len(best), points=points)
 
 
-def _consequence_of_card(won: TrickWon, seat: int, game_points: float) -> Text:
+def _consequence_of_card(won: TrickWon, seat: int, game_points: float, rest: tuple[Card, ...]) -> Text:
+    # ``rest`` is the seat's hand after the trick.
     trick = won.trick
     own = (seat - trick.leader) % SEATS
     if trick.winner == seat:
@@ -551,6 +553,12 @@ def _consequence_of_card(won: TrickWon, seat: int, game_points: float) -> Text:
             points=plain_number(won.points),
             total=plain_number(game_points),
         )
+    # A card that had to lose was neither too strong nor too weak.
+    before = trick.cards[:own]
+    later = trick.cards[own + 1 :]
+    ends = [before + (card,) + later for card in playable(rest + (trick.cards[own],), before)]
+    if own and all(decide_trick(trick.leader, end).winner != seat for end in ends):
+        return text("tomoe-consequence-lost", seat=Seat(trick.winner))
     places = strength_places(trick)
     is_stronger = places[own] < places[trick.cards.index(trick.card)]
     if is_stronger:

@@ -60,6 +60,7 @@ def test_lesson_is_short_and_learner_makes_all_moves(game: Game, lesson: Lesson)
     ]
     assert len(attempts) >= 2
     assert 5 <= len(lesson.steps) <= 10
-    assert all(len(step.offered_moves) in (0, 2, 3, 4) for step in lesson.steps)
+    # A single answer is a move that the text asks for.
+    assert all(len(step.offered_moves) <= 4 for step in lesson.steps)
     assert not lesson.steps[-1].offered_moves
     assert any(actor == CHANCE for actor, _ in lesson.match(game.rules, 0).moves)

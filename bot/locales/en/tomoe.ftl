@@ -117,6 +117,7 @@ tomoe-reveal-leads = After game { $number } { $seats } { $count ->
    *[other] share first place
 } with { $points }.
 tomoe-consequence-won = You win the trick with { $card }: +{ $points } ({ $total } in total).
+tomoe-consequence-lost = No card you could play would have won; { $seat } wins the trick.
 tomoe-consequence-strong = Your { $card } was too strong; { $seat } wins the trick.
 tomoe-consequence-weak = Your { $card } was too weak; { $seat } wins the trick.
 tomoe-consequence-ended = 

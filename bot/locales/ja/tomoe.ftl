@@ -86,6 +86,7 @@ tomoe-reveal-lower = リードの色でも組の色でもない札が勝てる�
 tomoe-reveal-row = { $seat }が{ $count }トリック連取！
 tomoe-reveal-leads = 第{ $number }ゲームを終えて、首位は{ $seats }(合計{ $points })です。
 tomoe-consequence-won = あなたの{ $card }が勝ちました(+{ $points }点、計{ $total }点)。
+tomoe-consequence-lost = どの札を出しても取れませんでした。勝ったのは{ $seat }です。
 tomoe-consequence-strong = あなたの{ $card }は強すぎました。勝ったのは{ $seat }です。
 tomoe-consequence-weak = あなたの{ $card }は弱すぎました。勝ったのは{ $seat }です。
 tomoe-consequence-ended = 

@@ -340,12 +340,21 @@ def test_winning_card_has_second_or_first_strength(seed: int) -> None:
 def test_verdict_tells_if_card_won_or_was_too_strong_or_weak() -> None:
     assert verdicts(after("2r 5r 4r")) == [
         "Your 2r was too weak; P2 wins the trick.",
-        "Your 5r was too strong; P2 wins the trick.",
+        "No card you could play would have won; P2 wins the trick.",
         "You win the trick with 4r: +1 (1 in total).",
     ]
     bonus = after("3r 1a 6g", ace="1.5")
     assert say(reveal(bonus).headline).startswith("P1 wins trick 1 with 1a: +1.5 points (")
     assert verdicts(bonus)[1] == "You win the trick with 1a: +1.5 (1.5 in total)."
+
+
+def test_only_a_card_with_a_better_one_beside_it_was_too_strong_or_weak() -> None:
+    """Nobody but the leader is blamed for a card if no other of theirs would have won."""
+    lost = verdicts(play(position("5r 1k", "3r 2r", "4r 2k"), "5r", "3r", "4r"))
+    assert lost[0].startswith("Your 5r was too strong")
+    assert lost[1] == "No card you could play would have won; P2 wins the trick."
+    beaten = verdicts(play(position("2r 1k", "6r 3r", "4r 2k"), "2r", "6r", "4r"))
+    assert beaten[1] == "Your 6r was too strong; P2 wins the trick."
 
 
 def test_verdict_at_game_end_has_points_of_game_and_match() -> None:
