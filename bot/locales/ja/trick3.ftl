@@ -171,14 +171,14 @@ trick3-note-brief = { $match ->
     [0] {""}
    *[other] {" "}· 隠{"\u2060"}し{ $hidden }{ $stock ->
         [0] {""}
-       *[other] +{ $stock }
+       *[other] +山{ $stock }
     }{"\u2060"}枚
  }
 trick3-figures = { $points }{"\u00A0"}· { $out ->
     [yes] 札{"\u2060"}切{"\u2060"}れ
    *[no] 隠{"\u2060"}し{ $hidden }{ $stock ->
         [0] {""}
-       *[other] ・山{"\u2060"}札{ $stock }
+       *[other] +山{ $stock }
     }
  }
 trick3-caption-round = { $round ->
@@ -333,8 +333,8 @@ trick3-strip = { $kind ->
     } { $played } · 晒し札 { $exposed }
 }
 trick3-stakes = { $last ->
-    [yes] あなたの最後の対戦です。終わると札切れで{ $end ->
-        [S] ゲーム終了。
+    [yes] あなたの最後の対戦です。終わると札切れ{ $end ->
+        [S] でゲーム終了。
        *[other] 。誰も取らなかった札のうち、あなたの分は{ $share }。{ $ends ->
             [yes] そこでゲーム終了。
            *[no] {""}
@@ -347,7 +347,7 @@ trick3-stakes = { $last ->
 }{ $pot ->
     [0] {""}
    *[other] (うちポット{ $pot }枚)
-}。負けると{ $lost }枚ごと勝った人のもの。降りると{ $cost }枚がポットへ{ $last ->
+}。負けると自分の{ $lost }枚も勝者のもの。降りると{ $cost }枚がポットへ{ $last ->
     [yes] { $end ->
         [S] {""}
        *[other] 。札が残るので、先にゲームが終わると分け前はありません
@@ -387,7 +387,7 @@ trick3-stakes-last-short = 最後の対戦{ $end ->
 }{ $pot ->
     [0] {""}
    *[other] (うちポット{ $pot }枚)
-}、負けると{ $lost }枚ごと取られ、降りると{ $cost }枚を失います{ $end ->
+}、負けると自分の{ $lost }枚も取られ、降りると{ $cost }枚を失います{ $end ->
     [S] {""}
    *[other] (分け前はまだなし)
 }。
