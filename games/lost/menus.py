@@ -7,11 +7,13 @@ from functools import cache, lru_cache
 from itertools import combinations
 from typing import Literal, NamedTuple, TypeAlias, get_args
 
+from msgspec.structs import replace
+
 from games.core.cards import Card
 from games.core.moves import Move
 from games.core.poker import SUITS
 from games.core.presentation import AT_A_GLANCE, Choice, DecisionStakes, Question
-from games.core.words import Seat, Text, text, yes_no
+from games.core.words import Arg, Seat, Text, text, yes_no
 from games.lost import moves
 from games.lost.hands import BIT, JOKER, RANKS, is_made, is_one_away, mask_of
 from games.lost.moves import CLAIMS, DOUBT, LOST, PASS, PLACES, TRUST, is_true
@@ -33,6 +35,9 @@ from games.lost.rules import LostView, Played
 
 LIKELY_CARDS = 8
 """Number of cards to mark as likely when a hand is long."""
+
+KNOCKOUT_BUTTONS = 2
+"""Number of plays that may put a target out and are buttons in any case: they share a line."""
 
 
 def next_question(view: LostView, answers: tuple[str, ...]) -> Question | Move | None:
@@ -177,9 +182,12 @@ def _turn_question(view: LostView, seat: int) -> Question:
     possible.sort(key=lambda play: _EFFECTS.index(play.effect))
     safer = safer_moves(view)
     likely = possible[: AT_A_GLANCE - len(safer) - len(targets) - len(own)]
-    # Moves that make the viewer's field safer come before plays, so that they keep their room longer.
-    choices = [Choice(str(move), move_text(move), is_shortcut=True) for move in safer]
-    choices += [_play_choice(play.card, play.target) for play in likely]
+    # Plays that put a target out always have room, and moves that make the own field safer keep it longer
+    # than other plays.
+    first = [play for play in likely[:KNOCKOUT_BUTTONS] if play.effect in _KNOCKOUTS]
+    choices = [_knockout_choice(play.card, play.target) for play in first]
+    choices += [Choice(str(move), move_text(move), is_shortcut=True) for move in safer]
+    choices += [_play_choice(play.card, play.target) for play in likely[len(first) :]]
     choices += targets
     choices += own
     return Question(text("lost-choose-kind"), tuple(choices))
@@ -195,6 +203,11 @@ class _PossiblePlay(NamedTuple):
 def _play_choice(card: Card, target: int) -> Choice:
     label = text("lost-play-to", card=cards_of(card), target=Seat(target))
     return Choice(f"{card} {target}", label, is_shortcut=True)
+
+
+@cache
+def _knockout_choice(card: Card, target: int) -> Choice:
+    return replace(_play_choice(card, target), is_shortcut=False, is_always_button=True)
 
 
 @cache
@@ -226,7 +239,7 @@ def _place_question(hand: Sequence[Card], face_up: tuple[Card, ...]) -> Question
 
 def _card_to_play_question(view: LostView, seat: int, target: int) -> Question:
     what = play_effects(view, seat, target)
-    has_headings = len(set(what.values())) > 1
+    has_headings = set(what.values()) != {"nothing"}
     choices = []
     for card in sorted(what, key=lambda card: _EFFECTS.index(what[card])):
         heading = text(f"lost-brings-{what[card]}") if has_headings else None
@@ -239,18 +252,23 @@ def _card_to_play_question(view: LostView, seat: int, target: int) -> Question:
     return Question(prompt, tuple(choices), min(len(choices), LIKELY_CARDS), stakes=stakes)
 
 
-PlayEffect: TypeAlias = Literal["hit", "near", "duel", "nothing", "joker", "risk"]
+PlayEffect: TypeAlias = Literal["hit", "both", "near", "duel", "nothing", "miss", "joker", "risk", "empty"]
 """The effect that a played card may have, in the order of the menu.
 
 - ``hit``: the card completes a hand among the target's face-up cards.
+- ``both``: the same, and the card is the player's last one, without which the player is out.
 - ``near``: with the card, the target lacks only one card for a hand.
 - ``duel``: the card completes a hand for the target, and one for the player.
-- ``nothing``: none of these effects.
+- ``nothing``: the target lacks more than one card for a hand, with the card as without it.
+- ``miss``: the target lacks one card for a hand, and still does.
 - ``joker``: the card is the joker.
 - ``risk``: the card completes a hand among the player's own face-up cards.
+- ``empty``: the card is the player's last one, and does not put the target out.
 """
 
 _EFFECTS: tuple[PlayEffect, ...] = get_args(PlayEffect)
+
+_KNOCKOUTS: tuple[PlayEffect, ...] = ("hit", "both")
 
 
 def play_effects(view: LostView, seat: int, target: int) -> Mapping[Card, PlayEffect]:
@@ -263,15 +281,18 @@ def play_effects(view: LostView, seat: int, target: int) -> Mapping[Card, PlayEf
 @lru_cache(maxsize=256)
 def _effects_by_card(hand: tuple[Card, ...], own_mask: int, target_mask: int) -> Mapping[Card, PlayEffect]:
     is_near = is_one_away(target_mask)
+    is_last = len(hand) == 1
     effect = dict[Card, PlayEffect]()
     for card in hand:
         if card == JOKER:
             if not is_near:
-                effect[card] = "joker"
+                effect[card] = "empty" if is_last else "joker"
             continue
         hits = is_near and is_made(target_mask | BIT[card])
         risks = is_made(own_mask | BIT[card])
-        if hits and risks:
+        if is_last:
+            effect[card] = "both" if hits else "empty"
+        elif hits and risks:
             effect[card] = "duel"
         elif hits:
             effect[card] = "hit"
@@ -280,7 +301,7 @@ def _effects_by_card(hand: tuple[Card, ...], own_mask: int, target_mask: int) ->
         elif not is_near and is_one_away(target_mask | BIT[card]):
             effect[card] = "near"
         else:
-            effect[card] = "nothing"
+            effect[card] = "miss" if is_near else "nothing"
     return effect
 
 
@@ -300,10 +321,9 @@ def _claim_question(view: LostView, card: Card, target: int) -> Question:
     stakes = claim_stakes(view, card, target)
     if card == JOKER:
         prompt = text("lost-choose-claim-joker", card=cards_of(card), target=Seat(target))
-        return Question(prompt, (_claim_choice("joker", "true", has_lies=False),), 1, stakes=stakes)
+        return Question(prompt, (_claim_choice("joker", "true"),), 1, stakes=stakes)
     # The suits are buttons, the ranks and the joker are in a menu.
-    has_lies = bool(disproved)
-    choices = [_claim_choice(claim, _truth_label(card, claim, disproved), has_lies) for claim in CLAIMS]
+    choices = [_claim_choice(claim, _truth_label(card, claim, disproved)) for claim in CLAIMS]
     prompt = text("lost-choose-claim", card=cards_of(card), target=Seat(target))
     rest = text("lost-rest-claims", rank=short_claim_text(card[0]))
     return Question(prompt, tuple(choices), len(SUITS), rest=rest, stakes=stakes)
@@ -314,14 +334,14 @@ def claim_stakes(view: LostView, card: Card, target: int) -> DecisionStakes:
     assert view.seat is not None
     # A rightly judged joker goes to the target's hand.
     key = "lost-stakes-claim-joker" if card == JOKER else "lost-stakes-claim"
+    is_last = len(view.hand) == 1
     mine = outlook_with(view.fields[view.seat], card)
     theirs = outlook_with(view.fields[target], card)
     # The short form leaves out that the target may discard the card.
-    line, short = [
-        text(key, card=cards_of(card), target=Seat(target), mine=mine, theirs=theirs, left=left)
-        for left in (view.losts_left(target), 0)
-    ]
-    return DecisionStakes(line, mine == "out" and card != JOKER, short)
+    args: dict[str, Arg] = {"card": cards_of(card), "target": Seat(target), "mine": mine, "theirs": theirs}
+    args["is_last"] = yes_no(is_last)
+    line, short = [text(key, **args, left=left) for left in (view.losts_left(target), 0)]
+    return DecisionStakes(line, is_last or (mine == "out" and card != JOKER), short)
 
 
 def _truth_label(
@@ -333,6 +353,6 @@ def _truth_label(
 
 
 @cache
-def _claim_choice(claim: str, truth: str, has_lies: bool) -> Choice:
+def _claim_choice(claim: str, truth: str) -> Choice:
     label = text("lost-key-claim", claim=short_claim_text(claim), how=truth)
-    return Choice(claim, label, group=text("lost-group-claims", hopeless=yes_no(has_lies)))
+    return Choice(claim, label, group=text("lost-group-claims"))

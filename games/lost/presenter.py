@@ -9,7 +9,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from games.core.bluffs import bluff_lines, bluff_measures
-from games.core.cards import Card
+from games.core.cards import Card, all_but
 from games.core.moves import Move
 from games.core.presentation import (
     Board,
@@ -108,12 +108,10 @@ def _warning_without_claim(move: Move, view: LostView, face_up: Sequence[Card]) 
             return _completed_hand_warning(move.card)
         case moves.TakeJokerBack() if is_made(mask_after(move, mask)):
             return _completed_hand_warning(*move.cards)
-        case moves.Play() | moves.PlaceCard() | moves.DiscardFromHand() | moves.ReplaceFaceUpCard() if (
-            is_last_card
-        ):
-            return _LAST
-        case moves.Play() if move.card != JOKER and is_made(mask | BIT[move.card]):
+        case moves.Play() if is_last_card or (move.card != JOKER and is_made(mask | BIT[move.card])):
             return claim_stakes(view, move.card, move.target).line
+        case moves.PlaceCard() | moves.DiscardFromHand() | moves.ReplaceFaceUpCard() if is_last_card:
+            return _LAST
     return None
 
 
@@ -328,9 +326,11 @@ class LostPresenter(Presenter[LostView]):
                 return _answer_stakes(view)
             case "turn":
                 back = risk_of_turn(view)
+                if len(view.hand) == 1:
+                    return _last_card_stakes(view)
                 line = text("lost-stakes-turn", fatal=back.fatal, cards=len(view.hand))
                 short = text("lost-stakes-turn-short", fatal=back.fatal, cards=len(view.hand))
-                return DecisionStakes(line, len(view.hand) in (1, back.fatal), short)
+                return DecisionStakes(line, len(view.hand) == back.fatal, short)
             case "place":
                 laid = risk_of_placing(view)
                 line = text("lost-stakes-place", fatal=laid.fatal, cards=laid.cards)
@@ -422,6 +422,15 @@ def _pending_decision(view: LostView) -> Literal["lay", "place", "answer", "turn
     return "answer" if view.play is not None else "turn"
 
 
+def _last_card_stakes(view: LostView) -> DecisionStakes:
+    # After any move, the hand is empty. A target can go out at the same moment.
+    assert view.seat is not None
+    (card,) = view.hand
+    others = all_but(range(view.seats), (view.seat,))
+    seats = [other for other in others if play_effects(view, view.seat, other).get(card) == "both"]
+    return DecisionStakes(text("lost-stakes-last", seats=Seats(tuple(seats)), count=len(seats)), is_loud=True)
+
+
 def _answer_stakes(view: LostView) -> DecisionStakes:
     assert view.play is not None
     trust = risk_of_answer(view, TRUST)
@@ -504,10 +513,8 @@ def _instruction(view: LostView) -> Text | None:
             if isinstance(last, CardTaken):
                 return text("lost-panel-taken", seat=Seat(last.seat), card=cards_of(last.card))
             return text("lost-panel-voided")
-        case "answer":
+        case "answer" | "turn":
             return None
-        case "turn":
-            return text("lost-panel-last") if len(view.hand) == 1 else None
     return _discarded_text(view) if any(view.fields) else text("lost-panel-laid")
 
 

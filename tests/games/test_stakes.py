@@ -22,7 +22,7 @@ from games.core.match import Match, ShuffleKey
 from games.core.presentation import Question
 from games.core.rules import CHANCE, OVER, find_event
 from games.core.words import Text
-from games.lost.moves import DOUBT, TRUST, PlaceCard, Play, is_true
+from games.lost.moves import DOUBT, JUDGEMENTS, TRUST, PlaceCard, Play, is_true
 from games.lost.possible import may_be_joker, unseen_cards
 from games.lost.rules import CardJudged, Eliminated, LostState, Played, judgement_of
 from games.netsuzo.hands import DECLARATION_ORDER
@@ -244,6 +244,9 @@ def check_lost() -> None:
             assert (fatal_cards, len(state.hands[seat])) == (args["fatal"], args["cards"]), decision.line
             seen[f"turn {bool(fatal_cards)}"] += 1
             check_lost_claims(decision, seen)
+        elif decision.line.key == "lost-stakes-last":
+            check_last_card(decision)
+            seen["last"] += 1
         else:
             placed = [decision.after((seat, PlaceCard(card))) for card in state.hands[seat]]
             assert sum(seat in after.out for after in placed) == args["fatal"], decision.line
@@ -251,6 +254,22 @@ def check_lost() -> None:
     kinds = {"answer some", "answer safe", "answer near", "turn True", "turn False", "place False"}
     kinds |= {"claim safe, safe", "claim near, safe", "claim safe, out"}
     assert kinds <= seen.keys(), seen
+
+
+def check_last_card(decision: Decision) -> None:
+    # With every move the seat is out, and with it the rivals that are named.
+    state, seat = decision.state, decision.seat
+    also_out = set[int]()
+    for move in decision.game.rules.legal(state, seat):
+        after = decision.game.rules.step(state, seat, move)
+        ends = (
+            [after]
+            if after.out
+            else [decision.game.rules.step(after, move.target, answer) for answer in JUDGEMENTS]
+        )
+        assert all(seat in end.out for end in ends), decision.line
+        also_out.update(*[end.out for end in ends])
+    assert also_out == {seat, *decision.line.args["seats"].seats}, decision.line
 
 
 def check_lost_claims(decision: Decision, seen: Counter[str]) -> None:

@@ -1,7 +1,7 @@
 # Lost Poker
 lost-name = Lost Poker
 lost-pitch = Slip cards into your rivals’ fields by bluffing, until one of them holds a poker hand and is out
-lost-aim = Stay in. You’re out with 4 of a suit, 4 of a rank or 4 in a row in your field, or an empty hand.
+lost-aim = The first one out loses, all others win. Out: 4 of a suit or rank or 4 in a row in your field, or an empty hand.
 lost-option-losts = Discards per player
 lost-option-losts-number = { $number }
 lost-option-losts-about = How many cards each player can take out of the game
@@ -136,7 +136,7 @@ lost-event-joker-right = { $target ->
  } trusted { $seat }, and it was true: { $card } goes to { $target ->
     [you] your
    *[other] { $target }’s
- } hand, not to a field.
+ } hand, not to a field, as only a joker does.
 lost-event-joker-wrong = { $target ->
     [you] You
    *[other] { $target }
@@ -314,27 +314,40 @@ lost-risk = { $how ->
     [near] at worst one card away
    *[safe] no danger yet
 }
-lost-stakes-turn = You claim its suit or rank, true or not. If they guess right, the card comes to your field{ $fatal ->
+lost-stakes-turn = You claim its suit or rank, and may lie. If they guess right (true or lie), it comes to your field{ $fatal ->
     [0] {""}
    *[other] {" "}(out on { $fatal } of your { $cards })
 }; if wrong, it goes to theirs.
-lost-stakes-turn-short = You may lie. Guessed right: to your field{ $fatal ->
+lost-stakes-turn-short = You may lie. If they guess right (true or lie), it’s yours{ $fatal ->
     [0] {""}
    *[other] {" "}(out on { $fatal } of { $cards })
-}; wrong: to theirs.
-lost-stakes-claim = If { $target } guesses right, { $card } comes to your field{ $mine ->
-    [out] {" "}and you’re out
-    [near] , one card from losing
-   *[safe] {""}
-}; if wrong, it goes to { $target }’s{ $theirs ->
-    [out] {" "}and { $target } is out
+}; if not, theirs.
+lost-stakes-last = Your last card: whatever you do, your hand is empty then and you’re out.{ $count ->
+    [0] {""}
+   *[other] {" "}You can only take a rival with you: { $seats }.
+}
+lost-stakes-claim = { $is_last ->
+    [yes] Your hand is empty then: you’re out either way. If { $target } guesses wrong (true or lie), { $card } goes to { $target }’s field
+   *[no] If { $target } guesses right (true or lie), { $card } comes to your field{ $mine ->
+        [out] {" "}and you’re out
+        [near] , one card from losing
+       *[safe] {""}
+    }; if wrong, it goes to { $target }’s
+}{ $theirs ->
+    [out] {" "}and { $target } is out{ $is_last ->
+        [yes] , too
+       *[no] {""}
+    }
     [near] , one card from losing
    *[safe] {""}
 }.{ $left ->
     [0] {""}
    *[other] {" "}{ $target } may also discard it ({ $left } left).
 }
-lost-stakes-claim-joker = If { $target } trusts you, the joker goes to their hand; if not, to their field.
+lost-stakes-claim-joker = { $is_last ->
+    [yes] Your hand is empty then: you’re out.{" "}
+   *[no] {""}
+}If { $target } trusts you, the joker goes to their hand; if not, to their field.
 lost-stakes-place = { $fatal ->
     [0] None of your { $cards } cards puts you out.
     [one] { $cards ->
@@ -350,12 +363,11 @@ lost-stakes-lose = It leaves the game. For a field card you lay a hand card in i
 }
 lost-stakes-no-joker = Your joker can’t go to { $target }: their field is one card away.
 lost-panel-nothing = You hold no cards yet.
-lost-panel-lay = Once everybody has chosen, all fields are turned up together.
+lost-panel-lay = The game ends when the first player is out: all others win. Once everybody has chosen, all fields are turned up together.
 lost-panel-laid = Your three cards lie face down until everybody is ready.
 lost-panel-gone = { $target } discarded your { $card }: it’s out of the game, and { $target } lays a card in their own field.
 lost-panel-taken = { $seat }’s card was { $card }; only you two know.
 lost-panel-voided = It was the joker, so it’s in your field. You still have to lay a card from your hand there.
-lost-panel-last = This is your last card: when your hand is empty, you’re out.
 lost-tip-lay = Lay three that go together as little as possible. Pairs alone are safe. There are cards from 1 to 10, and a joker, which stands for any card.
 lost-tip-turn = Pick a card that fits their field, and claim its suit or its rank. You may lie. Whoever runs out of cards is out, too.
 lost-tip-answer = The joker can’t be discarded: if it is the joker, it comes to your field, and you lay a card, too.
@@ -386,18 +398,18 @@ lost-play-to = { $card } to { $target }
 lost-kind-lose = Discard ({ $left } left)
 lost-kind-joker-back = Take the joker back
 lost-choose-card = Which card to { $target }?
-lost-brings-hit = They’re out if it stays
-lost-brings-near = If it stays, one more card puts them out
+lost-brings-hit = They’re out if it goes to their field
+lost-brings-both = You’re out; they are, too, if it goes to their field
+lost-brings-near = In their field, it leaves them one card from losing
 lost-brings-duel = Puts one of you out
 lost-brings-nothing = No danger for them yet
+lost-brings-miss = Doesn’t put them out
 lost-brings-joker = Goes to their hand if they trust you
 lost-brings-risk = You’re out if it comes back
+lost-brings-empty = Your hand is empty: you’re out
 lost-choose-claim = { $card } to { $target }: what do you say it is?
 lost-choose-claim-joker = { $card } to { $target }: it has to be claimed as what it is.
-lost-group-claims = ✓ true{ $hopeless ->
-    [yes] {" "}· ✗ everybody can see it’s a lie
-   *[no] {""}
-}
+lost-group-claims = ✓ true, others a lie
 lost-rest-claims = A rank (✓ { $rank }) or the joker
 lost-lays-safe = Your field stays safe
 lost-lays-near = Your field is one card from losing
@@ -410,7 +422,7 @@ lost-choose-place = Which card goes in your field?
 lost-choose-back = Which two cards for the joker?
 lost-key-claim = { $how ->
     [true] ✓ { $claim }
-    [hopeless] ✗ { $claim }
+    [hopeless] ✗ { $claim } (plainly a lie)
    *[false] { $claim }
 }
 
@@ -432,6 +444,11 @@ lost-reason-play = { $how ->
         [no] doubt your true claim
        *[yes] believe your lie
     }
+    [both] Your hand is empty then: you’re out, and { $target } is, too, if they { $is_lie ->
+        [no] doubt your true claim
+       *[yes] believe your lie
+    }
+    [empty] Your hand is empty then: you’re out
     [near] { $target } is one card from losing if they { $is_lie ->
         [no] doubt your true claim
        *[yes] believe your lie
@@ -445,10 +462,10 @@ lost-reason-play = { $how ->
         [no] believes your true claim
        *[yes] doubts your lie
     }
-   *[nothing] It goes to { $target }’s field if they { $is_lie ->
+   *[other] It goes to { $target }’s field if they { $is_lie ->
         [no] doubt your true claim
        *[yes] believe your lie
-    }, without danger yet
+    }
 }
 lost-reason-lay = { $pairs ->
     [0] No two of them go together

@@ -1,7 +1,7 @@
 # ロストポーカー
 lost-name = ロストポーカー
 lost-pitch = ハッタリでカードを押しつけ、相手の場に役を作らせて脱落させるゲーム
-lost-aim = 自分の場に同スート・同数・連番が4枚できるか、手札がなくなると負け。
+lost-aim = 最初の脱落者以外が勝ち。場に同スート・同数・連番4枚か手札0で脱落。
 lost-option-losts = ロストの回数
 lost-option-losts-number = { $number }回
 lost-option-losts-about = 1人が1ゲームに何回ロストできるか
@@ -77,7 +77,7 @@ lost-event-trust-right = { $target }は「{ $claim }」を信じて正解。{ $c
 lost-event-trust-wrong = { $target }は「{ $claim }」を信じましたが、ウソでした。{ $card }は{ $target }の場へ。
 lost-event-doubt-right = { $target }は「{ $claim }」をダウトして正解。{ $card }は{ $seat }の場へ。
 lost-event-doubt-wrong = { $target }は「{ $claim }」をダウトしましたが、本当でした。{ $card }は{ $target }の場へ。
-lost-event-joker-right = { $target }は{ $seat }を信じて正解。{ $card }は場ではなく{ $target }の手札へ。
+lost-event-joker-right = { $target }は{ $seat }を信じて正解。{ $card }だけは、信じて当てると場ではなく{ $target }の手札へ。
 lost-event-joker-wrong = { $target }は{ $seat }をダウトしましたが、本当でした。{ $card }は{ $target }の場へ。
 lost-event-taken = { $target }がロストを宣言。{ $seat }のカード(「{ $claim }」)は伏せたままゲームから外れます。
 lost-event-voided = { $target }のロストは無効！{ $seat }のカードはロストできないジョーカーでした。{ $target }の場へ。
@@ -132,7 +132,7 @@ lost-score-out = { $hand }で脱落
 
 # 自分だけの画面
 lost-panel-nothing = まだカードがありません。
-lost-panel-lay = 全員が選ぶと、一斉に表になります。
+lost-panel-lay = 1人でも脱落すればゲーム終了、ほか全員の勝ちです。全員が選ぶと、一斉に表になります。
 lost-panel-laid = 3枚を伏せました。全員そろったら一斉に表にします。
 lost-panel-gone = { $target }があなたの{ $card }をロスト。カードはゲームから外れ、{ $target }は手札から1枚を自分の場に出します。
 lost-panel-taken = { $seat }のカードは{ $card }でした(知っているのは2人だけです)。
@@ -144,11 +144,11 @@ lost-stakes-answer = 当てれば{ $seat }の場へ{ $outs ->
     [some] (札によっては相手が脱落)
    *[no] {""}
 }、外すと自分の場へ{ $certain ->
-    [trust] 。「信じる」なら外れません。「ダウト」を外すと{ $doubt }。
-    [doubt] 。「ダウト」なら外れません。「信じる」を外すと{ $trust }。
+    [trust] 。「信じる」なら外れません。ダウトして外れると{ $doubt }。
+    [doubt] 。「ダウト」なら外れません。信じて外れると{ $trust }。
    *[no] { $is_equal ->
         [yes] ({ $trust })。
-       *[no] 。「信じる」を外すと{ $trust }、「ダウト」を外すと{ $doubt }。
+       *[no] 。信じて外れると{ $trust }、ダウトして外れると{ $doubt }。
     }
 }{ $discard ->
     [safe] ロストならゲームから外れ、代わりに好きな手札1枚を自分の場へ(安全な札あり)。
@@ -190,23 +190,36 @@ lost-stakes-turn = スートか数字を宣言します(ウソ可)。真偽を�
     [0] {""}
    *[other] (手札{ $cards }枚中{ $fatal }枚で脱落)
 }、外せば相手の場へ。
-lost-stakes-turn-short = 宣言はウソも可。相手が当てれば自分の場へ{ $fatal ->
+lost-stakes-turn-short = 宣言はウソも可。真偽を相手が当てれば自分の場へ{ $fatal ->
     [0] {""}
    *[other] ({ $cards }枚中{ $fatal }枚で脱落)
 }、外せば相手の場へ。
-lost-stakes-claim = 相手が当てれば{ $card }は自分の場へ{ $mine ->
-    [out] (脱落)
-    [near] (あと1枚で脱落)
-   *[safe] {""}
-}、外せば{ $target }の場へ{ $theirs ->
-    [out] (相手が脱落)
+lost-stakes-last = 最後の手札です。どうしても手札がなくなり、脱落します。{ $count ->
+    [0] {""}
+   *[other] 道連れにできる相手: { $seats }。
+}
+lost-stakes-claim = { $is_last ->
+    [yes] 手札がなくなり、どちらにしても脱落します。真偽を相手が外せば{ $card }は
+   *[no] 真偽を相手が当てれば{ $card }は自分の場へ{ $mine ->
+        [out] (脱落)
+        [near] (あと1枚で脱落)
+       *[safe] {""}
+    }、外せば
+}{ $target }の場へ{ $theirs ->
+    [out] ({ $is_last ->
+        [yes] 相手も脱落
+       *[no] 相手が脱落
+    })
     [near] (相手はあと1枚で脱落)
    *[safe] {""}
 }。{ $left ->
     [0] {""}
    *[other] ロストされることもあります(あと{ $left }回)。
 }
-lost-stakes-claim-joker = 信じられるとジョーカーは{ $target }の手札へ、ダウトされると{ $target }の場へ。
+lost-stakes-claim-joker = { $is_last ->
+    [yes] 手札がなくなり、脱落します。
+   *[no] {""}
+}信じられるとジョーカーは{ $target }の手札へ、ダウトされると{ $target }の場へ。
 lost-stakes-place = { $fatal ->
     [0] 手札{ $cards }枚のどれでも脱落しません。
    *[other] 手札{ $cards }枚中{ $fatal }枚で脱落します。
@@ -216,7 +229,6 @@ lost-stakes-lose = 選んだカードはゲームから外れます。場のカ�
    *[other] です。
 }
 lost-stakes-no-joker = { $target }はリーチなので、ジョーカーは出せません。
-lost-panel-last = 最後の手札です。手札がなくなると脱落します。
 lost-tip-lay = なるべくそろいにくいカードを選びましょう。ペアだけなら安全です。カードは1〜10と、どのカードの代わりにもなるジョーカー1枚です。
 lost-tip-turn = 相手の場にそろうカードを選び、スートか数字を宣言します。ウソでも構いません。手札が尽きても負けです。
 lost-tip-answer = ジョーカーはロストできません。本当にジョーカーなら自分の場に来て、手札からも1枚出します。
@@ -248,10 +260,7 @@ lost-kind-lose = ロスト(あと{ $left }回)
 lost-kind-joker-back = ジョーカーを戻す
 lost-choose-claim = { $card }を{ $target }へ。宣言するスートか数字は？
 lost-choose-claim-joker = { $card }を{ $target }へ。ジョーカーは「ジョーカー」としか宣言できません。
-lost-group-claims = ✓: 本当 · 無印: ウソ{ $hopeless ->
-    [yes] {" "}· ✗: すぐばれるウソ
-   *[no] {""}
-}
+lost-group-claims = ✓: 本当 · 無印: ウソ
 lost-rest-claims = 数字(✓{ $rank })かジョーカーで宣言
 lost-lays-safe = 自分の場は安全なまま
 lost-lays-near = 自分の場がリーチになる
@@ -264,14 +273,17 @@ lost-choose-place = どのカードを場に出しますか？
 lost-choose-back = ジョーカーの代わりに出す2枚は？
 lost-choose-card = { $target }にどのカードを出しますか？
 lost-brings-hit = 相手の場に置ければ、相手が脱落
+lost-brings-both = 自分は脱落、相手の場に置ければ相手も脱落
 lost-brings-near = 相手の場に置ければ、相手はあと1枚で脱落
 lost-brings-duel = どちらかが脱落
 lost-brings-nothing = 相手はまだ安全
+lost-brings-miss = 相手は脱落しない
 lost-brings-joker = 信じられると相手の手札へ
 lost-brings-risk = 戻ると自分が脱落
+lost-brings-empty = 手札がなくなり、自分が脱落
 lost-key-claim = { $how ->
     [true] ✓{ $claim }
-    [hopeless] ✗{ $claim }
+    [hopeless] ✗{ $claim }(すぐばれる)
    *[false] { $claim }
 }
 
@@ -293,6 +305,11 @@ lost-reason-play = { $how ->
         [no] 本当の宣言をダウトされれば
        *[yes] ウソを信じてもらえれば
     }、{ $target }が脱落
+    [both] 手札が尽きて脱落しますが、{ $is_lie ->
+        [no] 本当の宣言をダウトされれば
+       *[yes] ウソを信じてもらえれば
+    }{ $target }も脱落
+    [empty] 手札が尽きて脱落します
     [near] { $is_lie ->
         [no] 本当の宣言をダウトされれば
        *[yes] ウソを信じてもらえれば
@@ -306,10 +323,10 @@ lost-reason-play = { $how ->
         [no] 本当の宣言を信じられると
        *[yes] ウソをダウトされると
     }、自分が脱落
-   *[nothing] { $is_lie ->
+   *[other] { $is_lie ->
         [no] 本当の宣言をダウトされれば
        *[yes] ウソを信じてもらえれば
-    }{ $target }の場へ(相手はまだ安全)
+    }{ $target }の場へ
 }
 lost-reason-lay = { $pairs ->
     [0] どの2枚も同じ役に使えない組み合わせです

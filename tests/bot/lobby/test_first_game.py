@@ -130,7 +130,9 @@ async def test_person_who_has_played_is_not_offered_the_lesson(stage: Stage) -> 
         ("netsuzo", "en", "Out of red chips, you’re out"),
         ("netsuzo", "ja", "青チップ2枚で勝ち"),
         ("lost", "en", "or an empty hand"),
-        ("lost", "ja", "手札がなくなると負け"),
+        ("lost", "ja", "手札0で脱落"),
+        ("lost", "en", "first one out loses, all others win"),
+        ("lost", "ja", "最初の脱落者以外が勝ち"),
     ],
 )
 def test_aim_says_what_wins_and_what_loses(game: str, language: str, part: str) -> None:

@@ -117,7 +117,11 @@ def test_first_field_is_picked_in_one_question() -> None:
 def test_turn_offers_likely_plays_targets_and_own_field() -> None:
     """A turn has at most nine answers: the player's own field, likely plays, other targets."""
     state = position(["2s 5h 9c Td", *HANDS[1:]], ["As 4s 7s", "Ad 5d 8d", "2c Tc 9h"])
-    assert possible_answers(state)[:3] == ["lost field 7s place Td", "Td 1", "9c 2"]
+    assert possible_answers(state)[:3] == ["Td 1", "lost field 7s place Td", "9c 2"]
+    # A play that puts a rival out keeps its button for lack of room; one that brings it near does not.
+    first, safer, near = question(LOST_POKER, RULES.view(state, 0)).choices[:3]
+    assert [choice.is_always_button for choice in (first, safer, near)] == [True, False, False]
+    assert [choice.is_shortcut for choice in (first, safer, near)] == [False, True, True]
     assert {"1", "2", "lose"} <= {*possible_answers(state)}
     assert len(possible_answers(state)) <= 9
     assert possible_answers(position(HANDS, FIELDS, losts=0))[-2:] == ["1", "2"]
@@ -161,13 +165,49 @@ def test_cards_are_grouped_by_possible_outcome() -> None:
     state = position(["2s 5h 9c Td", *HANDS[1:]], ["As 4s 7s", "Ad 5d 8d", "2c Tc 9h"])
     view = RULES.view(state, 0)
     assert groups(question(LOST_POKER, view, "1")) == {
-        "They’re out if it stays": ["Td"],
-        "No danger for them yet": ["5h", "9c"],
+        "They’re out if it goes to their field": ["Td"],
+        "Doesn’t put them out": ["5h", "9c"],
         "You’re out if it comes back": ["2s"],
     }
-    assert groups(question(LOST_POKER, view, "2"))["If it stays, one more card puts them out"] == ["9c"]
+    assert groups(question(LOST_POKER, view, "2"))["In their field, it leaves them one card from losing"] == [
+        "9c"
+    ]
+    assert groups(question(LOST_POKER, view, "2"))["No danger for them yet"] == ["5h", "Td"]
     either = position(["2d 5h", *HANDS[1:]], ["As 3s 4h", "Ad 5d 8d", "2c 3c 9h"])
     assert groups(question(LOST_POKER, RULES.view(either, 0), "1"))["Puts one of you out"] == ["2d"]
+
+
+@pytest.mark.parametrize("card", ["Td", "9c", "Jk"])
+def test_last_card_says_that_every_move_puts_its_player_out(card: str) -> None:
+    """The first screen, the cards and the claims say that the hand is empty then, and who else can go out.
+    No move of such a turn lets the player stay in.
+    """
+    state = position([card, *HANDS[1:]], ["As 4s 7s", "Ad 5d 8d", "2c Tc 9h"])
+    view = RULES.view(state, 0)
+    stakes = PRESENTER.stakes(view)
+    assert stakes is not None
+    assert stakes.is_loud
+    assert "whatever you do, your hand is empty then and you’re out." in say(stakes.line)
+    assert ("take a rival with you: P1." in say(stakes.line)) is (card == "Td")
+    for move in RULES.legal(state, 0):
+        after = RULES.step(state, 0, move)
+        ends = [after] if after.out else [do(after, "trust"), do(after, "doubt")]
+        assert all(0 in end.out for end in ends)
+        if card == "Td" and str(move) == "play Td to 1 as d":
+            assert [end.out for end in ends] == [(0,), (0, 1)]
+    target = "1" if card == "Td" else "2"
+    heading = {"Td": "You’re out; they are, too, if it goes to their field"}
+    assert [*groups(question(LOST_POKER, view, target))] == [
+        heading.get(card, "Your hand is empty: you’re out")
+    ]
+    claims = question(LOST_POKER, view, target, card)
+    assert claims.stakes.is_loud
+    assert "Your hand is empty then: you’re out" in say(claims.stakes.line)
+    assert ("and P1 is out, too." in say(claims.stakes.line)) is (card == "Td")
+    # The warning is the stakes line, so that it does not push it away.
+    play = RULES.parse(f"play {card} to {target} as {'joker' if card == 'Jk' else '3'}")
+    assert PRESENTER.warning(play, view) == claims.stakes.line
+    assert say(PRESENTER.reason(play, view)).startswith("Your hand is empty then: you’re out")
 
 
 def test_discard_is_from_hand_or_from_field_with_replacement() -> None:
@@ -234,17 +274,17 @@ def test_two_cards_for_joker_are_one_choice() -> None:
 
 
 def test_claims_have_fixed_places_and_marks() -> None:
-    """Every claim keeps its place; true and impossible claims are marked."""
+    """Every claim keeps its place; true claims are marked, and so are impossible ones, with the meaning."""
     fields = ["As 4h 7d", "Ad 5c 8s", "Ah 5s Ac"]
     claim_question = question(LOST_POKER, RULES.view(position(HANDS, fields, joker_in=2), 0), "1", "5h")
     assert [*labels(claim_question).values()] == [
         *("♠︎", "✓ ♥︎", "♦︎", "♣︎"),
-        *("✗ A", "2", "3", "4", "✓ 5", "6", "7", "8", "9", "T", "✗ joker"),
+        *("✗ A (plainly a lie)", "2", "3", "4", "✓ 5", "6", "7", "8", "9", "T", "✗ joker (plainly a lie)"),
     ]
     assert likely(claim_question) == ["s", "h", "d", "c"]
     # The menu of the others says what is in it, and which of it is true.
     assert say(claim_question.rest) == "A rank (✓ 5) or the joker"
-    assert [*groups(claim_question)] == ["✓ true · ✗ everybody can see it’s a lie"]
+    assert [*groups(claim_question)] == ["✓ true, others a lie"]
 
 
 def test_eliminating_cards_are_last() -> None:

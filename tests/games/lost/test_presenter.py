@@ -77,7 +77,7 @@ def test_picture_at_the_end_frames_the_hand_that_lost() -> None:
     ("before", "move", "expected"),
     [
         ((), "play 4d to 2 as d", "P2 is out if they doubt your true claim"),
-        ((), "play 9c to 1 as c", "It goes to P1’s field if they doubt your true claim, without danger yet"),
+        ((), "play 9c to 1 as c", "It goes to P1’s field if they doubt your true claim"),
         ((), "lost hand 9c", "Nothing can come to your field this turn"),
         ((), "lost field As place 9c", "It leaves your field safe"),
         ((), "lost field As place 2s", "Your field is one card away then"),
