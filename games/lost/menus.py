@@ -13,7 +13,7 @@ from games.core.cards import Card
 from games.core.moves import Move
 from games.core.poker import SUITS
 from games.core.presentation import AT_A_GLANCE, Choice, DecisionStakes, Question
-from games.core.words import Arg, Seat, Text, text, yes_no
+from games.core.words import Seat, Text, text, yes_no
 from games.lost import moves
 from games.lost.hands import BIT, JOKER, RANKS, is_made, is_one_away, mask_of
 from games.lost.moves import CLAIMS, DOUBT, LOST, PASS, PLACES, TRUST, is_true
@@ -337,10 +337,20 @@ def claim_stakes(view: LostView, card: Card, target: int) -> DecisionStakes:
     is_last = len(view.hand) == 1
     mine = outlook_with(view.fields[view.seat], card)
     theirs = outlook_with(view.fields[target], card)
-    # The short form leaves out that the target may discard the card.
-    args: dict[str, Arg] = {"card": cards_of(card), "target": Seat(target), "mine": mine, "theirs": theirs}
-    args["is_last"] = yes_no(is_last)
-    line, short = [text(key, **args, left=left) for left in (view.losts_left(target), 0)]
+    # The short form leaves out that the target may discard the card, but not a card that would put it out.
+    full_left = view.losts_left(target)
+    line, short = [
+        text(
+            key,
+            card=cards_of(card),
+            target=Seat(target),
+            mine=mine,
+            theirs=theirs,
+            left=left,
+            is_last=yes_no(is_last),
+        )
+        for left in (full_left, full_left * (theirs == "out"))
+    ]
     return DecisionStakes(line, is_last or (mine == "out" and card != JOKER), short)
 
 

@@ -139,20 +139,32 @@ def odds_text(claimed: Play | Played, unseen: Sequence[Card]) -> Text:
 
 def claims_so_far(view: LostView) -> tuple[SeatClaim, ...]:
     """Return the last claim that was answered, and the one that waits for an answer if its claimer has a
-    record. The question repeats the latter.
+    record. The question repeats the latter. Others' changes of their fields since the viewer's turn stand
+    among them in their order.
     """
-    claims = []
+    claims = [
+        _changed(change) for change in view.changes if change.seat != view.seat and change not in view.log
+    ]
     last = view.log[0] if view.log else None
     if isinstance(last, CardTaken):
         claims.append(_said(last.seat, last.target, last.claim, "taken"))
     elif isinstance(last, OUTCOMES):
         claims.append(_said(last.seat, last.target, last.claim, _true_or_lie(last.card, last.claim)))
+    claims += [_changed(change) for change in view.changes if change.seat != view.seat and change in view.log]
     play = view.play
     if play is not None and not view.is_placing:
         true, lies = view.told[play.seat]
         if true + lies:
             claims.append(_said(play.seat, play.target, play.claim, "judged", true=true, lies=lies))
     return tuple(claims)
+
+
+def _changed(change: FieldCardLost | JokerTakenBack) -> SeatClaim:
+    if isinstance(change, FieldCardLost):
+        words = text("lost-said-changed", card=cards_of(change.card), placed=cards_of(change.placed))
+    else:
+        words = text("lost-said-back", cards=cards_of(*change.cards))
+    return SeatClaim(change.seat, words)
 
 
 def _said(seat: int, target: int, claim: str, how: str, true: int = 0, lies: int = 0) -> SeatClaim:

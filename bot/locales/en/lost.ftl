@@ -61,6 +61,8 @@ lost-said = “{ $claim }”{ $how ->
        *[other] { $lies } lies
     })
 }
+lost-said-changed = discarded { $card } and laid { $placed }
+lost-said-back = took the joker back and laid { $cards }
 
 # In the picture
 lost-note = { $cards } { $cards ->
@@ -317,11 +319,17 @@ lost-risk = { $how ->
 lost-stakes-turn = You claim its suit or rank, and may lie. If they guess right (true or lie), it comes to your field{ $fatal ->
     [0] {""}
    *[other] {" "}(out on { $fatal } of your { $cards })
-}; if wrong, it goes to theirs.
-lost-stakes-turn-short = You may lie. If they guess right (true or lie), it’s yours{ $fatal ->
+}; if wrong, it goes to theirs.{ $cards ->
+    [2] {" "}Then you have 1 card left: without it you’re out.
+   *[other] {""}
+}
+lost-stakes-turn-short = You may lie; they guess, true or lie. Right: to your field{ $fatal ->
     [0] {""}
    *[other] {" "}(out on { $fatal } of { $cards })
-}; if not, theirs.
+}; wrong: to theirs.{ $cards ->
+    [2] {" "}Then you have 1 card left: without it you’re out.
+   *[other] {""}
+}
 lost-stakes-last = Your last card: whatever you do, your hand is empty then and you’re out.{ $count ->
     [0] {""}
    *[other] {" "}You can only take a rival with you: { $seats }.

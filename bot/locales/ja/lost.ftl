@@ -44,6 +44,8 @@ lost-said = { $how ->
     [taken] { $target }へ「{ $claim }」(ロスト)
    *[judged] 「{ $claim }」(前は本当{ $true }・ウソ{ $lies })
 }
+lost-said-changed = 場の{ $card }をロストし{ $placed }を出した
+lost-said-back = ジョーカーを戻し{ $cards }を出した
 
 # 画像の中
 lost-note = 手札{ $cards } · ロストあと{ $left }回
@@ -189,12 +191,18 @@ lost-risk = { $how ->
 lost-stakes-turn = スートか数字を宣言します(ウソ可)。真偽を相手が当てればカードは自分の場へ{ $fatal ->
     [0] {""}
    *[other] (手札{ $cards }枚中{ $fatal }枚で脱落)
-}、外せば相手の場へ。
+}、外せば相手の場へ。{ $cards ->
+    [2] 手札は残り1枚です(0枚で脱落)。
+   *[other] {""}
+}
 lost-stakes-turn-short = 宣言はウソも可。真偽を相手が当てれば自分の場へ{ $fatal ->
     [0] {""}
    *[other] ({ $cards }枚中{ $fatal }枚で脱落)
-}、外せば相手の場へ。
-lost-stakes-last = 最後の手札です。どうしても手札がなくなり、脱落します。{ $count ->
+}、外せば相手の場へ。{ $cards ->
+    [2] 手札は残り1枚です(0枚で脱落)。
+   *[other] {""}
+}
+lost-stakes-last = 最後の手札です。何をしても手札がなくなり、脱落します。{ $count ->
     [0] {""}
    *[other] 道連れにできる相手: { $seats }。
 }

@@ -154,6 +154,19 @@ def test_stakes_of_joker_claim_say_where_joker_goes() -> None:
     assert lines == [False, True]
 
 
+CHANGED = (["2s 5h 9c Td", "3s 6h 8c", "2d 3d 4c"], [FIELDS[0], "Ad 5d 8d", "Ac 5s Jk"])
+CHANGES = ("play 9c to 1 as c", "trust", "lost field 5d place 3s")
+
+
+def said_by(state: LostState, seat: int) -> list[str]:
+    """Return the claims and changes of fields that a seat reads, without what was claimed."""
+    lines = []
+    for each in PRESENTER.claims(RULES.view(state, seat)):
+        words = say(each.words)
+        lines.append(f"P{each.seat} {words.partition('” ')[2] or words}")
+    return lines
+
+
 # --- the last outcome ---------------------------------------------------------------------------------
 
 
@@ -179,6 +192,22 @@ def test_outcome_of_last_claim_stays_visible(card: str, claim: str, answer: str,
     assert whole_line(board.rows[0]) == last
     nobody = position(HANDS, FIELDS)
     assert PRESENTER.panel(RULES.view(nobody, 0), ()).last_reveal is None
+
+
+def test_own_decision_tells_how_others_changed_their_fields() -> None:
+    """A rival’s escape is among them until the rival's next turn, also after later claims."""
+    state = do(position(*CHANGED), *CHANGES)
+    state = do(state, "back 2d 3d", "play 5h to 2 as h", "trust")
+    assert [said_by(state, seat) for seat in range(3)] == [
+        ["P1 discarded 5d and laid 3s", "P2 took the joker back and laid 2d 3d", "P0 to P2 (true)"],
+        ["P2 took the joker back and laid 2d 3d", "P0 to P2 (true)"],
+        ["P1 discarded 5d and laid 3s", "P0 to P2 (true)"],
+    ]
+    # Before the next claim, the changes come after the last one.
+    assert said_by(do(position(*CHANGED), *CHANGES), 0) == ["P0 to P1 (true)", "P1 discarded 5d and laid 3s"]
+    # Each turn forgets what its seat did on the last one.
+    after = do(state, "play 6h to 2 as h", "trust")
+    assert said_by(after, 0) == ["P2 took the joker back and laid 2d 3d", "P1 to P2 (true)"]
 
 
 # --- panel --------------------------------------------------------------------------------------------
@@ -232,6 +261,23 @@ def test_stakes_of_an_answer_say_what_the_worst_card_would_do() -> None:
     assert 0 < risk.near < risk.cards
     assert not risk.fatal
     assert "to yours (at worst one card away)" in say(PRESENTER.stakes(view).line)
+
+
+def test_stakes_say_what_comes_of_the_last_card_but_one() -> None:
+    """The last card puts its player out, which is said while another one is left to choose."""
+    state = position(["2s 5h", *HANDS[1:]], FIELDS)
+    stakes = PRESENTER.stakes(RULES.view(state, 0))
+    for line in (stakes.line, stakes.short_line):
+        assert say(line).endswith("Then you have 1 card left: without it you’re out.")
+    assert "1 card left" not in say(PRESENTER.stakes(RULES.view(PLAIN, 0)).line)
+
+
+def test_stakes_of_a_card_that_puts_out_always_say_that_it_may_be_discarded() -> None:
+    view = RULES.view(NEAR, 0)
+    fatal = PRESENTER.ask(view, ("1", "Td")).stakes
+    harmless = PRESENTER.ask(view, ("1", "5h")).stakes
+    assert say(fatal.short_line).endswith("P1 is out. P1 may also discard it (3 left).")
+    assert "discard" not in say(harmless.short_line)
 
 
 def test_stakes_name_the_answer_that_cannot_be_wrong() -> None:
