@@ -17,7 +17,7 @@ daily-heading-short = 🎴 **Hand { $number }** · { $emoji } { $stars } · the 
 daily-none = There is no hand of the day for that date. More hands come with the next version.
 daily-not-yet = That day hasn’t begun yet.
 
-daily-task = Which move wins most often? One try.
+daily-task = Which move wins most often? One try; nothing is played out.
 daily-aim = Aim: { $aim }
 daily-best = { $sign } **Best!** Your move: { $move }
 daily-close = { $sign } **Close.** Your move: { $move }
@@ -26,46 +26,34 @@ daily-best-move = The best move: { $move }
 daily-worth =
     { $one_loser ->
         [yes] How often you don’t lose, in { $times } games from here:
-       *[no] How many of the others you finish ahead of, in { $times } games from here:
+       *[no] How often you finish ahead of another player, in { $times } games from here:
     }
     { $best }% with the best move
-    { $other }% with yours{ $one_loser ->
-        [yes] {""}
-       *[no] {"\u000A"}-# 100%: you come first every time.
-    }
+    { $other }% with yours
 daily-worth-rival =
     { $one_loser ->
         [yes] How often you don’t lose, in { $times } games from here:
-       *[no] How many of the others you finish ahead of, in { $times } games from here:
+       *[no] How often you finish ahead of another player, in { $times } games from here:
     }
     { $best }% with the best move
-    { $other }% with the next best: { $move }{ $one_loser ->
-        [yes] {""}
-       *[no] {"\u000A"}-# 100%: you come first every time.
-    }
+    { $other }% with the next best: { $move }
 daily-worth-close =
     { $one_loser ->
         [yes] How often you don’t lose, in { $times } games from here:
-       *[no] How many of the others you finish ahead of, in { $times } games from here:
+       *[no] How often you finish ahead of another player, in { $times } games from here:
     }
     { $best }% with the best move
-    about { $limit } to { $best }% with yours (an estimate){ $one_loser ->
-        [yes] {""}
-       *[no] {"\u000A"}-# 100%: you come first every time.
-    }
+    about { $limit } to { $best }% with yours (an estimate)
 daily-worth-costly =
     { $one_loser ->
         [yes] How often you don’t lose, in { $times } games from here:
-       *[no] How many of the others you finish ahead of, in { $times } games from here:
+       *[no] How often you finish ahead of another player, in { $times } games from here:
     }
     { $best }% with the best move
-    less than { $limit }% with yours (an estimate){ $one_loser ->
-        [yes] {""}
-       *[no] {"\u000A"}-# 100%: you come first every time.
-    }
+    less than { $limit }% with yours (an estimate)
 daily-theme-lie = 🤥 Here a bluff is right.
 daily-theme-sure = 💯 It wins for certain.
-daily-why = 💡 { $reason }
+daily-why = 💡 Why: { $reason }
 daily-why-best = 💡 For the best move: { $reason }
 daily-why-own = 💡 About yours: { $own }
 daily-why-both =

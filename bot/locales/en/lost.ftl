@@ -71,7 +71,7 @@ lost-note = { $cards } { $cards ->
 } · { $left } { $left ->
     [one] discard
    *[other] discards
-}
+} left
 lost-note-cards = { $cards } { $cards ->
     [one] card
    *[other] cards

@@ -17,7 +17,7 @@ daily-heading-short = 🎴 **第{ $number }問** · { $emoji } { $stars } · 一
 daily-none = その日の問題はありません。次のバージョンで増えます。
 daily-not-yet = その日はまだ始まっていません。
 
-daily-task = 一番勝ちやすい手は？答えられるのは1回だけ。
+daily-task = 一番勝ちやすい手は？1回だけ答え、続きは打ちません。
 daily-aim = 目標: { $aim }
 daily-best = { $sign } **最善！** あなたの手: { $move }
 daily-close = { $sign } **惜しい。** あなたの手: { $move }
@@ -26,46 +26,34 @@ daily-best-move = 最善手: { $move }
 daily-worth =
     { $one_loser ->
         [yes] ここから{ $times }回ずつ対戦して、負けなかった割合:
-       *[no] ここから{ $times }回ずつ対戦して、順位で上回れた相手の割合:
+       *[no] ここから{ $times }回ずつ対戦して、相手より上の順位になった割合:
     }
     最善手 { $best }%
-    あなたの手 { $other }%{ $one_loser ->
-        [yes] {""}
-       *[no] {"\u000A"}-# 100%なら毎回1位です。
-    }
+    あなたの手 { $other }%
 daily-worth-rival =
     { $one_loser ->
         [yes] ここから{ $times }回ずつ対戦して、負けなかった割合:
-       *[no] ここから{ $times }回ずつ対戦して、順位で上回れた相手の割合:
+       *[no] ここから{ $times }回ずつ対戦して、相手より上の順位になった割合:
     }
     最善手 { $best }%
-    次に良い手 { $other }% · { $move }{ $one_loser ->
-        [yes] {""}
-       *[no] {"\u000A"}-# 100%なら毎回1位です。
-    }
+    次に良い手 { $other }% · { $move }
 daily-worth-close =
     { $one_loser ->
         [yes] ここから{ $times }回ずつ対戦して、負けなかった割合:
-       *[no] ここから{ $times }回ずつ対戦して、順位で上回れた相手の割合:
+       *[no] ここから{ $times }回ずつ対戦して、相手より上の順位になった割合:
     }
     最善手 { $best }%
-    あなたの手 { $limit }〜{ $best }%(推定){ $one_loser ->
-        [yes] {""}
-       *[no] {"\u000A"}-# 100%なら毎回1位です。
-    }
+    あなたの手 { $limit }〜{ $best }%(推定)
 daily-worth-costly =
     { $one_loser ->
         [yes] ここから{ $times }回ずつ対戦して、負けなかった割合:
-       *[no] ここから{ $times }回ずつ対戦して、順位で上回れた相手の割合:
+       *[no] ここから{ $times }回ずつ対戦して、相手より上の順位になった割合:
     }
     最善手 { $best }%
-    あなたの手 { $limit }%未満(推定){ $one_loser ->
-        [yes] {""}
-       *[no] {"\u000A"}-# 100%なら毎回1位です。
-    }
+    あなたの手 { $limit }%未満(推定)
 daily-theme-lie = 🤥 ここはウソが正解です。
 daily-theme-sure = 💯 必ず勝てる手です。
-daily-why = 💡 { $reason }
+daily-why = 💡 理由: { $reason }
 daily-why-best = 💡 最善手の理由: { $reason }
 daily-why-own = 💡 あなたの手: { $own }
 daily-why-both =
