@@ -107,28 +107,40 @@ lost-event-played = { $seat ->
 lost-event-trust-right = { $target ->
     [you] You
    *[other] { $target }
- } trusted “{ $claim }”, and it was true: { $card } goes to { $seat ->
+ } trusted { $seat ->
+    [you] your
+   *[other] { $seat }’s
+ } “{ $claim }”, and it was true: { $card } goes to { $seat ->
     [you] your
    *[other] { $seat }’s
  } field.
 lost-event-trust-wrong = { $target ->
     [you] You
    *[other] { $target }
- } trusted “{ $claim }”, but it was a lie: { $card } goes to { $target ->
+ } trusted { $seat ->
+    [you] your
+   *[other] { $seat }’s
+ } “{ $claim }”, but it was a lie: { $card } goes to { $target ->
     [you] your
    *[other] { $target }’s
  } field.
 lost-event-doubt-right = { $target ->
     [you] You
    *[other] { $target }
- } doubted “{ $claim }”, and it was a lie: { $card } goes to { $seat ->
+ } doubted { $seat ->
+    [you] your
+   *[other] { $seat }’s
+ } “{ $claim }”, and it was a lie: { $card } goes to { $seat ->
     [you] your
    *[other] { $seat }’s
  } field.
 lost-event-doubt-wrong = { $target ->
     [you] You
    *[other] { $target }
- } doubted “{ $claim }”, but it was true: { $card } goes to { $target ->
+ } doubted { $seat ->
+    [you] your
+   *[other] { $seat }’s
+ } “{ $claim }”, but it was true: { $card } goes to { $target ->
     [you] your
    *[other] { $target }’s
  } field.
