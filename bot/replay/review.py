@@ -106,8 +106,12 @@ def _decision_name(state: TableState, review: Review, decision: ReviewedDecision
     # The number among one's own decisions, the claim that the decision was about, and the move.
     then = players_localizer(state, last_movers(state, decision.number), language)
     numbers = [each.number for each in review.decisions]
-    claims = state.game.presenter.claims(decision.public)
     about = "none"
+    presenter = state.game.presenter
+    claims = presenter.claims(decision.public)
+    # Where no claim outbids another, a claim that has been answered has nothing to do with the decision.
+    if not presenter.claims_rise and state.game.rules.claim(decision.public) != "open":
+        claims = ()
     if claims and claims[-1].seat != decision.view.seat:
         about = then("review-claim", seat=Seat(claims[-1].seat), claim=claims[-1].words)
     return then(
@@ -200,12 +204,15 @@ def _move_name(
 def progress_bar(share: float) -> str:
     """Return a share from 0 to 1 as a bar made of characters.
 
-    Empty characters would be wider than full ones on some devices, and the bar longer than its share.
+    Empty characters would be wider than full ones on some devices, and the bar longer than its share. Only
+    an empty bar has one.
 
     >>> progress_bar(0.3)
     '▰▰▰'
+    >>> progress_bar(0.02)
+    '▱'
     """
-    return "▰" * max(1, round(BAR * min(1.0, share)))
+    return "▰" * round(BAR * min(1.0, share)) or "▱"
 
 
 def _early_end_lines(state: TableState, decision: ReviewedDecision, words: Localizer) -> list[str]:

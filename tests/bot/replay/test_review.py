@@ -355,8 +355,8 @@ def test_review_does_not_deny_what_its_reader_held(language: str, expected: str,
     assert denied not in above
 
 
-def test_progress_bar_is_full_at_one() -> None:
-    expected = ["▰", "▰" * 5, "▰" * 10, "▰" * 10]
+def test_progress_bar_is_empty_at_zero_and_full_at_one() -> None:
+    expected = ["▱", "▰" * 5, "▰" * 10, "▰" * 10]
     assert [progress_bar(share) for share in (0.0, 0.52, 1.0, 1.7)] == expected
 
 

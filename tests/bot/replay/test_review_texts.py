@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import random
 import re
+from typing import TypeGuard
 
 import pytest
 from msgspec.structs import replace
 
-from bot.language import Localizer, unmarked
+from bot.language import Localizer, plain, unmarked
 from bot.replay.review import decision_page, overview_page
 from bot.tables.state import TableState
 from bot.thinking.reviews import NamelessHighlight, Review, ReviewedDecision, decisions
-from bot.wire.components import MediaGallery, walk
+from bot.wire.components import MediaGallery, StringSelect, walk
 from games import GAMES, Game, find_game
 from games.core.game import Estimate
 from games.core.moves import Move
@@ -201,6 +202,33 @@ def test_listed_decision_names_the_claim_that_it_was_about(game_id: str, languag
     wanted += [words(game.presenter.name(move, decision.view)) for move in (decision.move, other)]
     for part in wanted:
         assert unmarked(part).lower() in unmarked(line).lower()
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_only_an_answer_is_said_to_be_about_a_claim(language: str) -> None:
+    """In Lost Poker a decision names another player's claim if it answers that claim, and only then."""
+    answers = 0
+    others = 0
+    state = finished_game(LOST, 3)
+    words = Localizer(language, [*NAMES])
+    review = review_of(state, every=True)
+    (menu,) = [part for part in walk(overview_page(state, review, language).components) if is_menu(part)]
+    labels = {option.value: option.label for option in menu.options}
+    for decision in review.decisions:
+        claims = LOST.presenter.claims(decision.public)
+        if not claims or claims[-1].seat == 0 or str(decision.number) not in labels:
+            continue
+        claim = plain(words("review-claim", seat=Seat(claims[-1].seat), claim=claims[-1].words))
+        is_named = claim[:12] in labels[str(decision.number)]
+        assert is_named == (LOST.rules.claim(decision.public) == "open")
+        answers += is_named
+        others += not is_named
+    assert answers
+    assert others
+
+
+def is_menu(part: object) -> TypeGuard[StringSelect]:
+    return isinstance(part, StringSelect)
 
 
 def test_costly_best_moment_is_reconciled() -> None:
