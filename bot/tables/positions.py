@@ -217,8 +217,11 @@ class ShownReveal(NamedTuple):
         return self.consequences[key]
 
 
-KEPT_REVEALS = 4
-"""Number of latest reveals that are kept. Those at which a seat dropped out are kept until the end."""
+REVEALS_PER_SEAT = 2
+"""Number of latest reveals that are kept, for each seat: more than there are between two moves of a seat.
+
+Those at which a seat dropped out are kept until the end.
+"""
 
 
 def reveals_after(
@@ -240,7 +243,7 @@ def reveals_after(
     if not match.reveal_seconds:
         return earlier_reveals
     reveal = ShownReveal(match.state, frozenset(), {}, len(match.moves), eliminated=eliminated, before=before)
-    others = len(earlier_reveals) + 1 - KEPT_REVEALS
+    others = len(earlier_reveals) + 1 - REVEALS_PER_SEAT * match.setup.seats
     kept = [known for place, known in enumerate(earlier_reveals) if place >= others or known.eliminated]
     return (*kept, reveal)
 

@@ -73,12 +73,13 @@ class Rounds(NamedTuple):
     rounds: list[Round]
 
 
-def decisions(game_id: str, seed: int, language: str) -> Iterator[Rounds]:
-    """Play a game of a person and three computer players; yield the person's decisions."""
+def decisions(game_id: str, seed: int, language: str, computers: int = 3) -> Iterator[Rounds]:
+    """Play a game of a person and some computer players; yield the person's decisions."""
     rng = random.Random(seed)
     game = find_game(game_id)
     options = {"wild": rng.choice(("none", "twos"))} if game_id == "bull" else {"reds": "5"}
-    state = undealt_table(game, ("Hana",), options, computers=3, first=rng.randrange(4), language=language)
+    first = rng.randrange(1 + computers)
+    state = undealt_table(game, ("Hana",), options, computers=computers, first=first, language=language)
     rounds = list[Round]()
     claims = list[tuple[int, str]]()
     while not state.is_over and PERSON not in state.gone:
@@ -120,12 +121,12 @@ def panel_text(state: TableState, language: str, *, is_newcomer: bool) -> str:
     return "\n".join([part.content for part in walk(page.components) if isinstance(part, TextDisplay)])
 
 
-def check(game_id: str, seed: int, language: str) -> tuple[int, int]:
+def check(game_id: str, seed: int, language: str, computers: int = 3) -> tuple[int, int]:
     """Check all decisions of a game; return the number of lines, and of rounds with an own claim."""
     rng = random.Random(seed)
     count = 0
     owns = 0
-    for state, rounds in decisions(game_id, seed, language):
+    for state, rounds in decisions(game_id, seed, language, computers):
         text = panel_text(state, language, is_newcomer=rng.random() < 0.5)
         words = page_localizer(with_short_names(state.seen_by(PERSON)), language).to_reader(PERSON)
         lines = [line for line in text.split("\n") if "✅" in line or "❌" in line]
@@ -153,6 +154,13 @@ def test_every_round_since_the_last_decision_is_told(game_id: str, seed: int, la
     tapped *Next* are left out.
     """
     check(game_id, seed, language)
+
+
+@pytest.mark.parametrize(("game_id", "computers", "seed"), [("netsuzo", 6, 8), ("bull", 7, 93)])
+def test_every_round_is_told_at_a_large_table(game_id: str, computers: int, seed: int) -> None:
+    """In these games five rounds end between two decisions of a person; all five have their lines."""
+    assert max(len(each.rounds) for each in decisions(game_id, seed, "en", computers)) == 5
+    check(game_id, seed, "en", computers)
 
 
 @pytest.mark.parametrize("game_id", ["bull", "netsuzo"])
@@ -200,7 +208,10 @@ def test_round_without_a_trace_would_be_noticed(monkeypatch: pytest.MonkeyPatch,
 
 @pytest.mark.mutants
 def test_only_the_last_round_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """If only the last reveal were kept, a round before it would be missed."""
-    monkeypatch.setattr("bot.tables.positions.KEPT_REVEALS", 1)
+    """If fewer reveals were kept, a round before them would be missed."""
+    monkeypatch.setattr("bot.tables.positions.REVEALS_PER_SEAT", 0)
     with pytest.raises(AssertionError):
         check("bull", 3, "en")
+    monkeypatch.setattr("bot.tables.positions.REVEALS_PER_SEAT", 4 / 7)
+    with pytest.raises(AssertionError):
+        check("netsuzo", 8, "en", 6)

@@ -93,7 +93,7 @@ def forget_discards(patch: pytest.MonkeyPatch) -> None:
 
 def forget_earlier_reveals(patch: pytest.MonkeyPatch) -> None:
     """Keep no reveal but the last one."""
-    patch.setattr("bot.tables.positions.KEPT_REVEALS", 1)
+    patch.setattr("bot.tables.positions.REVEALS_PER_SEAT", 0)
 
 
 @pytest.mark.mutants
