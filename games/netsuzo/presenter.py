@@ -31,6 +31,7 @@ from games.netsuzo.hands import (
     best,
     count_cards,
     deciding_cards,
+    ranks_named,
 )
 from games.netsuzo.menus import is_highest, next_question
 from games.netsuzo.pictures import (
@@ -50,9 +51,7 @@ from games.netsuzo.pictures import (
     showdown_text,
     table_board,
 )
-from games.netsuzo.possible import (
-    matching_cards,
-)
+from games.netsuzo.possible import matching_cards
 from games.netsuzo.rules import (
     REJECT,
     Accepted,
@@ -361,13 +360,22 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
             caller, _ = view.declared[-1]
             hidden = view.sizes[caller]
         matching = matching_cards(declaration, seen)
-        line = text("netsuzo-reason", seen=len(matching), cards=cards_of(matching), hidden=hidden)
+        line = text(
+            "netsuzo-reason",
+            seen=len(matching),
+            cards=cards_of(matching),
+            missing=5 - len(matching),
+            hidden=hidden,
+            honesty=view.options["honesty"],
+        )
         if isinstance(move, Declare):
             return line
-        # Cards of one's own cannot be in the hand in doubt; those that one has passed on may be.
+        # Cards of one's own cannot be in the hand in doubt; those that one has passed on may be. Any low card
+        # can be an unnamed kicker, so only cards that the declaration names are evidence.
         held = _further_cards(declaration, view.open, view.hand)
         passed = _further_cards(declaration, view.open, view.last_pass)
-        if not held and not passed:
+        stake = self._deciding_stake(move, view)
+        if not held and not passed and stake == "none":
             return line
         return text(
             "netsuzo-reason-own",
@@ -376,7 +384,17 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
             held_cards=cards_of(held),
             passed=len(passed),
             passed_cards=cards_of(passed),
+            stake=stake,
         )
+
+    def _deciding_stake(self, move: Move, view: NetsuzoView) -> str:
+        # The outcome that speaks for an answer however likely the declaration is.
+        stakes = self.stakes(view)
+        if stakes is None:
+            return "none"
+        if move == REJECT:
+            return "won" if stakes.line.args["is_won"] == "yes" else "none"
+        return "out" if stakes.is_loud else "none"
 
     def score(self, view: NetsuzoView, result: Result, seat: int) -> Text | None:
         """Return a text about a seat's chips, or about its win as the last survivor."""
@@ -399,7 +417,8 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
 def _further_cards(declaration: Declare, seen: Sequence[Card], more: Sequence[Card]) -> list[Card]:
     # The cards of ``more`` that fit a declaration beside the ones that all see.
     fitting = matching_cards(declaration, (*seen, *more))
-    return [card for card in fitting if card in more]
+    named = ranks_named(declaration)
+    return [card for card in fitting if card in more and (card == JOKER or card[0] in named)]
 
 
 def _loss_of(seat: int, chips: Chips, *, is_end: bool) -> str:

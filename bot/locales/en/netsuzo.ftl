@@ -75,9 +75,12 @@ netsuzo-reason = { $hidden ->
         [0] none is face up
         [1] one is face up ({ $cards })
        *[other] { $seen } are face up ({ $cards })
-    }; the hand in doubt holds { $hidden ->
+    }; the hand in doubt ({ $hidden ->
         [one] 1 card
        *[other] { $hidden } cards
+    }) would have to hold the other { $missing }{ $honesty ->
+        [exact] {""}
+       *[atleast] {" "}or make a better hand
     }
 }
 netsuzo-reason-own = { $line }{ $held ->
@@ -86,6 +89,10 @@ netsuzo-reason-own = { $line }{ $held ->
 }{ $passed ->
     [0] {""}
    *[other] {" "}· you passed on { $passed_cards } of it
+}{ $stake ->
+    [out] {" "}· a wrong Reject would put you out
+    [won] {" "}· if Reject is right, you win
+   *[none] {""}
 }
 netsuzo-discard = Discard { $cards }
 netsuzo-discard-leaves = { $cards } → { $claim }

@@ -71,7 +71,7 @@ netsuzo-reason = { $hidden ->
    *[other] 5枚のうち{ $seen ->
         [0] 共有札にあるものはなく
        *[other] { $seen }枚({ $cards })が共有札にあり
-    }、宣言した人の手札は{ $hidden }枚
+    }、残り{ $missing }枚が宣言した人の手札{ $hidden }枚にあれば本当
 }
 netsuzo-reason-own = { $line }{ $held ->
     [0] {""}
@@ -79,6 +79,10 @@ netsuzo-reason-own = { $line }{ $held ->
 }{ $passed ->
     [0] {""}
    *[other] {" "}· { $passed_cards }は自分が渡した札
+}{ $stake ->
+    [out] {" "}· 「ウソだ」が外れれば脱落
+    [won] {" "}· 「ウソだ」が当たれば勝ち
+   *[none] {""}
 }
 netsuzo-discard = { $cards }を捨てる
 netsuzo-discard-leaves = { $cards } → { $claim }

@@ -11,6 +11,7 @@ from games.core.presentation import PanelScene
 from games.core.words import Seat, Text
 from games.netsuzo import NETSUZO
 from games.netsuzo.pictures import declaration_text, hand_size_at
+from games.netsuzo.rules import ANSWERS, REJECT
 from tests.games import printing
 from tests.games.netsuzo.tables import OPEN, accept_lowest, actor, deal, lose, new, play, rows
 from tests.games.play import play_random
@@ -70,6 +71,47 @@ def test_panel_shows_hand_declarations_and_open_cards() -> None:
     play(match, "declare high 8")
     claims = PRESENTER.claims(match.view(None))
     assert [(claim.seat, say(claim.words)) for claim in claims] == [(0, "7 high"), (1, "8 high")]
+
+
+@pytest.mark.parametrize(
+    ("hand", "claim", "own"),
+    [
+        ("4s", "pair 2 A", ""),  # any low card can be an unnamed kicker
+        ("2c", "pair 2 A", " · you hold 2c of it yourself"),
+        ("Kc", "pair 5 K", " · you hold Kc of it yourself"),
+        ("Jk", "pair 2 A", " · you hold Jk of it yourself"),
+        ("6d", "straight 6", " · you hold 6d of it yourself"),
+        ("9c", "flush c A 9 8 5 3", " · you hold 9c of it yourself"),
+    ],
+)
+def test_only_named_cards_of_own_are_evidence(hand: str, claim: str, own: str) -> None:
+    """A hint names a card of one's own if the declaration names its rank, or if it is the joker."""
+    match = new(3)
+    deal(match, {0: "7s", 1: hand}, middle="2d 5c Ad 9h")
+    play(match, f"declare {claim}")
+    (reason,) = printed_texts(PRESENTER.reason(REJECT, match.view(1)))
+    _, _, said = reason.partition("would have to hold the other ")
+    assert said[1:] == own, reason
+
+
+@pytest.mark.parametrize(
+    ("reds", "blues", "accept", "reject"),
+    [
+        ("2", "2", "the other 1", "the other 1"),
+        ("1", "2", "a wrong Reject would put you out", "the other 1"),
+        ("2", "1", "the other 1", "if Reject is right, you win"),
+    ],
+)
+def test_hint_says_how_much_of_a_claim_is_missing_and_what_decides(
+    reds: str, blues: str, accept: str, reject: str
+) -> None:
+    """A last red chip speaks for *Accept*, a last blue chip for *Reject*, in the hint for that answer alone."""
+    match = new(3, reds=reds, blues=blues)
+    deal(match, {0: "7s", 1: "4s"}, middle="2d 5c Ad Kh")
+    play(match, "declare pair 2 A")
+    said = [say(text) for text in (PRESENTER.reason(move, match.view(1)) for move in ANSWERS) if text]
+    assert [line[-len(end) :] for line, end in zip(said, (accept, reject), strict=True)] == [accept, reject]
+    assert all("the hand in doubt (1 card) would have to hold the other 1" in line for line in said)
 
 
 @pytest.mark.parametrize("seed", range(3))
