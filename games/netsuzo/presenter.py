@@ -31,6 +31,7 @@ from games.netsuzo.hands import (
     best,
     count_cards,
     deciding_cards,
+    is_true,
     ranks_named,
 )
 from games.netsuzo.menus import is_highest, next_question
@@ -51,7 +52,7 @@ from games.netsuzo.pictures import (
     showdown_text,
     table_board,
 )
-from games.netsuzo.possible import matching_cards
+from games.netsuzo.possible import matching_cards, requires_exact_hand
 from games.netsuzo.rules import (
     REJECT,
     Accepted,
@@ -122,7 +123,8 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
             return None
         if view.stage == "discard":
             _, notation = view.declared[-1]
-            return DecisionStakes(text("netsuzo-stakes-discard", claim=short_declaration_text(notation)))
+            claim = short_declaration_text(notation)
+            return DecisionStakes(text("netsuzo-stakes-discard", claim=claim, truth=_believed_truth(view)))
         if view.stage not in ("answer", "declare"):
             return None
         is_answer = view.stage == "answer"
@@ -419,6 +421,15 @@ def _further_cards(declaration: Declare, seen: Sequence[Card], more: Sequence[Ca
     fitting = matching_cards(declaration, (*seen, *more))
     named = ranks_named(declaration)
     return [card for card in fitting if card in more and (card == JOKER or card[0] in named)]
+
+
+def _believed_truth(view: NetsuzoView) -> str:
+    # Whether the declaration that the viewer has just accepted was true, by the cards that came with it.
+    accepted = find_event(view.news, Accepted)
+    if accepted is None or not accepted.cards or view.last is None:
+        return "unknown"
+    cards = count_cards(accepted.cards + view.open)
+    return "true" if is_true(view.last, cards, exact=requires_exact_hand(view)) else "lie"
 
 
 def _loss_of(seat: int, chips: Chips, *, is_end: bool) -> str:

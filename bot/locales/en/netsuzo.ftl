@@ -157,7 +157,11 @@ netsuzo-offer-near = A little higher
 netsuzo-offer-far = Bolder
 netsuzo-offer-true = ✓ { $claim }
 netsuzo-offer-short = { $claim } · { $count } missing
-netsuzo-stakes-discard = You then draw a card and must declare something higher than “{ $claim }” (it may be a lie).
+netsuzo-stakes-discard = { $truth ->
+    [true] It was true.{" "}
+    [lie] It was a lie, and you believed it.{" "}
+   *[unknown] {""}
+}You then draw a card and must declare something higher than “{ $claim }” (it may be a lie).
 netsuzo-stakes-answer = Reject: right, +1 blue ({ $is_won ->
     [yes] you win
    *[no] { $blues } of { $target } to win
@@ -168,7 +172,7 @@ netsuzo-stakes-answer = Reject: right, +1 blue ({ $is_won ->
     [0] you’re out
    *[other] −1 red ({ $reds } left)
 }.{ $may_accept ->
-    [yes] {" "}Accept: you take the hand, discard a card and must declare higher.
+    [yes] {" "}Accept: { $seat }’s cards join yours, you discard one, draw one and must declare higher.
    *[no] {""}
 }
 netsuzo-stakes-declare = If { $seat } rejects: a lie costs you { $reds ->
@@ -355,7 +359,7 @@ netsuzo-tip-answer = True if five of these cards make exactly this hand{ $honest
 }{ $joker ->
     [yes] {" "}The joker stands for any card.
    *[no] {""}
-} Who accepts draws a card: hands grow by one.
+}
 netsuzo-tip-joker = The joker stands for any card, also the fifth of a kind, so several hands can be true.
 netsuzo-tip-discard = Discard the card you need least.
 

@@ -144,7 +144,11 @@ netsuzo-offer-near = 少しだけ上げる
 netsuzo-offer-far = 強気に上げる
 netsuzo-offer-true = ✓ { $claim }
 netsuzo-offer-short = { $claim } · { $count }枚不足
-netsuzo-stakes-discard = このあと1枚引き、「{ $claim }」より強い役を宣言します(ウソ可)。
+netsuzo-stakes-discard = { $truth ->
+    [true] 信じた宣言は本当でした。
+    [lie] 信じた宣言はウソでした。
+   *[unknown] {""}
+}このあと1枚引き、「{ $claim }」より強い役を宣言します(ウソ可)。
 netsuzo-stakes-answer = 「ウソだ」が当たれば青+1({ $is_won ->
     [yes] あなたの勝ち
    *[no] { $blues }枚目。{ $target }枚で勝ち
@@ -155,7 +159,7 @@ netsuzo-stakes-answer = 「ウソだ」が当たれば青+1({ $is_won ->
     [0] 脱落
    *[other] 赤−1(残り{ $reds }枚)
 }。{ $may_accept ->
-    [yes] 「信じる」なら手札をもらって1枚捨て、もっと強い役を宣言。
+    [yes] 「信じる」なら{ $seat }の手札をもらって1枚捨て、もっと強い役を宣言。
    *[no] {""}
 }
 netsuzo-stakes-declare = { $seat }に「ウソだ」と言われたら、ウソなら{ $reds ->
@@ -263,7 +267,7 @@ netsuzo-equal-chips = 順位は、残った人が青チップ、赤チップの�
 
 # 手札パネル
 netsuzo-no-hand = 手札はありません。
-netsuzo-makes = 今ある役(枠付き): { $claim }
+netsuzo-makes = あなたの今の役(枠付き): { $claim }
 netsuzo-last-red = 赤チップは残り1枚。失うと脱落です。
 netsuzo-tip-first = 宣言はウソでも構いません。疑えるのは{ $neighbour }だけです。{ $joker ->
     [yes] ジョーカーはどのカードの代わりにもなります。
@@ -279,7 +283,7 @@ netsuzo-tip-answer = 手札と共有札のうち5枚で{ $honesty ->
 }{ $joker ->
     [yes] ジョーカーはどのカードの代わりにもなります。
    *[no] {""}
-}信じた人は1枚引くので、手札は1枚ずつ増えます。
+}
 netsuzo-tip-joker = ジョーカーはどのカードの代わりにもなるので、本当の役がいくつもできます。
 netsuzo-tip-discard = いらない1枚を捨てましょう。
 

@@ -114,6 +114,38 @@ def test_hint_says_how_much_of_a_claim_is_missing_and_what_decides(
     assert all("the hand in doubt (1 card) would have to hold the other 1" in line for line in said)
 
 
+@pytest.mark.parametrize(
+    ("claim", "honesty", "truth"),
+    [
+        ("pair 5 J", "exact", "It was true."),
+        ("high J", "exact", "It was a lie, and you believed it."),
+        ("high J", "atleast", "It was true."),
+        ("pair J 8", "atleast", "It was a lie, and you believed it."),
+    ],
+)
+def test_believer_reads_whether_the_declaration_was_true(claim: str, honesty: str, truth: str) -> None:
+    """The stakes of the discard say it, by the cards that came. At the next decision they are silent."""
+    match = new(3, honesty=honesty)
+    deal(match, {0: "5s", 1: "Jh"})
+    play(match, f"declare {claim}", "accept")
+    stakes = PRESENTER.stakes(match.view(1))
+    assert stakes is not None
+    assert say(stakes.line).startswith(f"{truth} You then draw a card")
+
+
+def test_stakes_offer_to_accept_only_where_it_is_possible() -> None:
+    """Above the highest declaration there is none, so no words of a newcomer's page speak of accepting."""
+    for claim, may_accept in (("five K", True), ("five A", False)):
+        match = new(3)
+        deal(match, {0: "5s", 1: "9h"})
+        play(match, f"declare {claim}")
+        stakes = PRESENTER.stakes(match.view(1))
+        assert stakes is not None
+        page = " ".join(printed_texts(stakes.line, PRESENTER.tip(match.view(1))))
+        assert ("ccept" in page) == may_accept
+        assert ("P0’s cards join yours" in page) == may_accept
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_panel_shows_exactly_own_cards(seed: int) -> None:
     """In random games the rows of a seat's hand contain exactly the seat's cards."""
@@ -143,7 +175,7 @@ def test_last_red_chip_is_loud_for_truth_and_lie(reds: str) -> None:
     play(match, "declare pair 5 J")
     answering = PRESENTER.stakes(match.view(1))
     cost = "you’re out" if is_last else "−1 red (1 left)"
-    accept = "Accept: you take the hand, discard a card and must declare higher."
+    accept = "Accept: P0’s cards join yours, you discard one, draw one and must declare higher."
     # The other player is out by a last red chip, too.
     fate = " and P0 is out" if is_last else ""
     assert say(answering.line) == f"Reject: right, +1 blue (1 of 3 to win){fate}; wrong, {cost}. {accept}"
