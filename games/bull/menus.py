@@ -178,6 +178,10 @@ def _calls_always_shown(view: BullView) -> tuple[Call, ...]:
     best = _best_own_call(is_wild(view), last_call(view), cards_in_play(view), view.hand)
     for calls in (lowest, *kinds):
         if best in calls:
+            row = [call for call in chain(lowest, calls) if call.kind == "single"]
+            # All single cards fit in one row, so none that one holds is left out.
+            if calls[0].kind == "single" and len(row) <= 1 + SINGLES_OFFERED:
+                return tuple(row)
             return (best, min(calls, key=lambda call: _held_count(call, view)))
     offered = list(chain(lowest, *kinds))
     # Single cards fill a row, for which there would be no room.

@@ -301,7 +301,7 @@ bull-choose = { $seat }’s call{ $is_first ->
 bull-choose-first = What do you call?
 bull-group-lowest = A little higher
 bull-group-singles = Single card, some ranks (✓: you hold it)
-bull-group-higher = Higher calls
+bull-group-higher = Calls to consider
 bull-menu-rest = Call something else …
 bull-group-another = Another call
 

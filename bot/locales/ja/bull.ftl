@@ -230,7 +230,7 @@ bull-choose = { $seat }の{ $is_first ->
 bull-choose-first = 何をコールしますか？
 bull-group-lowest = 少しだけ上げる
 bull-group-singles = シングル(1枚。手札にあれば✓)
-bull-group-higher = もっと強いコール
+bull-group-higher = コールの候補
 bull-menu-rest = ほかの役をコール…
 bull-group-another = ほかのコール
 

@@ -270,7 +270,16 @@ def test_best_call_of_own_cards_is_among_the_buttons(seed: int) -> None:
             always = [choice.value for choice in first_question.choices if choice.is_always_button]
             assert str(own[-1]) in always
             assert {*always} <= {*likely(first_question)}
-            assert len(always) == 2 or len(likely(first_question)) <= 3
+            assert len(always) >= 2 or len(likely(first_question)) <= 3
+
+
+def test_no_held_single_card_is_left_out_for_want_of_room() -> None:
+    """If the best call of one's own is a single card, the whole row of single cards is always there."""
+    match = dealt(4, {0: "Qh Tc"}, start="2")
+    view = match.view(0)
+    always = [choice.value for choice in question(BULL, view).choices if choice.is_always_button]
+    assert {"call single T", "call single Q"} < {*always}
+    assert len(always) == 5
 
 
 @given(seed=seeds)
