@@ -252,11 +252,7 @@ def _truth_lines(state: TableState, decision: ReviewedDecision, words: Localizer
     if truth is None or (truth.is_lie and state.seats[truth.claimer].user_id in state.discreet):
         return []
     key = "review-truth-lie" if truth.is_lie else "review-truth-true"
-    lines = [words(key, seat=Seat(truth.claimer))]
-    # A move may have been right and yet a bad bet.
-    if _quality(decision) not in (None, "good"):
-        lines.append(f"-# {words('review-hindsight')}")
-    return lines
+    return [words(key, seat=Seat(truth.claimer))]
 
 
 def _scale_line(state: TableState, words: Localizer) -> str:
@@ -371,16 +367,17 @@ def _highlight_lines(state: TableState, review: Review, words: Localizer) -> lis
         if isinstance(own, Seat):
             names = names.to_reader(own.seat)
         lines.append(names(highlight.headline))
-        # A move can turn out well and yet have been a bad bet.
-        if _costly_at(review, highlight.seq):
+        # A move can turn out well although another one was better.
+        if _is_lucky(review, highlight.seq):
             lines.append(f"-# {words('review-lucky')}")
     # The result names the best of the whole game, which may be another's.
     return [words("review-highlights"), *lines] if lines else []
 
 
-def _costly_at(review: Review, seq: int) -> bool:
+def _is_lucky(review: Review, seq: int) -> bool:
     # A highlight ends with an answer to a claim, and either can be one's own decision.
-    return any(decision.number in (seq - 1, seq - 2) for decision in review.costliest)
+    own = [decision for decision in review.decisions if decision.number in (seq - 1, seq - 2)]
+    return any(_quality(decision) in ("fair", "poor") for decision in own)
 
 
 def _decision_menu(

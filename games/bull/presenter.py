@@ -126,7 +126,11 @@ def showdown_consequence(view: BullView) -> Text | None:
         return text("bull-consequence-first", told=line, deal=view.options["deal"], limit=lost["limit"])
     # The other seats have not lost the round.
     if seat == showdown.challenger:
-        return text("bull-consequence-catch", caller=Seat(showdown.caller))
+        caller = showdown.caller
+        cards = view.sizes[caller] if view.result is None else "over"
+        losses = view.losses[caller]
+        limit = loss_limit(view, caller)
+        return text("bull-consequence-catch", caller=Seat(caller), cards=cards, losses=losses, limit=limit)
     if seat == showdown.caller:
         return text("bull-consequence-stood", challenger=Seat(showdown.challenger))
     over = yes_no(view.result is not None)

@@ -146,7 +146,11 @@ bull-consequence-first = { $told }
         [up] Each loss gives you a card: you know more, but { $limit } losses put you out.
        *[down] Each loss costs you a card, and { $limit } losses put you out.
     }
-bull-consequence-catch = You caught { $caller }!
+bull-consequence-catch = You caught { $caller }!{ $cards ->
+    [over] {""}
+    [0] {" "}They’re out.
+   *[other] {" "}That’s their loss { $losses } of { $limit }.
+}
 bull-consequence-stood = Your call was true: { $challenger } loses the round.
 bull-told-good = ✅ { $caller ->
     [you] Your
@@ -182,9 +186,9 @@ bull-told-own-short = { $told } Your call: { $there ->
     [yes] ✅
    *[no] ❌
 }
-bull-consequence-safe = You’re safe: { $loser } loses { $over ->
-    [yes] the game
-   *[no] the round
+bull-consequence-safe = { $over ->
+    [yes] You win: { $loser } loses the game
+   *[no] You’re safe: { $loser } loses the round
 }.
 
 # What happened
@@ -245,7 +249,7 @@ bull-stakes-short = Challenge: if it’s there, { $is_out ->
     }.
    *[no] {""}
 }
-bull-stakes-first = If they challenge and it isn’t there, { $is_out ->
+bull-stakes-first = If they challenge: it’s there, they lose; it isn’t, { $is_out ->
     [end] you lose the game
     [yes] you’re out
    *[no] you lose (loss { $own } of { $limit }, { $deal ->

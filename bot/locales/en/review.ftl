@@ -8,17 +8,20 @@ button-review-replay = Replay
 
 review-title = { $emoji } { $game } · your play, reviewed
 review-running = ⏳ Judging your decisions, one by one: { $done } of { $all } so far. This takes less than a minute.
-review-sum = **{ $good } of { $all }** decisions were what a strong player would do; { $fair ->
-        [0] none was
-        [one] one was
-       *[other] { $fair } were
-    } close, and { $poor ->
+review-sum = **{ $good } of { $all }** decisions were what a strong player would do{ $poor ->
         [0] { $fair ->
-            [0] none cost you anything.
-           *[other] none was costly.
+            [0] .
+            [one] ; one was close, and none was costly.
+           *[other] ; { $fair } were close, and none was costly.
         }
-        [one] one was costly.
-       *[other] { $poor } were costly.
+       *[other] ; { $fair ->
+            [0] none was
+            [one] one was
+           *[other] { $fair } were
+        } close, and { $poor ->
+            [one] one was costly.
+           *[other] { $poor } were costly.
+        }
     }
 review-nothing = You had nothing to decide in this game, or it couldn’t be judged.
 review-worst = The { $count } worst:
@@ -31,7 +34,7 @@ review-decision = Decision { $index } · { $about ->
     [none] you: { $move }
    *[other] { $about } – you: { $move }
 }
-review-lucky = It turned out well, but by what you could know then it was a bad bet.
+review-lucky = It turned out well, but by what you could know then another move was better.
 review-place = Decision { $index } of { $all }
 review-played = You · **{ $move }**
 review-best = A strong player · **{ $move }**
@@ -48,7 +51,6 @@ review-risk = you’d be caught { $percent }% of the time
 review-good = What a strong player would do, or just as good
 review-truth-lie = 🔎 The truth: { $seat }’s claim was **false**.
 review-truth-true = 🔎 The truth: { $seat }’s claim was **true**.
-review-hindsight = The percentages count only what you could know then.
 review-unknown = You · **{ $move }**. This decision has not been judged yet.
 review-not-yours = Only those who played can review their play.
 review-choose = Look at a decision …

@@ -105,7 +105,11 @@ bull-consequence-first = { $told }
         [up] 負けるたびに手札が1枚増えます。見える札は増えますが、{ $limit }敗で脱落です。
        *[down] 負けるたびに手札が1枚減ります。{ $limit }敗で脱落です。
     }
-bull-consequence-catch = { $caller }のコールを見破りました！
+bull-consequence-catch = { $caller }のコールを見破りました！{ $cards ->
+    [over] {""}
+    [0] { $caller }は脱落です。
+   *[other] { $caller }は{ $losses }敗目({ $limit }敗で脱落)。
+}
 bull-consequence-stood = あなたのコールは本当でした。{ $challenger }の負けです。
 bull-told-good = ✅ { $caller }の「{ $call }」は成立、{ $challenger }{ $out ->
     [yes] が脱落
@@ -123,10 +127,10 @@ bull-told-own-short = { $told }あなたは{ $there ->
     [yes] {" "}✅
    *[no] {" "}❌
 }
-bull-consequence-safe = { $loser }の負け{ $over ->
-    [yes] でゲーム終了
-   *[no] {""}
-}。あなたは無事です。
+bull-consequence-safe = { $over ->
+    [yes] あなたの勝ち！{ $loser }の負けでゲーム終了です。
+   *[no] { $loser }の負け。あなたは無事です。
+}
 
 # できごと
 
@@ -180,7 +184,7 @@ bull-stakes-short = チャレンジ: 役があればあなた{ $is_out ->
     }。
    *[no] {""}
 }
-bull-stakes-first = チャレンジされて、その役がなければ{ $is_out ->
+bull-stakes-first = チャレンジされて、その役があれば相手の負け、なければ{ $is_out ->
     [end] あなたの負けでゲーム終了です
     [yes] 脱落です
    *[no] 負けです({ $own }敗目。{ $limit }敗で脱落、手札は1枚{ $deal ->

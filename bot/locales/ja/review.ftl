@@ -20,7 +20,7 @@ review-decision = 判断{ $index } · { $about ->
     [none] あなた「{ $move }」
    *[other] { $about }にあなたは「{ $move }」
 }
-review-lucky = 結果は当たりでしたが、当時わかることだけで見れば分の悪い賭けでした。
+review-lucky = 結果は当たりでしたが、当時わかることだけで見れば、ほかの手のほうが有利でした。
 review-place = 判断 { $index }/{ $all }
 review-played = あなた · **{ $move }**
 review-best = 強いプレイヤー · **{ $move }**
@@ -37,7 +37,6 @@ review-risk = 見破られる確率は{ $percent }%
 review-good = 強いプレイヤーと同じくらい良い手
 review-truth-lie = 🔎 真相: { $seat }の宣言は**ウソ**でした。
 review-truth-true = 🔎 真相: { $seat }の宣言は**本当**でした。
-review-hindsight = %は、そのとき分かることだけで計算しています。
 review-unknown = あなた · **{ $move }**。この判断はまだ検討されていません。
 review-not-yours = 手を振り返れるのは、対局した本人だけです。
 review-choose = 判断を選ぶ…

@@ -338,7 +338,7 @@ async def test_review_is_made_once_and_oldest_is_dropped_first(
 
 @pytest.mark.parametrize(
     ("language", "expected", "denied"),
-    [("en", "only what you could know", "couldn’t"), ("ja", "そのとき分かることだけ", "知りよう")],
+    [("en", "by what you could know", "couldn’t"), ("ja", "当時わかることだけ", "知りよう")],
 )
 def test_review_does_not_deny_what_its_reader_held(language: str, expected: str, denied: str) -> None:
     """The reader challenged a call that the reader's own card made true."""

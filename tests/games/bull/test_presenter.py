@@ -269,8 +269,11 @@ def test_each_seat_has_its_own_verdict() -> None:
 def test_elimination_is_in_the_verdict_and_the_winner_in_the_line() -> None:
     """A verdict says that its seat is out. At the end only the line does, and names the winners."""
     match = new(3)
-    lose(match, 1, times=5)
+    lose(match, 1, times=4)
+    assert verdicts(match)[2] == "You caught P1! That’s their loss 4 of 5."
+    lose(match, 1)
     assert line(match) == "P1 is out."
+    assert verdicts(match)[2] == "You caught P1! They’re out."
     assert verdicts(match)[1] == "P2 caught you. You’re out."
     lose(match, 0, times=5)
     assert line(match) == "P0 is out, and P2 wins as the last one left!"
@@ -278,7 +281,7 @@ def test_elimination_is_in_the_verdict_and_the_winner_in_the_line() -> None:
     match = new(3, end="first")
     lose(match, 1, times=5)
     assert line(match) == "P1 is the first one out and loses; everybody else wins."
-    assert verdicts(match)[1:] == ["P2 caught you.", "You caught P1!"]
+    assert verdicts(match) == ["You win: P1 loses the game.", "P2 caught you.", "You caught P1!"]
 
 
 @pytest.mark.parametrize(
