@@ -325,9 +325,11 @@ class BullPresenter(Presenter[BullView]):
         count = cards_in_play(view)
         if not view.is_my_turn:
             return text("bull-tip-wait", count=count)
+        # In the first round it is said which hands of poker are missing.
+        lacks = yes_no(view.shown is None and not is_wild(view))
         if view.calls:
-            return text("bull-tip-call", count=count)
-        return text("bull-tip-first", count=count, why=_opening_reason(view))
+            return text("bull-tip-call", count=count, lacks=lacks)
+        return text("bull-tip-first", count=count, why=_opening_reason(view), lacks=lacks)
 
     def needs_tip(self, view: BullView) -> bool:
         """True at the opening of a round, of which the tip says who opens it."""

@@ -264,8 +264,14 @@ bull-tip-first = { $why ->
 }Name a poker hand that you think { $count ->
     [2] both
    *[other] all { $count }
-} cards together can make. You know only your own.
-bull-tip-call = Call something higher, or challenge if you think the { $count } cards can’t make the last call.
+} cards together can make. You know only your own.{ $lacks ->
+    [yes] {" "}There is no straight and no flush.
+   *[no] {""}
+}
+bull-tip-call = Call something higher, or challenge if you think the { $count } cards can’t make the last call.{ $lacks ->
+    [yes] {" "}There is no straight and no flush.
+   *[no] {""}
+}
 bull-tip-wait = { $count ->
     [2] Both
    *[other] All { $count }

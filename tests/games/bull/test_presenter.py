@@ -366,3 +366,21 @@ def test_stamp_of_a_false_call_does_not_accuse_its_caller() -> None:
     match.play(1, "challenge")
     stamp = PRESENTER.reveal(match.view(None)).board.stamp
     assert (say(stamp.text), stamp.tone) == ("Not there!", "bad")
+
+
+@pytest.mark.parametrize("wild", ["none", "twos"])
+def test_tip_of_the_first_round_says_which_hands_are_missing(wild: str) -> None:
+    """Without wild twos no straight and no flush can be called; newcomers read it in the first round."""
+    match = new(2, wild=wild)
+    lines = []
+    for _ in range(2):
+        deal(match)
+        (opener,) = match.to_act
+        lines.append(say(PRESENTER.tip(match.view(opener))))
+        match.play(opener, "call pair K")
+        lines.append(say(PRESENTER.tip(match.view(1 - opener))))
+        match.play(1 - opener, "challenge")
+    has_flush = any(
+        str(move).startswith("call flush") for move in BULL.rules.legal(dealt(2, wild=wild).state, 0)
+    )
+    assert ["no straight and no flush" in line for line in lines] == [not has_flush] * 2 + [False] * 2

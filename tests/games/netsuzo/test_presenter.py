@@ -90,8 +90,8 @@ def test_only_named_cards_of_own_are_evidence(hand: str, claim: str, own: str) -
     deal(match, {0: "7s", 1: hand}, middle="2d 5c Ad 9h")
     play(match, f"declare {claim}")
     (reason,) = printed_texts(PRESENTER.reason(REJECT, match.view(1)))
-    _, _, said = reason.partition("would have to hold the other ")
-    assert said[1:] == own, reason
+    _, _, ending = reason.partition("would have to hold the other ")
+    assert ending[1:] == own, reason
 
 
 @pytest.mark.parametrize(
@@ -109,9 +109,9 @@ def test_hint_says_how_much_of_a_claim_is_missing_and_what_decides(
     match = new(3, reds=reds, blues=blues)
     deal(match, {0: "7s", 1: "4s"}, middle="2d 5c Ad Kh")
     play(match, "declare pair 2 A")
-    said = [say(text) for text in (PRESENTER.reason(move, match.view(1)) for move in ANSWERS) if text]
-    assert [line[-len(end) :] for line, end in zip(said, (accept, reject), strict=True)] == [accept, reject]
-    assert all("the hand in doubt (1 card) would have to hold the other 1" in line for line in said)
+    lines = [say(text) for text in (PRESENTER.reason(move, match.view(1)) for move in ANSWERS) if text]
+    assert [line[-len(end) :] for line, end in zip(lines, (accept, reject), strict=True)] == [accept, reject]
+    assert all("the hand in doubt (1 card) would have to hold the other 1" in line for line in lines)
 
 
 @pytest.mark.parametrize(
