@@ -127,10 +127,12 @@ def showdown_consequence(view: BullView) -> Text | None:
     # The other seats have not lost the round.
     if seat == showdown.challenger:
         caller = showdown.caller
-        cards = view.sizes[caller] if view.result is None else "over"
+        caught: Arg = view.sizes[caller]
+        if view.result is not None:
+            caught = "over"
         losses = view.losses[caller]
         limit = loss_limit(view, caller)
-        return text("bull-consequence-catch", caller=Seat(caller), cards=cards, losses=losses, limit=limit)
+        return text("bull-consequence-catch", caller=Seat(caller), cards=caught, losses=losses, limit=limit)
     if seat == showdown.caller:
         return text("bull-consequence-stood", challenger=Seat(showdown.challenger))
     over = yes_no(view.result is not None)

@@ -400,8 +400,9 @@ def _flushes_with(suit: str, held_ranks: int) -> tuple[Declare, ...]:
     flushes = []
     # Leave out one other rank at a time: the highest cards together could be a run, which is no flush.
     for left_out in range(len(others)):
-        spare = [*others[:left_out], *others[left_out + 1 :]][: 5 - len(mine)]
-        ranks = "".join(sorted([*mine, *spare], key=RANKS.index, reverse=True))
+        spare = others[:left_out] + others[left_out + 1 :]
+        held = mine + spare[: 5 - len(mine)]
+        ranks = "".join(sorted(held, key=RANKS.index, reverse=True))
         declaration = BY_NOTATION.get(f"declare flush {suit} {' '.join(ranks)}")
         if declaration is not None:
             flushes.append(declaration)

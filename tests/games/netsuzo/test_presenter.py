@@ -105,7 +105,7 @@ def test_only_named_cards_of_own_are_evidence(hand: str, claim: str, own: str) -
 def test_hint_says_how_much_of_a_claim_is_missing_and_what_decides(
     reds: str, blues: str, accept: str, reject: str
 ) -> None:
-    """A last red chip speaks for *Accept*, a last blue chip for *Reject*, in the hint for that answer alone."""
+    """A last red chip speaks for *Accept*, a last blue one for *Reject*, in its hint alone."""
     match = new(3, reds=reds, blues=blues)
     deal(match, {0: "7s", 1: "4s"}, middle="2d 5c Ad Kh")
     play(match, "declare pair 2 A")
