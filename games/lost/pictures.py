@@ -139,18 +139,17 @@ def odds_text(claimed: Play | Played, unseen: Sequence[Card]) -> Text:
 
 def claims_so_far(view: LostView) -> tuple[SeatClaim, ...]:
     """Return the last claim that was answered, and the one that waits for an answer if its claimer has a
-    record. The question repeats the latter. Others' changes of their fields since the viewer's turn stand
-    among them in their order.
+    record. The question repeats the latter. Others' changes of their fields since then stand between them.
     """
-    claims = [
-        _changed(change) for change in view.changes if change.seat != view.seat and change not in view.log
-    ]
+    claims = []
     last = view.log[0] if view.log else None
     if isinstance(last, CardTaken):
         claims.append(_said(last.seat, last.target, last.claim, "taken"))
     elif isinstance(last, OUTCOMES):
         claims.append(_said(last.seat, last.target, last.claim, _true_or_lie(last.card, last.claim)))
-    claims += [_changed(change) for change in view.changes if change.seat != view.seat and change in view.log]
+    for event in view.log:
+        if isinstance(event, FieldCardLost | JokerTakenBack) and event.seat != view.seat:
+            claims.append(_changed(event))
     play = view.play
     if play is not None and not view.is_placing:
         true, lies = view.told[play.seat]

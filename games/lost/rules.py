@@ -209,8 +209,6 @@ class LostState(State, frozen=True, kw_only=True):
     joker_in: int | None = None
     # The outcome of the last claim, and the events after it.
     log: tuple[Event, ...] = ()
-    # How each seat changed its own field on its last turn.
-    changes: tuple[FieldCardLost | JokerTakenBack, ...] = ()
     aside: tuple[Card, ...] = ()  # dealt to no seat
     out: tuple[int, ...] = ()
 
@@ -262,7 +260,6 @@ class LostView(View, frozen=True, kw_only=True):
     told: tuple[tuple[int, int], ...]
     joker_in: int | None
     log: tuple[Event, ...]
-    changes: tuple[FieldCardLost | JokerTakenBack, ...] = ()
     out: tuple[int, ...]
     # All hands; empty until the game is over.
     hands: CardsBySeat = ()
@@ -502,9 +499,6 @@ def _with_added(piles: tuple[tuple[T, ...], ...], seat: int, card: T) -> tuple[t
 def _end_turn(state: LostState, changed_seat: int, event: Event) -> LostState:
     hands = state.hands
     log = _extend_log(state.log, event)
-    changes = tuple([change for change in state.changes if change.seat != state.turn])
-    if isinstance(event, FieldCardLost | JokerTakenBack):
-        changes += (event,)
     face_up = state.fields[changed_seat]
     is_made_hand = is_made(mask_of(face_up))
     if is_made_hand or () in hands:
@@ -521,7 +515,7 @@ def _end_turn(state: LostState, changed_seat: int, event: Event) -> LostState:
                 out.append(seat)
         return replace(state, to_act=OVER, log=log, news=(event,) + tuple(ends), out=tuple(out))
     turn = (state.turn + 1) % len(hands)
-    return replace(state, to_act=(turn,), turn=turn, log=log, changes=changes, news=(event,))
+    return replace(state, to_act=(turn,), turn=turn, log=log, news=(event,))
 
 
 def _extend_log(log: tuple[Event, ...], event: Event) -> tuple[Event, ...]:
@@ -672,7 +666,6 @@ class Lost(Rules[LostState, LostView]):
             told=state.told,
             joker_in=state.joker_in,
             log=state.log if is_over else visible_events(state.log, None),
-            changes=state.changes,
             out=state.out,
             hands=state.hands if is_over else (),
             aside=state.aside if is_over else (),
