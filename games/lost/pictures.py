@@ -147,9 +147,8 @@ def claims_so_far(view: LostView) -> tuple[SeatClaim, ...]:
         claims.append(_said(last.seat, last.target, last.claim, "taken"))
     elif isinstance(last, OUTCOMES):
         claims.append(_said(last.seat, last.target, last.claim, _true_or_lie(last.card, last.claim)))
-    for event in view.log:
-        if isinstance(event, FieldCardLost | JokerTakenBack) and event.seat != view.seat:
-            claims.append(_changed(event))
+    changes = [event for event in view.log if isinstance(event, FieldCardLost | JokerTakenBack)]
+    claims += [_changed(change) for change in changes if change.seat != view.seat]
     play = view.play
     if play is not None and not view.is_placing:
         true, lies = view.told[play.seat]
