@@ -83,7 +83,7 @@ LOST_POKER = Game(
     lesson=LESSON,
     min_decisions=2,
     trophies=TROPHIES,
-    minutes=6,
+    minutes=5,
     difficulty="medium",
     paces=(
         Pace(3, 11.0, 43),

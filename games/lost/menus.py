@@ -36,9 +36,6 @@ from games.lost.rules import LostView, Played
 LIKELY_CARDS = 8
 """Number of cards to mark as likely when a hand is long."""
 
-KNOCKOUT_BUTTONS = 2
-"""Number of plays that may put a target out and are buttons in any case: they share a line."""
-
 
 def next_question(view: LostView, answers: tuple[str, ...]) -> Question | Move | None:
     """Return the next question or the chosen move; see ``Presenter.next_question``."""
@@ -182,9 +179,9 @@ def _turn_question(view: LostView, seat: int) -> Question:
     possible.sort(key=lambda play: _EFFECTS.index(play.effect))
     safer = safer_moves(view)
     likely = possible[: AT_A_GLANCE - len(safer) - len(targets) - len(own)]
-    # Plays that put a target out always have room, and moves that make the own field safer keep it longer
+    # A play that puts a target out always has room, and moves that make the own field safer keep it longer
     # than other plays.
-    first = [play for play in likely[:KNOCKOUT_BUTTONS] if play.effect in _KNOCKOUTS]
+    first = [play for play in likely[:1] if play.effect in _KNOCKOUTS]
     choices = [_knockout_choice(play.card, play.target) for play in first]
     choices += [Choice(str(move), move_text(move), is_shortcut=True) for move in safer]
     choices += [_play_choice(play.card, play.target) for play in likely[len(first) :]]

@@ -187,7 +187,7 @@ bull-told-own-short = { $told } Your call: { $there ->
    *[no] ❌
 }
 bull-consequence-safe = { $over ->
-    [yes] You win: { $loser } loses the game
+    [yes] You’re safe: { $loser } loses the game
    *[no] You’re safe: { $loser } loses the round
 }.
 

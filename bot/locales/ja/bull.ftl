@@ -128,7 +128,7 @@ bull-told-own-short = { $told }あなたは{ $there ->
    *[no] {" "}❌
 }
 bull-consequence-safe = { $over ->
-    [yes] あなたの勝ち！{ $loser }の負けでゲーム終了です。
+    [yes] { $loser }の負けでゲーム終了。あなたは無事です。
    *[no] { $loser }の負け。あなたは無事です。
 }
 

@@ -53,7 +53,7 @@ async def test_card_and_its_refill_are_one_tap(stage: Stage) -> None:
 
 
 async def test_refill_can_be_chosen_separately(stage: Stage) -> None:
-    """A button or a typed card plays only the card; the panel then asks for the refill."""
+    """An entry of the menu or a typed card plays only the card; the panel then asks for the refill."""
     player, panel = await start_after_first_card(stage)
     await play_face_up(stage, player, panel)
     await stage.move(next(move for move in stage.legal_moves if move.startswith("play")))
@@ -61,7 +61,7 @@ async def test_refill_can_be_chosen_separately(stage: Stage) -> None:
     await stage.play("refill draw 1")
     assert stage.player_on_turn() is player
     await stage.env.advance_time(2)
-    await stage.tap(player, panel, "way", "alone")
+    await stage.choose(player, panel, "pick", ["alone"], last=False)
     assert "Then you draw or expose." in text_of_message(panel)
     await stage.tap(player, panel, "only")
     assert last_moves(stage, 1) == ["play"]

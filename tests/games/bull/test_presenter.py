@@ -281,7 +281,7 @@ def test_elimination_is_in_the_verdict_and_the_winner_in_the_line() -> None:
     match = new(3, end="first")
     lose(match, 1, times=5)
     assert line(match) == "P1 is the first one out and loses; everybody else wins."
-    assert verdicts(match) == ["You win: P1 loses the game.", "P2 caught you.", "You caught P1!"]
+    assert verdicts(match) == ["You’re safe: P1 loses the game.", "P2 caught you.", "You caught P1!"]
 
 
 @pytest.mark.parametrize(
