@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import islice, product
 
 import pytest
 from msgspec import structs
 
-from bot.language import JOINER
+from bot.language import JOINER, Localizer
 from bot.pages import panel, strip
 from bot.pages.panel import PanelContext, panel_page
 from bot.pages.people import page_localizer, with_short_names
@@ -17,7 +18,7 @@ from bot.pages.strip import strip_lines, turn_lines
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import TextDisplay, walk
 from games import GAMES, Game, find_game
-from games.core.presentation import Question
+from games.core.presentation import Question, SeatSummary
 from games.core.rules import clockwise
 from games.core.words import text
 from games.tomoe.rules import TomoeView
@@ -192,8 +193,12 @@ def test_numbers_of_one_seat_are_not_those_of_all(form: int) -> None:
 
 @pytest.mark.mutants
 def test_strip_without_figures_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """If the shortest strip were left out, the test above would fail."""
-    monkeypatch.setattr(strip, "_summaries_with_figures", lambda seats, reader, words: [])
+    """If the shortest strip had names without numbers, the test above would fail."""
+
+    def names_alone(seats: Sequence[SeatSummary], reader: int, words: Localizer) -> list[str]:
+        return [words.name(each.seat) for each in seats]
+
+    monkeypatch.setattr(strip, "_summaries_with_figures", names_alone)
     trick3 = next(game for game in GAMES if game.id == "trick3")
     with pytest.raises(AssertionError):
         check_figures(trick3, 4, 4, "en")
