@@ -26,10 +26,11 @@ def turn_lines(snapshot: Snapshot, brief: Localizer, form: int, *, has_headline:
     """
     if not snapshot.is_my_turn:
         return ()
-    seats = strip_lines(snapshot, brief, form)
+    printed = _printed_seats(snapshot, brief, form)
+    seats = _in_one_line(printed)
     turn = f"**{brief('panel-turn-short')}**"
     if any(each.figures is not None for each in snapshot.strip):
-        own, *others = _printed_seats(snapshot, brief, form)
+        own, *others = printed
         # Numbers that all seats have in common stand beside the names of all.
         if not others:
             return (turn, *seats)
@@ -52,7 +53,10 @@ def strip_lines(snapshot: Snapshot, brief: Localizer, form: int) -> tuple[str, .
             the reader and the next seat; -2 leaves out all. Of seats with figures the last two forms leave
             these.
     """
-    printed = _printed_seats(snapshot, brief, form)
+    return _in_one_line(_printed_seats(snapshot, brief, form))
+
+
+def _in_one_line(printed: Sequence[str]) -> tuple[str, ...]:
     return (f"-# {' → '.join(printed)}",) if printed else ()
 
 

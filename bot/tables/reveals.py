@@ -33,8 +33,7 @@ People get the animation some tenths of a second after the pause has begun.
 ALONE_SECONDS = 30.0
 """Seconds for which a reveal waits for *Next* of a person among computer players.
 
-Newcomers needed up to 20 seconds for a reveal of many cards, and missed what became of others when those
-reveals ended sooner. No other player waits.
+An estimate, as it is not known how long people read a reveal of many cards. No other player waits.
 """
 
 ALONE_PANEL_SECONDS = 900.0
