@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import tempfile
+import threading
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from typing import Any, ClassVar
@@ -119,18 +120,21 @@ async def test_unreachable_server_fails_writes_until_it_is_back(
 ) -> None:
     """Writes that wait during a failed attempt to reconnect fail without another attempt."""
     tries: list[str] = []
+    are_requested = threading.Event()
 
     def refuse(*_: object, **__: object) -> None:
         tries.append("connect")
+        assert are_requested.wait(10)
         raise psycopg.OperationalError('connection to server at "db", port 5432 failed: Connection refused')
 
     await store.write(set_meta, "a", "b")
     postgres.cut_all()
     with monkeypatch.context() as patch:
         patch.setattr("storage.postgres.session.ConnectionWithTimeout.connect", refuse)
-        answers = await asyncio.gather(
-            *(store.write(set_meta, "a", str(n)) for n in range(3)), return_exceptions=True
-        )
+        writes = [asyncio.create_task(store.write(set_meta, "a", str(n))) for n in range(3)]
+        await asyncio.sleep(0)  # each task runs until its write is requested
+        are_requested.set()
+        answers = await asyncio.gather(*writes, return_exceptions=True)
         assert [type(answer) for answer in answers] == [StorageFailed] * 3
         assert "set_meta failed" in str(answers[0])
         assert "Connection refused" in str(answers[0])
