@@ -258,18 +258,17 @@ def _outcome_lines(snapshot: Snapshot, language: str) -> Iterator[PanelLine]:
     brief = page_localizer(with_short_names(snapshot), language).to_reader(snapshot.mine.seat)
     # Where each claim outbids the last one, what came of each is needed at the next decision.
     outcomes = snapshot.mine.outcomes
-    is_needed = snapshot.game.presenter.claims_rise
-    for outcome in outcomes if is_needed else outcomes[-1:]:
-        if outcome == snapshot.scene.headline:
-            continue
+    for outcome in outcomes:
         line = f"-# {flat(brief(outcome))}"
-        short = Text(f"{outcome.key}-short", outcome.args)
-        if not is_needed:
-            yield PanelLine(line, 3)
-        elif brief.has(short.key):
+        short = Text(f"{outcome.key.removesuffix('-short')}-short", outcome.args)
+        if brief.has(short.key):
             yield PanelLine(line, ALWAYS - 1, f"-# {flat(brief(short))}")
-        else:
+        elif outcome == snapshot.scene.headline:
+            continue
+        elif snapshot.game.presenter.claims_rise:
             yield PanelLine(line, ALWAYS)
+        elif outcome is outcomes[-1]:
+            yield PanelLine(line, 3)
 
 
 def _status(snapshot: Snapshot, words: Localizer) -> str:

@@ -209,12 +209,18 @@ class ShownReveal(NamedTuple):
         return self.consequences[-1]
 
     def outcome(self, game: Game, seat: int) -> Text | None:
-        """Return the outcome of the reveal for a seat in one sentence; ``None`` if the game has none."""
+        """Return the outcome of the reveal for a seat in one sentence; ``None`` if the game has none.
+
+        A player who has tapped *Next* has read the outcome, but not what was done before the claim.
+        """
         key = -2 - seat
         if key not in self.consequences:
             view = game.rules.view(self.position, seat)
             self.consequences[key] = game.presenter.aftermath(view, self.before)
-        return self.consequences[key]
+        outcome = self.consequences[key]
+        if outcome is None or seat not in self.seen:
+            return outcome
+        return Text(f"{outcome.key}-short", outcome.args) if "earlier" in outcome.args else None
 
 
 REVEALS_PER_SEAT = 2

@@ -514,7 +514,7 @@ class TableState(PublicTable):
             consequence = None
         # A person to act reads what became of claims, of others' and of an own one that was raised.
         if is_deciding:
-            unread = [each for each in self.position.reveals if own.seat not in each.moved | each.seen]
+            unread = [each for each in self.position.reveals if own.seat not in each.moved]
             lines = [self._worded(each.outcome(self.game, own.seat), each) for each in unread]
             own = msgspec.structs.replace(own, outcomes=tuple(not_none(lines)))
             if lines and lines[-1] is not None and unread[-1] is last:

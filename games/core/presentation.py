@@ -716,6 +716,9 @@ class Presenter(ABC, Generic[V]):
     def aftermath(self, view: V, before: V | None) -> Text | None:
         """Return what came of a reveal, as a line for a seat that decides next and has not read it.
 
+        The argument ``earlier`` of a text, if any, is what was done before the claim. Reveals do not show
+        it, so that the text with ``-short`` after its key, which is about it alone, is always told.
+
         Args:
             view: the seat's view right after the reveal.
             before: a spectator's view right before it, with the claims that led to it.

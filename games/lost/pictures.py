@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import cache, lru_cache, partial, reduce
 
 from msgspec.structs import replace
@@ -12,7 +12,7 @@ from games.core.cards import NUMBERS, Card
 from games.core.highlights import Highlight
 from games.core.match import GameHistory
 from games.core.moves import Move
-from games.core.poker import SUITS
+from games.core.poker import SUITS, natural_cards
 from games.core.presentation import (
     Board,
     Cloth,
@@ -31,7 +31,9 @@ from games.core.words import Arg, Cards, Rank, Seat, Suit, Text, text, yes_no
 from games.lost import moves
 from games.lost.hands import (
     BIT,
+    DECK,
     JOKER,
+    RANKS,
     CompleteHand,
     by_suit,
     face_up_groups,
@@ -42,6 +44,7 @@ from games.lost.hands import (
     outs,
 )
 from games.lost.moves import Play, is_true
+from games.lost.possible import gone_cards
 from games.lost.rules import (
     OUTCOMES,
     CardJudged,
@@ -100,12 +103,11 @@ def short_claim_text(claim: str) -> Text:
 
 
 @lru_cache(maxsize=256)
-def outs_texts(face_up: tuple[Card, ...]) -> tuple[Text, ...]:
-    """Return a short text for each suit and rank that would complete a hand."""
+def _outs_signs(face_up: tuple[Card, ...]) -> str:
+    # Each suit and rank that would complete a hand.
     if not face_up:
-        return ()
-    suits, ranks = outs(face_up)
-    return tuple([short_claim_text(sign) for sign in (*suits, *ranks)])
+        return ""
+    return "".join(outs(face_up))
 
 
 def claim_args(play: object) -> dict[str, Arg]:
@@ -147,8 +149,7 @@ def claims_so_far(view: LostView) -> tuple[SeatClaim, ...]:
         claims.append(_said(last.seat, last.target, last.claim, "taken"))
     elif isinstance(last, OUTCOMES):
         claims.append(_said(last.seat, last.target, last.claim, _true_or_lie(last.card, last.claim)))
-    changes = [event for event in view.log if isinstance(event, FieldCardLost | JokerTakenBack)]
-    claims += [_changed(change) for change in changes if change.seat != view.seat]
+    claims += map(changed, changes_by_others(view.log, view.seat))
     play = view.play
     if play is not None and not view.is_placing:
         true, lies = view.told[play.seat]
@@ -157,7 +158,19 @@ def claims_so_far(view: LostView) -> tuple[SeatClaim, ...]:
     return tuple(claims)
 
 
-def _changed(change: FieldCardLost | JokerTakenBack) -> SeatClaim:
+def changes_by_others(log: Sequence[Event], seat: int | None) -> tuple[FieldCardLost | JokerTakenBack, ...]:
+    """Return others' changes of their fields since the last turn of a seat that is in a log."""
+    changes = list[FieldCardLost | JokerTakenBack]()
+    for event in log:
+        if seat is not None and getattr(event, "seat", None) == seat and not isinstance(event, OUTCOMES):
+            changes.clear()
+        elif isinstance(event, FieldCardLost | JokerTakenBack):
+            changes.append(event)
+    return tuple(changes)
+
+
+def changed(change: FieldCardLost | JokerTakenBack) -> SeatClaim:
+    """Return a change of a field as an entry beside the claims."""
     if isinstance(change, FieldCardLost):
         words = text("lost-said-changed", card=cards_of(change.card), placed=cards_of(change.placed))
     else:
@@ -274,10 +287,13 @@ def elimination_hand(view: LostView, seat: int) -> CompleteHand | None:
 
 def eliminations_text(view: LostView) -> Text:
     """Return one text that lists all eliminated seats with the reasons."""
-    return reduce(
-        lambda first, second: text("lost-ends", first=first, second=second),
-        [elimination_text(seat, elimination_hand(view, seat)) for seat in view.out],
-    )
+    return joined([elimination_text(seat, elimination_hand(view, seat)) for seat in view.out])
+
+
+def joined(sentences: Iterable[Text | None]) -> Text:
+    """Return one text of at least one sentence."""
+    spoken = [sentence for sentence in sentences if sentence is not None]
+    return reduce(lambda first, second: text("lost-ends", first=first, second=second), spoken)
 
 
 # --- pictures -----------------------------------------------------------------------------------------------
@@ -293,6 +309,7 @@ Groups = tuple[tuple[Face, ...], ...]
 
 OUT = Tag(text("lost-chip-out"), "hot")
 NEAR = Tag(text("lost-chip-near"), "hot")
+NEAR_BUT_GONE = Tag(text("lost-chip-near-gone"), "dim")
 
 
 def table_board(view: LostView) -> Board:
@@ -358,22 +375,35 @@ def _face_up_row(view: LostView, seat: int) -> Row:
         title = text("lost-your-field-now")
     else:
         title = text("lost-row-field", seat=Seat(seat))
-    groups = grouped_faces(view.fields[seat], _new_cards(view))
+    groups = _field_faces(view, seat, _new_cards(view))
     if seat in view.out:
         tags: tuple[Tag, ...] = (OUT,)
     else:
-        tags = _completing_chips(view.fields[seat])
+        tags = _completing_chips(view.fields[seat], view)
     # An empty hand loses. The viewer's own hand is a picture of its own.
     if seat not in (*view.out, view.seat):
         tags = (*tags, Tag(text("lost-note-cards", cards=view.sizes[seat]), "dim"))
     return Row(title, groups, tags=tags, is_small=True)
 
 
-def _completing_chips(face_up: tuple[Card, ...]) -> tuple[Tag, ...]:
-    signs = outs_texts(face_up)
+def _completing_chips(face_up: tuple[Card, ...], view: LostView, besides: Card = "") -> tuple[Tag, ...]:
+    # The suits and ranks of the cards that may still come to a field. The joker may not be played to it.
+    signs = _outs_signs(face_up)
     if not signs:
         return ()
-    return (NEAR, *map(Tag, signs))
+    gone = gone_cards(view) - {besides}
+    live = [sign for sign in signs if not all(card in gone for card in CARDS_OF[sign])]
+    if not live:
+        return (NEAR_BUT_GONE,)
+    return (NEAR, *[Tag(short_claim_text(sign)) for sign in live])
+
+
+CARDS_OF = {sign: tuple([card for card in natural_cards(DECK) if sign in card]) for sign in SUITS + RANKS}
+"""The cards of each suit and rank."""
+
+
+def _is_in_danger(face_up: tuple[Card, ...], view: LostView) -> bool:
+    return NEAR_BUT_GONE not in _completing_chips(face_up, view)
 
 
 def hand_board(view: LostView, seat: int) -> Board | None:
@@ -444,7 +474,7 @@ def seat_chips(view: LostView, seat: int) -> tuple[Tag, ...]:
         return (OUT,)
     if view.is_over:
         return ()
-    return _completing_chips(view.fields[seat])
+    return _completing_chips(view.fields[seat], view)
 
 
 def _played_rows(view: LostView) -> tuple[Row, ...]:
@@ -508,8 +538,9 @@ def covered_board(view: LostView, judged: CardJudged) -> Board:
     rows = [Row(text("lost-claimed", seat=Seat(judged.seat)), ((face,),), tags=(claim,))]
     for seat in sorted((judged.seat, judged.target)):
         face_up = [card for card in view.fields[seat] if card != judged.card]
-        tags = _completing_chips(tuple(face_up))
-        rows.append(Row(Seat(seat), grouped_faces(face_up), tags=tags))
+        tags = _completing_chips(tuple(face_up), view, judged.card)
+        groups = grouped_faces(face_up, is_in_danger=NEAR_BUT_GONE not in tags)
+        rows.append(Row(Seat(seat), groups, tags=tags))
     return make_board(tuple(rows))
 
 
@@ -540,8 +571,9 @@ def _reveal_row(view: LostView, seat: int, new: Collection[Card], win_kind: WinK
 
 def _field_faces(view: LostView, seat: int, new: Collection[Card]) -> Groups:
     # After the end, frames are for the hand that put its seat out.
+    face_up = view.fields[seat]
     if not view.is_over:
-        return grouped_faces(view.fields[seat], new)
+        return grouped_faces(face_up, new, is_in_danger=_is_in_danger(face_up, view))
     made = elimination_hand(view, seat)
     hot: tuple[Card, ...] = ()
     if made is not None:
@@ -549,13 +581,16 @@ def _field_faces(view: LostView, seat: int, new: Collection[Card]) -> Groups:
     return tuple([faces(group, hot) for group in face_up_groups(view.fields[seat])])
 
 
-def grouped_faces(face_up: Sequence[Card], new: Collection[Card] = ()) -> Groups:
+def grouped_faces(
+    face_up: Sequence[Card], new: Collection[Card] = (), *, is_in_danger: bool = True
+) -> Groups:
     """Return pictures of face-up cards in groups; the cards nearest to a hand are framed.
 
     Args:
         new: cards to mark as new, if they have no frame.
+        is_in_danger: a card that would complete a hand may still come. Otherwise no card is framed.
     """
-    hot = framed_cards(face_up) if face_up else frozenset()
+    hot = framed_cards(face_up) if face_up and is_in_danger else frozenset()
 
     def face(card: Card) -> Face:
         if card in hot:

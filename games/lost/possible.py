@@ -30,6 +30,14 @@ def open_cards(view: LostView) -> set[Card]:
     return cards
 
 
+def gone_cards(view: LostView) -> set[Card]:
+    """Return the cards that, as the viewer knows, come to no field any more: face-up and discarded ones."""
+    cards = open_cards(view)
+    for pile in view.piles:
+        cards.update([lost.card for lost in pile])
+    return cards
+
+
 def public_part(view: LostView) -> LostView:
     """Return a view with only the public facts of ``view``."""
     return replace(view, seat=None, hand=(), laid=(), piles=seen_piles(view.piles, None))
@@ -37,9 +45,7 @@ def public_part(view: LostView) -> LostView:
 
 def unseen_cards(view: LostView) -> tuple[Card, ...]:
     """Return the cards whose place the viewer does not know."""
-    seen = open_cards(view) | set(view.hand)
-    for pile in view.piles:
-        seen.update([lost.card for lost in pile])
+    seen = gone_cards(view) | set(view.hand)
     # All players know where the joker is.
     if view.joker_in is not None:
         seen.add(JOKER)

@@ -39,6 +39,7 @@ from games.lost.moves import DOUBT, JUDGEMENTS, LOST, PASS, TRUST, PlaceCard, Pl
 from games.lost.pictures import (
     CLOTH,
     cards_of,
+    changes_by_others,
     claim_args,
     claims_so_far,
     covered_board,
@@ -51,6 +52,7 @@ from games.lost.pictures import (
     hand_board,
     hand_row,
     hand_text,
+    joined,
     last_claim_board,
     move_text,
     odds_text,
@@ -284,6 +286,20 @@ class LostPresenter(Presenter[LostView]):
     reveal = staticmethod(reveal)
     suspense = staticmethod(suspense)
     consequence = staticmethod(consequence)
+
+    def aftermath(self, view: LostView, before: LostView | None) -> Text | None:
+        """Return the outcome of a claim among others, after the changes of fields that led to it.
+
+        A discarded claim keeps no changes before it, so that these are not told.
+        """
+        outcome = super().aftermath(view, before)
+        if outcome is None or before is None:
+            return outcome
+        changes = changes_by_others(before.log, view.seat)
+        if not changes:
+            return outcome
+        return text("lost-told", earlier=joined(map(event_text, changes)), told=outcome)
+
     picture_story = staticmethod(picture_story)
 
     def table(self, view: LostView) -> TableScene:

@@ -62,6 +62,8 @@ lost-said = “{ $claim }”{ $how ->
     })
 }
 lost-said-changed = discarded { $card } and laid { $placed }
+lost-told = { $earlier } { $told }
+lost-told-short = { $earlier }
 lost-said-back = took the joker back and laid { $cards }
 
 # In the picture
@@ -80,6 +82,7 @@ lost-note-choosing = choosing three cards
 lost-note-pile = you discarded: { $cards }
 lost-note-ready = ready
 lost-chip-near = one card away
+lost-chip-near-gone = one away, none left
 lost-chip-out = out
 lost-chip-true = true
 lost-chip-lie = a lie
@@ -147,14 +150,20 @@ lost-event-doubt-wrong = { $target ->
 lost-event-joker-right = { $target ->
     [you] You
    *[other] { $target }
- } trusted { $seat }, and it was true: { $card } goes to { $target ->
+ } trusted { $seat ->
+    [you] your
+   *[other] { $seat }’s
+ } “{ $claim }”, and it was true: { $card } goes to { $target ->
     [you] your
    *[other] { $target }’s
  } hand, not to a field, as only a joker does.
 lost-event-joker-wrong = { $target ->
     [you] You
    *[other] { $target }
- } doubted { $seat }, but it was true: { $card } goes to { $target ->
+ } doubted { $seat ->
+    [you] your
+   *[other] { $seat }’s
+ } “{ $claim }”, but it was true: { $card } goes to { $target ->
     [you] your
    *[other] { $target }’s
  } field.
@@ -235,7 +244,7 @@ lost-great-for-once = After { $count } lies { $seat ->
    *[other] { $seat } tells
  } the truth for once – and nobody believes it!
 lost-consequence-right = You were right: { $card } goes to { $seat }’s field.
-lost-consequence-joker = You were right: the joker is in your hand now.
+lost-consequence-joker = You were right: the joker goes to your hand, not to a field, as only a joker does.
 lost-consequence-wrong-true = Wrong, it was true: { $card } is in your field now.
 lost-consequence-wrong-lie = Wrong, it was a lie: { $card } is in your field now.
 lost-consequence-back-true = { $target } believed the truth: { $card } is in your field now.
@@ -389,7 +398,7 @@ lost-panel-gone = { $target } discarded your { $card }: it’s out of the game, 
 lost-panel-taken = { $seat }’s card was { $card }; only you two know.
 lost-panel-voided = It was the joker, so it’s in your field. You still have to lay a card from your hand there.
 lost-tip-lay = Pick three that fit together as little as possible: different suits, ranks far apart. Cards run from 1 to 10 (10 and 1 don’t connect), and a joker stands for any card.
-lost-tip-turn = Pick a card that fits their field, and claim its suit or its rank. You may lie. Whoever runs out of cards is out, too.
+lost-tip-turn = Pick a card that fits their field, and claim its suit or its rank. You may lie. Or discard a card of your own: it leaves the game. Whoever runs out of cards is out, too.
 lost-tip-answer = The joker can’t be discarded: if it is the joker, it comes to your field, and you lay a card, too.
 lost-tip-place = Lay a card that goes with nothing in your field.
 

@@ -45,6 +45,8 @@ lost-said = { $how ->
    *[judged] 「{ $claim }」(前は本当{ $true }・ウソ{ $lies })
 }
 lost-said-changed = 場の{ $card }をロストし{ $placed }を出した
+lost-told = { $earlier }{ $told }
+lost-told-short = { $earlier }
 lost-said-back = ジョーカーを戻し{ $cards }を出した
 
 # 画像の中
@@ -54,6 +56,7 @@ lost-note-choosing = 3枚を選択中
 lost-note-pile = ロスト: { $cards }
 lost-note-ready = 準備完了
 lost-chip-near = リーチ
+lost-chip-near-gone = リーチ(もう来ない)
 lost-chip-out = 脱落
 lost-chip-true = 本当
 lost-chip-lie = ウソ
@@ -79,8 +82,8 @@ lost-event-trust-right = { $target }は{ $seat }の「{ $claim }」を信じて�
 lost-event-trust-wrong = { $target }は{ $seat }の「{ $claim }」を信じましたが、ウソでした。{ $card }は{ $target }の場へ。
 lost-event-doubt-right = { $target }は{ $seat }の「{ $claim }」をダウトして正解。{ $card }は{ $seat }の場へ。
 lost-event-doubt-wrong = { $target }は{ $seat }の「{ $claim }」をダウトしましたが、本当でした。{ $card }は{ $target }の場へ。
-lost-event-joker-right = { $target }は{ $seat }を信じて正解。{ $card }だけは、信じて当てると場ではなく{ $target }の手札へ。
-lost-event-joker-wrong = { $target }は{ $seat }をダウトしましたが、本当でした。{ $card }は{ $target }の場へ。
+lost-event-joker-right = { $target }は{ $seat }の「{ $claim }」を信じて正解。{ $card }だけは、信じて当てると場ではなく{ $target }の手札へ。
+lost-event-joker-wrong = { $target }は{ $seat }の「{ $claim }」をダウトしましたが、本当でした。{ $card }は{ $target }の場へ。
 lost-event-taken = { $target }がロストを宣言。{ $seat }のカード(「{ $claim }」)は伏せたままゲームから外れます。
 lost-event-voided = { $target }のロストは無効！{ $seat }のカードはロストできないジョーカーでした。{ $target }の場へ。
 lost-event-placed = { $seat }はロストの代償に、{ $card }を自分の場に出しました。
@@ -107,7 +110,7 @@ lost-great-escape = 危機一髪！{ $target }は{ $hand }で脱落するとこ�
 lost-great-first-lie = { $count }回続けて本当を言った{ $seat }の、初めてのウソが通りました！
 lost-great-for-once = ウソを{ $count }回ついたあとでは、{ $seat }の初めての本当も信じてもらえませんでした！
 lost-consequence-right = 正解！{ $card }は{ $seat }の場へ。
-lost-consequence-joker = 正解！ジョーカーがあなたの手札に入りました。
+lost-consequence-joker = 正解！ジョーカーだけは、当てると場ではなくあなたの手札へ。
 lost-consequence-wrong-true = 外れ。本当でした。{ $card }はあなたの場へ。
 lost-consequence-wrong-lie = 外れ。ウソでした。{ $card }はあなたの場へ。
 lost-consequence-back-true = { $target }に信じられてしまいました。{ $card }はあなたの場へ。
@@ -222,7 +225,7 @@ lost-stakes-claim = { $is_last ->
    *[safe] {""}
 }。{ $left ->
     [0] {""}
-   *[other] ロストされることもあります(あと{ $left }回)。
+   *[other] { $target }はこれをロストもできます(あと{ $left }回)。
 }
 lost-stakes-claim-joker = { $is_last ->
     [yes] 手札がなくなり、脱落します。
@@ -238,7 +241,7 @@ lost-stakes-lose = 選んだカードはゲームから外れます。場のカ�
 }
 lost-stakes-no-joker = { $target }はリーチなので、ジョーカーは出せません。
 lost-tip-lay = なるべくそろいにくい3枚(別のスート、離れた数字)を選びましょう。カードは1〜10(10と1はつながりません)と、どのカードの代わりにもなるジョーカー1枚です。
-lost-tip-turn = 相手の場にそろうカードを選び、スートか数字を宣言します。ウソでも構いません。手札が尽きても負けです。
+lost-tip-turn = 相手の場にそろうカードを選び、スートか数字を宣言します。ウソでも構いません。ロストなら自分の札1枚をゲームから外せます。手札が尽きても負けです。
 lost-tip-answer = ジョーカーはロストできません。本当にジョーカーなら自分の場に来て、手札からも1枚出します。
 lost-tip-place = 自分の場のどのカードともそろいにくい1枚を出しましょう。
 
@@ -264,7 +267,7 @@ lost-choose-answer = { $seat }の宣言を信じますか？
 lost-choose-kind = 誰にカードを出しますか？
 lost-kind-play = { $target }
 lost-play-to = { $card } → { $target }
-lost-kind-lose = ロスト(あと{ $left }回)
+lost-kind-lose = 自分の札をロスト(あと{ $left }回)
 lost-kind-joker-back = ジョーカーを戻す
 lost-choose-claim = { $card }を{ $target }へ。宣言するスートか数字は？
 lost-choose-claim-joker = { $card }を{ $target }へ。ジョーカーは「ジョーカー」としか宣言できません。

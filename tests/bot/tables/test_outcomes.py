@@ -17,6 +17,7 @@ from bot.pages.panel import PanelContext, panel_page
 from bot.pages.people import page_localizer, with_short_names
 from bot.pages.phone import SCREEN, page_height
 from bot.tables import reveals
+from bot.tables.positions import ShownReveal
 from bot.tables.state import TableState
 from bot.wire.components import TextDisplay, walk
 from games import find_game
@@ -25,6 +26,8 @@ from games.bull.pictures import call_of, call_text
 from games.bull.rules import Showdown as BullShowdown
 from games.core.rules import CHANCE, Event
 from games.core.words import Text
+from games.lost.pictures import changed, changes_by_others, event_text
+from games.lost.rules import CardTaken, FieldCardLost, JokerTakenBack
 from games.netsuzo.pictures import short_declaration_text
 from games.netsuzo.rules import Showdown as NetsuzoShowdown
 from storage.rows import MoveRow, SentRow, StoredTable
@@ -191,6 +194,95 @@ def test_rounds_are_told_after_a_restart(game_id: str) -> None:
             assert line in text
         return
     raise AssertionError("no such decision")
+
+
+# --- Lost Poker: how rivals have escaped --------------------------------------------------------------
+
+
+class Escapes(NamedTuple):
+    """A decision of the person, and the others' changes of their fields since the last one."""
+
+    state: TableState
+    changes: list[FieldCardLost | JokerTakenBack]
+    untold: int  # further changes, which a discarded claim followed
+
+
+def lost_decisions(seed: int, language: str) -> Iterator[Escapes]:
+    """Play Lost Poker with many changes of fields; yield the person's decisions after the opening."""
+    rng = random.Random(seed)
+    state = undealt_table(find_game("lost"), ("Hana",), {"losts": "5"}, computers=3, language=language)
+    changes = list[FieldCardLost | JokerTakenBack]()
+    untold = 0
+    while not state.is_over:
+        if state.to_act == CHANCE:
+            state = state.dealt_once()
+            continue
+        (seat, *_) = state.to_act
+        if seat == PERSON:
+            if any(state.match.view(None).fields):
+                yield Escapes(state, changes, untold)
+            changes = []
+            untold = 0
+        legal = state.match.legal(seat)
+        own = [move for move in legal if str(move).startswith(("lost field", "back"))]
+        state = state.with_move(seat, rng.choice(own if own and rng.random() < 0.5 else legal))
+        for event in state.match.view(None).news:
+            if isinstance(event, FieldCardLost | JokerTakenBack) and event.seat != PERSON:
+                changes.append(event)
+            elif isinstance(event, CardTaken):
+                untold += len(changes)
+                changes = []
+        if state.match.reveal_seconds and rng.random() < 0.5:
+            state = reveals.confirm_seen(reveals.pause_for_reveal(state, 0, 1.0), PERSON, state.seq)
+            state = state.without_reveal()
+
+
+def check_escapes(seed: int, language: str) -> tuple[int, int, int]:
+    """Check all decisions of a game; return the number of changes, of later ones, and of those untold."""
+    counts = [0, 0, 0]
+    for state, changes, untold in lost_decisions(seed, language):
+        text = panel_text(state, language, is_newcomer=False)
+        words = page_localizer(with_short_names(state.seen_by(PERSON)), language).to_reader(PERSON)
+        current = changes_by_others(state.match.view(PERSON).log, PERSON)
+        for change in changes:
+            is_later = change not in current
+            line = event_text(change) if is_later else changed(change).words
+            assert line is not None
+            assert flat(words(line)).rstrip(".") in text, (change, text)
+            counts[0] += 1
+            counts[1] += is_later
+        counts[2] += untold
+    return counts[0], counts[1], counts[2]
+
+
+@settings(max_examples=6, deadline=None)
+@given(seed=st.integers(1, 10_000), language=st.sampled_from(("en", "ja")))
+def test_every_change_of_a_field_is_told_unless_a_discarded_claim_followed(seed: int, language: str) -> None:
+    """Rivals' discards from their fields are told at the next decision, also if claims were judged since,
+    and if the person has tapped *Next* at these.
+    """
+    check_escapes(seed, language)
+
+
+def test_changes_of_fields_are_met() -> None:
+    """The games of the test above have changes before and after later claims."""
+    changes, later, unsaid = map(
+        sum, zip(*[check_escapes(seed, "ja") for seed in (3, 5, 10, 38)], strict=True)
+    )
+    assert changes > later > unsaid > 0
+
+
+@pytest.mark.mutants
+def test_acknowledged_change_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If *Next* removed what had been done before the claim, the test above would fail."""
+    outcome = ShownReveal.outcome
+    monkeypatch.setattr(
+        ShownReveal,
+        "outcome",
+        lambda self, game, seat: None if seat in self.seen else outcome(self, game, seat),
+    )
+    with pytest.raises(AssertionError):
+        check_escapes(38, "ja")
 
 
 def nothing(*_: object) -> Iterator[object]:

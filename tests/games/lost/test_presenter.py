@@ -167,6 +167,28 @@ def said_by(state: LostState, seat: int) -> list[str]:
     return lines
 
 
+ALMOST_FOUR = [FIELDS[0], "4c 4d 4h", "2c 5s 9h"]
+
+
+def field_row(state: LostState, viewer: int | None) -> tuple[set[str], list[str]]:
+    """Return the labels and the framed cards of seat 1's field."""
+    table = PRESENTER.table(RULES.view(state, viewer)).board
+    row = table.rows[1]
+    return {say(tag.text) for tag in row.tags}, [face.card for face in row.cards if face.mark == "hot"]
+
+
+def test_field_whose_missing_cards_are_gone_is_not_in_the_colour_of_danger() -> None:
+    """A card in another field or an open discard comes to no field. A hidden discard may be any card."""
+    assert field_row(position(HANDS, ALMOST_FOUR), 0) == ({"one card away", "4"}, ["4h", "4d", "4c"])
+    gone = {"one away, none left"}
+    assert field_row(position(HANDS, [*ALMOST_FOUR[:2], "2c 4s 9h"]), None) == (gone, [])
+    lost = do(position(["2s 4s 9c", *HANDS[1:]], ALMOST_FOUR), "lost hand 4s")
+    assert field_row(lost, 0) == (gone, [])
+    assert field_row(lost, 2) == ({"one card away", "4"}, ["4h", "4d", "4c"])
+    tags = PRESENTER.table(RULES.view(lost, 0)).board.rows[1].tags
+    assert [tag.mark for tag in tags] == ["dim"]
+
+
 # --- the last outcome ---------------------------------------------------------------------------------
 
 
@@ -350,7 +372,7 @@ reveal = partial(printing.reveal, LOST_POKER)
          f"P1 saw through your lie: 5h is in your field now. / {RIGHT} / "),
         (JOKER, "play Jk to 1 as joker, trust", 2, "",
          "P1 believed you: the joker is in their hand now. / "
-         "You were right: the joker is in your hand now. / "),
+         "You were right: the joker goes to your hand, not to a field, as only a joker does. / "),
         (JOKER, "play Jk to 1 as joker, lost", 1, "",
          "P1 tried to discard your joker: it’s in P1’s field now. / "
          "It was the joker: your discard doesn’t count, and the joker is in your field. / "),
