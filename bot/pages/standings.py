@@ -34,6 +34,7 @@ from bot.tables.snapshot import EveningSummary, Snapshot
 from bot.times import date_text
 from bot.wire.components import Button, Item, MediaGallery, button, gallery, text_display
 from bot.wire.messages import Drawable
+from games.core.cards import all_but
 from games.core.game import Game
 from games.core.presentation import Cloth, Tag
 from games.core.rules import Result, View
@@ -142,14 +143,17 @@ def own_result_lines(game: Game, view: View, result: Result, seat: int, words: L
         lost = words(score_text(game, view, result, loser))
         own = words("result-own-among", score=score, loser=words.name(loser), lost=lost)
         lines = [words("result-won-among", loser=words.name(loser)), own]
-    return lines + _other_lines(game, view, result, seat, words)
+    others = all_but(chain.from_iterable(result.ranking), (seat, loser))
+    # Of two players the winner is named above.
+    if len(result.scores) == 2:
+        return lines
+    return lines + _other_lines(game, view, result, others, words)
 
 
-def _other_lines(game: Game, view: View, result: Result, seat: int, words: Localizer) -> list[str]:
-    # The places of all others in small print, if there are more than the winner or the loser.
-    others = [other for other in chain.from_iterable(result.ranking) if other != seat]
-    if len(others) < 2:
-        return []
+def _other_lines(
+    game: Game, view: View, result: Result, others: Sequence[int], words: Localizer
+) -> list[str]:
+    # The places of all others in small print.
     lines = []
     for other in others:
         score = words(score_text(game, view, result, other))

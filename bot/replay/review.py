@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from bot import interactions
 from bot.language import Localizer, plain, unmarked
@@ -12,7 +13,7 @@ from bot.pages.phone import TABLE, picture_height_beside, rows_of
 from bot.pictures import MAX_BOARD_HEIGHT
 from bot.replay.replay import ReplaySpot
 from bot.tables.state import TableState, last_movers, players_after
-from bot.thinking.reviews import GOOD, Prospects, Quality, Review, ReviewedDecision, percent
+from bot.thinking.reviews import FAIR, GOOD, Prospects, Quality, Review, ReviewedDecision, percent
 from bot.wire.components import (
     CHOICES_LIMIT,
     ActionRow,
@@ -35,7 +36,8 @@ there.
 """
 
 BAR = 10
-"""Number of characters of a full bar."""
+LONG_BAR = 20
+"""Number of characters of a full bar, and at most if bars of different values would look alike otherwise."""
 
 MOST_COSTLY = 3
 """Limit of decisions in the overview."""
@@ -59,12 +61,11 @@ def overview_page(state: TableState, review: Review, language: str) -> Page:
     judged = review.judged
     if judged:
         count = review.qualities
-        lines.append(
-            words("review-sum", all=len(judged), good=count["good"], fair=count["fair"], poor=count["poor"])
-        )
+        counts = {"good": count["good"], "fair": count["fair"], "poor": count["poor"]}
+        lines.append(words("review-sum", all=len(judged), near=percent(FAIR), **counts))
     elif review.is_done:
         lines.append(words("review-nothing"))
-    more = _costly_lines(state, review, words)
+    more = _last_lines(state, review, words) + _costly_lines(state, review, words)
     if more:
         more.append(_scale_line(state, words))
     if review.is_done:
@@ -83,6 +84,17 @@ def overview_page(state: TableState, review: Review, language: str) -> Page:
     buttons.append(button("share", state.id, words("button-share")))
     items += button_rows(buttons)
     return framed(items, accent=interactions.QUIET)
+
+
+def _last_lines(state: TableState, review: Review, words: Localizer) -> list[str]:
+    # After an elimination the reader first asks which decision it was, and whether another would have helped.
+    lines = []
+    for decision in review.judged:
+        if decision.number == review.last:
+            name = _decision_name(state, review, decision, words.language)
+            how = _quality(decision) or "good"
+            lines.append(words("review-last", decision=name, how=how, cost=_cost_text(decision, words)))
+    return lines
 
 
 def _costly_lines(state: TableState, review: Review, words: Localizer) -> list[str]:
@@ -143,12 +155,13 @@ def decision_page(
     place = words("review-place", index=decision_index + 1, all=count)
     # The verdict or, before a better move has been tried, the question for one.
     trial_rows: list[ActionRow] = []
+    length = bar_length(decision.best, decision.played, tried_move)
     if is_answered or not is_worth_a_try(decision):
-        lines = _early_end_lines(state, decision, words)
+        lines = _early_end_lines(state, decision, words, length)
     else:
         lines, trial_rows = _trial(state, decision, words)
     if tried_move is not None:
-        lines[:0] = _trial_lines(state, decision, tried_move, words)
+        lines[:0] = _trial_lines(state, decision, tried_move, words, length)
     # With the truth all hands lie open: the game is over.
     truth_lines = [] if trial_rows else _truth_lines(state, decision, words)
     lines += truth_lines
@@ -201,7 +214,20 @@ def _move_name(
     return unmarked(words(state.game.presenter.name(move, decision.view)))
 
 
-def progress_bar(share: float) -> str:
+def bar_length(*estimates: Estimate | None) -> int:
+    """Return the length of a full bar at which bars of different values look different, if there is one."""
+    shares = {percent(each.expected_share) / 100 for each in estimates if each is not None}
+    lengths = range(BAR, LONG_BAR + 1)
+    return next(
+        (each for each in lengths if len(set(map(partial(_filled, each), shares))) == len(shares)), BAR
+    )
+
+
+def _filled(length: int, share: float) -> int:
+    return round(length * min(1.0, share))
+
+
+def progress_bar(share: float, length: int = BAR) -> str:
     """Return a share from 0 to 1 as a bar made of characters.
 
     Empty characters would be wider than full ones on some devices, and the bar longer than its share. Only
@@ -212,17 +238,19 @@ def progress_bar(share: float) -> str:
     >>> progress_bar(0.02)
     '▱'
     """
-    return "▰" * round(BAR * min(1.0, share)) or "▱"
+    return "▰" * _filled(length, share) or "▱"
 
 
-def _early_end_lines(state: TableState, decision: ReviewedDecision, words: Localizer) -> list[str]:
+def _early_end_lines(
+    state: TableState, decision: ReviewedDecision, words: Localizer, length: int
+) -> list[str]:
     best = decision.best
     played = decision.played
     if best is None or played is None:
         return [words("review-unknown", move=_move_name(state, decision, None, words))]
     scale = _scale_line(state, words)
     own_name = _move_name(state, decision, played, words)
-    lines = [words("review-played", move=own_name), _worth_line(played, words)]
+    lines = [words("review-played", move=own_name), _worth_line(played, words, length)]
     if _quality(decision) == "good":
         lines.append(words("review-good"))
         lines.append(scale)
@@ -233,7 +261,7 @@ def _early_end_lines(state: TableState, decision: ReviewedDecision, words: Local
     best_reason = _reason_lines(state, decision, best.move, words)
     if own_reason != best_reason:
         lines += own_reason
-    lines += [words("review-best", move=best_name), _worth_line(best, words)]
+    lines += [words("review-best", move=best_name), _worth_line(best, words, length)]
     lines += best_reason
     lines.append(scale)
     return lines
@@ -264,10 +292,9 @@ def _opponents(state: TableState) -> int:
     return len(state.seats) - 1
 
 
-def _worth_line(estimate: Estimate, words: Localizer) -> str:
-    line = words(
-        "review-worth", bar=progress_bar(estimate.expected_share), percent=percent(estimate.expected_share)
-    )
+def _worth_line(estimate: Estimate, words: Localizer, length: int) -> str:
+    share = percent(estimate.expected_share)
+    line = words("review-worth", bar=progress_bar(share / 100, length), percent=share)
     risk = percent(estimate.risk or 0)
     if risk:
         return f"{line} · {words('review-risk', percent=risk)}"
@@ -337,7 +364,7 @@ def _trial(
 
 
 def _trial_lines(
-    state: TableState, decision: ReviewedDecision, tried: Estimate, words: Localizer
+    state: TableState, decision: ReviewedDecision, tried: Estimate, words: Localizer, length: int
 ) -> list[str]:
     assert decision.prospects is not None
     tried_percent = percent(tried.expected_share)
@@ -349,7 +376,7 @@ def _trial_lines(
         else:
             how = "worse"
     name = _move_name(state, decision, tried, words)
-    lines = [words(f"review-tried-{how}", move=name, bar=_worth_line(tried, words))]
+    lines = [words(f"review-tried-{how}", move=name, bar=_worth_line(tried, words, length))]
     # The reasons of the best move and of the played one stand below these.
     reason = _reason_lines(state, decision, tried.move, words)
     known = [_reason_lines(state, decision, decision.move, words)]
@@ -360,16 +387,19 @@ def _trial_lines(
 
 def _highlight_lines(state: TableState, review: Review, words: Localizer) -> list[str]:
     # Highlights name the players of their time.
-    lines = []
+    lines = list[str]()
+    lucky_lines = list[str]()
     for highlight in review.highlights:
         names = players_localizer(state, last_movers(state, highlight.seq), words.language)
         own = highlight.headline.args.get("seat")
         if isinstance(own, Seat):
             names = names.to_reader(own.seat)
-        lines.append(names(highlight.headline))
-        # A move can turn out well although another one was better.
-        if _is_lucky(review, highlight.seq):
-            lines.append(f"-# {words('review-lucky')}")
+        where = lucky_lines if _is_lucky(review, highlight.seq) else lines
+        where.append(names(highlight.headline))
+    # A move can turn out well although another one was better.
+    if lucky_lines:
+        lines += lucky_lines
+        lines.append(f"-# {words('review-lucky', count=len(lucky_lines))}")
     # The result names the best of the whole game, which may be another's.
     return [words("review-highlights"), *lines] if lines else []
 

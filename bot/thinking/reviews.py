@@ -144,9 +144,13 @@ class Review:
     """A review of one person's decisions, which are judged one after another."""
 
     def __init__(
-        self, decisions: Sequence[ReviewedDecision], highlights: Sequence[NamelessHighlight] = ()
+        self,
+        decisions: Sequence[ReviewedDecision],
+        highlights: Sequence[NamelessHighlight] = (),
+        last: int | None = None,
     ) -> None:
         self.decisions = list(decisions)
+        self.last = last  # number of the decision after which the person was out; None if there is none
         self.highlights = tuple(highlights)  # the person's most highlights, without the names of players
         self.done = 0  # number of decisions judged so far
         self.task: asyncio.Task[None] | None = None  # judges the decisions
@@ -209,7 +213,29 @@ def _start_review(state: TableState, seat: int, user_id: int) -> Review:
         for tale in state.highlight_stories(seat)
         if tale.is_by_person and tale.players[seat].user_id == user_id
     ]
-    return Review(decided, highlights[:MOST_HIGHLIGHTS] if decided else ())
+    last = losing_decision(state, seat, decided, others)
+    return Review(decided, highlights[:MOST_HIGHLIGHTS] if decided else (), last)
+
+
+def losing_decision(
+    state: TableState, seat: int, decided: Sequence[ReviewedDecision], skipped: frozenset[int]
+) -> int | None:
+    """Return the number of the decision after which a seat was out of the game.
+
+    Args:
+        skipped: numbers of the seat's moves that somebody else made.
+
+    Returns:
+        ``None`` if the seat was not eliminated, or by somebody else's move at it.
+    """
+    assert state.match is not None
+    view = state.match.view(seat)
+    is_out = state.game.rules.has_elimination and seat in view.gone
+    # In some games a seat leaves with what it has won.
+    if not is_out or not decided or state.game.presenter.farewell(view) is not None:
+        return None
+    last = decided[-1].number
+    return None if max(skipped, default=0) > last else last
 
 
 class Reviews:

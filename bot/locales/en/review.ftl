@@ -8,21 +8,19 @@ button-review-replay = Replay
 
 review-title = { $emoji } { $game } · your play, reviewed
 review-running = ⏳ Judging your decisions, one by one: { $done } of { $all } so far. This takes less than a minute.
-review-sum = **{ $good } of { $all }** decisions were what a strong player would do{ $poor ->
-        [0] { $fair ->
-            [0] .
-            [one] ; one was close, and none was costly.
-           *[other] ; { $fair } were close, and none was costly.
-        }
-       *[other] ; { $fair ->
-            [0] none was
-            [one] one was
-           *[other] { $fair } were
-        } close, and { $poor ->
-            [one] one was costly.
-           *[other] { $poor } were costly.
-        }
-    }
+review-sum = **{ $good } of { $all }** decisions were what a strong player would do{ $fair ->
+        [0] {""}
+        [one] ; one was close (at most { $near }% worse)
+       *[other] ; { $fair } were close (at most { $near }% worse)
+    }{ $poor ->
+        [0] {""}
+        [one] ; one was costly
+       *[other] ; { $poor } were costly
+    }.
+review-last = 💥 After this one you were out: { $decision } · { $how ->
+    [good] By what you could know then, nothing was better.
+   *[other] { $cost }
+}
 review-nothing = You had nothing to decide in this game, or it couldn’t be judged.
 review-worst = The { $count } worst:
 review-costly = { $decision }{ $better ->
@@ -34,7 +32,10 @@ review-decision = Decision { $index } · { $about ->
     [none] you: { $move }
    *[other] { $about } – you: { $move }
 }
-review-lucky = It turned out well, but by what you could know then another move was better.
+review-lucky = { $count ->
+    [one] It turned out well, but by what you could know then another move was better.
+   *[other] The last { $count } turned out well, but by what you could know then another move was better each time.
+}
 review-place = Decision { $index } of { $all }
 review-played = You · **{ $move }**
 review-best = A strong player · **{ $move }**

@@ -8,7 +8,17 @@ button-review-replay = リプレイ
 
 review-title = { $emoji } { $game } · あなたの手の振り返り
 review-running = ⏳ あなたの判断を1つずつ検討しています({ $done }/{ $all })。1分もかかりません。
-review-sum = **{ $all }回中{ $good }回**は強いプレイヤーと同じくらい良い手でした。惜しい手は{ $fair }回、大きく損をした手は{ $poor }回です。
+review-sum = **{ $all }回中{ $good }回**は強いプレイヤーと同じくらい良い手でした。{ $fair ->
+        [0] {""}
+       *[other] 惜しい手(差は{ $near }%以内)は{ $fair }回です。
+    }{ $poor ->
+        [0] {""}
+       *[other] 大きく損をした手は{ $poor }回です。
+    }
+review-last = 💥 この手のあとに脱落: { $decision } · { $how ->
+    [good] 当時わかることだけでは、これより良い手はありませんでした。
+   *[other] { $cost }
+}
 review-nothing = このゲームには、検討できる判断がありませんでした。
 review-worst = 特に損をした{ $count }手:
 review-costly = { $decision }{ $better ->
@@ -20,7 +30,10 @@ review-decision = 判断{ $index } · { $about ->
     [none] あなた「{ $move }」
    *[other] { $about }にあなたは「{ $move }」
 }
-review-lucky = 結果は当たりでしたが、当時わかることだけで見れば、ほかの手のほうが有利でした。
+review-lucky = { $count ->
+    [1] 結果は当たりでしたが、当時わかることだけで見れば、ほかの手のほうが有利でした。
+   *[other] 最後の{ $count }つは結果は当たりでしたが、当時わかることだけで見れば、ほかの手のほうが有利でした。
+}
 review-place = 判断 { $index }/{ $all }
 review-played = あなた · **{ $move }**
 review-best = 強いプレイヤー · **{ $move }**
