@@ -25,7 +25,7 @@ from bot.interactions import (
 from bot.language import Localizer, capitalized, flat, plain, rules_text
 from bot.pages.boards import NOW, board_gallery, board_items, play_now_button, with_hands
 from bot.pages.lobby import FIRST
-from bot.pages.people import PlayerName, aim_lines
+from bot.pages.people import PlayerName
 from bot.pages.phone import (
     SCREEN,
     TABLE,
@@ -79,11 +79,10 @@ def help_page(words: Localizer, *, may_play: bool = True, is_direct: bool = Fals
         may_play: show a button that opens a lobby.
         is_direct: explain a direct message with the bot, where people practise, in place of a channel.
     """
-    games = [f"**{words(f'{game.id}-name')}** · {words(f'{game.id}-pitch')}" for game in GAMES]
     ways = [NOW, LEARN, EXPLAIN] if may_play else [LEARN, EXPLAIN]
     return framed(
         text_display(words("help-text", place="direct" if is_direct else "channel")),
-        text_display(games),
+        text_display(_games_lines(words)),
         _way_buttons(ways, words),
         button_rows(
             [
@@ -110,13 +109,16 @@ def signs_page(words: Localizer) -> Page:
 
 def welcome_page(words: Localizer) -> Page:
     """Return the welcome message for a channel without games so far."""
-    games = [f"{game.emoji} **{words(f'{game.id}-name')}** · {words(f'{game.id}-pitch')}" for game in GAMES]
     return framed(
         text_display(words("welcome-text")),
-        text_display(games),
+        text_display(_games_lines(words)),
         _way_buttons([NOW, LEARN], words),
         accent=interactions.LOBBY,
     )
+
+
+def _games_lines(words: Localizer) -> list[str]:
+    return [f"{game.emoji} **{words(f'{game.id}-name')}** · {words(f'{game.id}-pitch')}" for game in GAMES]
 
 
 def _way_buttons(ways: Sequence[str], words: Localizer) -> list[ActionRow]:
@@ -143,17 +145,16 @@ def choose_game_page(way: str, words: Localizer, played: Collection[str] = ()) -
     for game in GAMES:
         style = "primary" if way == NOW and game is begin else "secondary"
         games.append(button(way, game.id, _name_aloud(game, words), emoji=game.emoji, style=style))
-    # With many games the lines are shortened, the aims first.
+    # With many games the lines are shortened.
     names: list[str] = []
-    names_and_aims: list[str] = []
+    names_and_pitches: list[str] = []
     for game in GAMES if way == NOW else ():
         is_first = game.id not in played
         name = _game_line(game, words, is_first=is_first, is_beginning=game is begin)
         names.append(name)
-        names_and_aims.append(name)
-        names_and_aims += aim_lines(game, words, dict(game.first_options) if is_first else {})
+        names_and_pitches += (name, f"-# {words(f'{game.id}-pitch')}")
     width = 2 if len(GAMES) <= FEW_GAMES else 3
-    for lines in (names_and_aims, names, []):
+    for lines in (names_and_pitches, names, []):
         page = framed(
             text_display(words(f"which-{way}")),
             text_display(lines),

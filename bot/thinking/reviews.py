@@ -223,10 +223,10 @@ def losing_decision(
     """Return the number of the decision after which a seat was out of the game.
 
     Args:
-        skipped: numbers of the seat's moves that somebody else made.
+        skipped: numbers of the seat's moves that another player made.
 
     Returns:
-        ``None`` if the seat was not eliminated, or by somebody else's move at it.
+        ``None`` if the seat was not eliminated, or after another player's move at it.
     """
     assert state.match is not None
     view = state.match.view(seat)

@@ -717,7 +717,7 @@ class Presenter(ABC, Generic[V]):
         """Return what came of a reveal, as a line for a seat that decides next and has not read it.
 
         The argument ``earlier`` of a text, if any, is what was done before the claim. Reveals do not show
-        it, so that the text with ``-short`` after its key, which is about it alone, is always told.
+        it, so that the text with ``-short`` after its key, which is about it alone, is always shown.
 
         Args:
             view: the seat's view right after the reveal.

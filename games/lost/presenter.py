@@ -290,7 +290,7 @@ class LostPresenter(Presenter[LostView]):
     def aftermath(self, view: LostView, before: LostView | None) -> Text | None:
         """Return the outcome of a claim among others, after the changes of fields that led to it.
 
-        A discarded claim keeps no changes before it, so that these are not told.
+        A discarded claim keeps no changes before it, so that these are left out.
         """
         outcome = super().aftermath(view, before)
         if outcome is None or before is None:

@@ -1,6 +1,6 @@
 # Lost Poker
 lost-name = Lost Poker
-lost-pitch = Slip cards into your rivals’ fields by bluffing, until one of them holds a poker hand and is out
+lost-pitch = Bluff cards into rivals’ fields: a poker hand loses
 lost-aim = The first one out loses, all others win. Out: 4 of a suit or rank or 4 in a row in your field, or an empty hand.
 lost-option-losts = Discards per player
 lost-option-losts-number = { $number }

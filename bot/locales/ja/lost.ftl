@@ -1,6 +1,6 @@
 # ロストポーカー
 lost-name = ロストポーカー
-lost-pitch = ハッタリでカードを押しつけ、相手の場に役を作らせて脱落させるゲーム
+lost-pitch = ウソで札を押しつけ、相手を脱落させる
 lost-aim = 最初の脱落者以外が勝ち。場に同スート・同数・連番4枚か手札0で脱落。
 lost-option-losts = ロストの回数
 lost-option-losts-number = { $number }回

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.help import choose_game_page
+from bot.help import choose_game_page, help_page, welcome_page
 from bot.language import Localizer
 from bot.pages.boards import NOW
 from bot.pages.lobby import needs_lesson, notice_page
@@ -41,7 +41,10 @@ def test_play_now_fits_with_many_games(language: str) -> None:
 def test_play_now_says_where_to_begin_and_how_long_games_are(
     language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The page names each game's difficulty, minutes and aim, and where a new person begins."""
+    """The page names each game's difficulty and minutes, and where a new person begins.
+
+    Each game stands once on the page, with the words of the welcome and of the help page.
+    """
     monkeypatch.setattr("bot.help.GAMES", OFFERED)
     words = Localizer(language)
     page = choose_game_page(NOW, words)
@@ -50,7 +53,11 @@ def test_play_now_says_where_to_begin_and_how_long_games_are(
     text = said(page)
     for game in OFFERED:
         assert str(game.first_minutes or game.minutes) in text
-        assert words(aim_text(game, dict(game.first_options))) in text
+        pitch = words(f"{game.id}-pitch")
+        line = f"{game.emoji} **{words(f'{game.id}-name')}** · {pitch}"
+        for other in (said(welcome_page(words)), said(help_page(words))):
+            assert other.count(line) == other.count(pitch) == 1
+        assert text.count(pitch) == 1
     nothing = {"emoji": "", "game": "", "difficulty": "unknown", "minutes": 0, "first": 0}
     begin = words("now-game", **nothing, begin="yes").split("**")[-2]
     (line,) = [line for line in text.split("\n") if begin in line]
@@ -66,7 +73,7 @@ def test_play_now_says_where_to_begin_and_how_long_games_are(
 
 
 def test_game_without_figures_has_a_plain_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A game that states neither minutes nor difficulty is offered by its name and its aim."""
+    """A game that states neither minutes nor difficulty is offered by its name and its pitch."""
     plain = find_game("bull").__class__(**{
         **{name: getattr(find_game("bull"), name) for name in ("rules", "presenter", "advise", "emoji")},
     })  # fmt: skip

@@ -170,7 +170,7 @@ def test_own_result_names_the_places_of_all(ranking: tuple[tuple[int, ...], ...]
         lines = own_result_lines(game, view, Result(ranking, (1, 2, 3, 5)), seat, Localizer("en", names))
         others = [name for place, name in enumerate(names) if place != seat]
         assert all(name in "\n".join(lines) for name in others)
-        # The place of a single loser is told once, with the score.
+        # The place of a single loser is printed once, with the score.
         assert sum(len(re.findall(r"\bDan\b.*\(", line)) for line in lines) <= 1
 
 

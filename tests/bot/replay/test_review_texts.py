@@ -154,7 +154,7 @@ def test_sentences_of_a_review_agree(game: Game, language: str) -> None:
             assert (words("review-good") in above) == (len(bars) == 1)
         losses = [bars[1] - bars[0] for bars in numbers.values() if len(bars) == 2]
         assert all(loss > 2 for loss in losses)
-        # What did not happen is not counted.
+        # The sentence counts only what happened.
         assert (close in overview) == (min(losses, default=9) <= 8)
         assert (costly in overview) == (max(losses, default=0) > 8)
         # The costliest decisions have the numbers of their own pages.

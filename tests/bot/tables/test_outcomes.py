@@ -258,7 +258,7 @@ def check_escapes(seed: int, language: str) -> tuple[int, int, int]:
 @settings(max_examples=6, deadline=None)
 @given(seed=st.integers(1, 10_000), language=st.sampled_from(("en", "ja")))
 def test_every_change_of_a_field_is_told_unless_a_discarded_claim_followed(seed: int, language: str) -> None:
-    """Rivals' discards from their fields are told at the next decision, also if claims were judged since,
+    """Rivals' discards from their fields stand at the next decision, also if claims were judged since,
     and if the person has tapped *Next* at these.
     """
     check_escapes(seed, language)
