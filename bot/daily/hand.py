@@ -45,7 +45,7 @@ from bot.interactions import (
 from bot.language import Localizer, escape, language_of, plain
 from bot.pages.messages import sentence_page
 from bot.pages.panel import PanelContext, panel_page
-from bot.pages.people import aim_text, page_localizer
+from bot.pages.people import page_localizer
 from bot.pages.phone import TABLE, page_height
 from bot.play.taps import MovePanel, guide_page, move_actions
 from bot.posting import AlreadyClaimed, OneTimePost, PostKind, post_once
@@ -179,15 +179,13 @@ def question_page(
         shows_table: show the whole table instead of the question.
     """
     puzzle = puzzle_of(number)
-    aim = aim_text(find_game(puzzle.game), puzzle.setup.options)
     context = PanelContext(
         tuple(chosen),
         remark=remark,
         shows_whole_table=shows_table,
         heading=heading(number),
         short_heading=_short_heading(number),
-        task=Text("daily-task"),
-        aim=Text("daily-aim", {"aim": aim}),
+        task=Text("daily-task", {"turn": Text(f"daily-turn-{puzzle.game}")}),
     )
     return panel_page(puzzle_snapshot(number, language), language, context)
 
@@ -335,6 +333,10 @@ def _answer_buttons(answered: AnswerDetails, words: Localizer) -> list[Button]:
         ways.append(button("share", subject, words("button-daily-share"), style="primary", emoji="📣"))
     if answered.has_board:
         ways.append(button("board", subject, words("button-daily-board"), emoji="🏆"))
+    # The moment after the first answer is the one in which people want to know the game.
+    game_id = puzzle_of(answered.answer.day).game
+    name = words(f"{game_id}-name")
+    ways.append(button("learn", game_id, words("button-daily-learn", game=name), emoji="🎓"))
     ways.append(button("missed", subject, words("button-daily-missed"), emoji="📅"))
     return ways
 

@@ -44,6 +44,7 @@ from bot.wire.components import (
     text_display,
     walk,
 )
+from games.core.cards import Family
 from games.core.moves import Move
 from games.core.presentation import (
     AT_A_GLANCE,
@@ -77,10 +78,27 @@ def progress_of(snapshot: Snapshot, answers: Sequence[str]) -> Progress:
         question = snapshot.ask(way)
         if not snapshot.mine.is_puzzle or not isinstance(question, Question):
             return question
-        choices = [choice for choice in question.choices if choice.value != WITHOUT_SECOND_MOVE]
+        family = snapshot.game.rules.family(snapshot.options)
+        likely = _button_choices(question)
+        choices = _in_card_order(likely, family)
+        choices += _in_card_order(question.choices[len(likely) :], family)
         return replace(question, choices=tuple(choices))
 
     return progress_after(ask, answers)
+
+
+def _in_card_order(choices: Sequence[Choice], family: Family) -> list[Choice]:
+    # At a table good cards come first. The answers to a puzzle would give the solution away.
+    places = family.order
+    ordered = list[Choice]()
+    for _, kind in groupby(choices, key=lambda choice: (choice.label.key, choice.group)):
+        ordered += sorted(kind, key=lambda choice: places.get(choice.value.partition(" ")[0], 0))
+    # Where room is short, no good card stays a button because it is good.
+    return [
+        replace(choice, is_always_button=choice.is_always_button and choice.value not in places)
+        for choice in ordered
+        if choice.value != WITHOUT_SECOND_MOVE
+    ]
 
 
 class Controls:

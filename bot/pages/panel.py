@@ -85,7 +85,6 @@ class PanelContext:
         short_heading: the first line of the fullest pages, with the task.
         task: small print in the place of the sentence that it is the person's turn. The fullest pages have
             ``short_heading`` alone.
-        aim: the end of the task, which is left out on the fullest pages.
         has_picture: a reveal is shown with its picture, not in words alone.
         hand_height: limit of the hand in points. It is lower once a decision has left less space, so that
             the picture stays while its cards do.
@@ -99,7 +98,6 @@ class PanelContext:
     heading: Text | None = None
     short_heading: Text | None = None
     task: Text | None = None
-    aim: Text | None = None
     has_picture: bool = True
     hand_height: int = USUAL_HAND
     channel_id: int = 0
@@ -219,10 +217,8 @@ def text_lines(
         status = "\n".join([line for line in status_lines if not line or unmarked(line) not in consequence])
         # The words for the turn stand above the strip of seats, or in it.
         if context.task is not None:
-            status = f"-# {words(context.task)}"
-            whole = status if context.aim is None else f"{status} {words(context.aim)}"
-            # The short heading of the fullest pages says the rest.
-            lines.append(PanelLine(whole, ALWAYS - 2, status, ALWAYS - 1))
+            # The short heading of the fullest pages asks the question.
+            lines.append(PanelLine(f"-# {words(context.task)}", ALWAYS - 1))
         elif not snapshot.is_my_turn:
             lines.append(PanelLine(status, ALWAYS))
         # The result of the game comes before the last thing that happened in it.

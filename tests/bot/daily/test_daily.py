@@ -15,13 +15,14 @@ from bot.daily import hand, puzzles
 from bot.daily.hand import AnswerDetails, answer_page, missed_page, post_page, question_page
 from bot.daily.puzzles import Puzzle, all_puzzles
 from bot.language import Localizer
-from bot.pages.people import aim_text
+from bot.pages.controls import progress_of
 from bot.pages.phone import SCREEN, TABLE, page_height
 from bot.simulated import SimulatedClock
 from bot.thinking.reviews import FAIR
 from bot.wire.messages import Page
 from games import find_game
 from games.core.presentation import WITHOUT_SECOND_MOVE
+from games.core.words import Text
 from storage.daily import (
     DailyAnswer,
     DailyServer,
@@ -188,15 +189,34 @@ def test_worse_answer_compares_the_reasons_of_both_moves() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_question_names_the_task_and_the_aim(language: str) -> None:
-    """The first lines name the hand of the day and the aim of its game, however little room there is."""
+def test_question_says_how_a_turn_of_its_game_works(language: str) -> None:
+    """The first lines name the hand of the day, a turn of its game, and the question."""
     words = Localizer(language)
     for number in range(1, 16):
         text = text_of_page(question_page(number, language))
         assert words(hand.heading(number)) in text
         puzzle = all_puzzles()[number - 1]
-        aim = aim_text(find_game(puzzle.game), puzzle.setup.options)
-        assert words("daily-task", aim=words(aim)) in text
+        assert words("daily-task", turn=Text(f"daily-turn-{puzzle.game}")) in text
+
+
+def test_first_answer_of_a_puzzle_is_not_the_best_because_it_is_good() -> None:
+    """Cards stand in the order of the deck. In order of value nine of ten first cards were the best."""
+    days = [day for day in EVERY if all_puzzles()[day - 1].game == "trick3"]
+    first_best = 0
+    for day in days[:60]:
+        puzzle = all_puzzles()[day - 1]
+        first = progress_of(hand.puzzle_snapshot(day, "en"), ()).next.choices[0].value
+        first_best += any(first in move.split() for move in puzzle.best)
+    assert 0.2 < first_best / 60 < 0.5
+
+
+def test_answer_offers_the_lesson_of_its_game() -> None:
+    """A person who has met a game in a puzzle can learn it from the page of the answer."""
+    for number in range(1, 6):
+        puzzle = all_puzzles()[number - 1]
+        given = DailyAnswer(number, puzzle.best[0], "best", 3, False, 0)
+        page = answer_page(AnswerDetails(given, {}, Streak(0, 0, 0), number, 0), "en")
+        assert f'"b:learn:{puzzle.game}"' in page.encoded.decode()
 
 
 def test_answer_without_claim_shows_all_hands() -> None:
