@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import chain
 from typing import Literal, TypeAlias
 
 from games.core.cards import TOMOE, Card
@@ -51,11 +50,11 @@ from games.tomoe.pictures import (
     why_text,
     won_text,
 )
+from games.tomoe.possible import WinningWays, stronger_cards, winning_ways
 from games.tomoe.rules import (
     BACK,
     CASES,
     PLAYS,
-    RANK,
     SEATS,
     SECOND,
     SUIT,
@@ -83,73 +82,30 @@ from games.tomoe.rules import (
 NEAR_TRICKS = 3
 """With this number of tricks left in the match, or fewer, the stakes compare the seat with the others."""
 
-TrickOutcome: TypeAlias = Literal["wins", "loses", "depends"]
-"""Whether a card wins the current trick, loses it, or depends on a card still to be played."""
+TrickOutcome: TypeAlias = Literal["wins", "likely", "depends", "loses"]
+"""Whether a card wins the current trick, loses it, or depends on cards still to be played.
 
-ORDER = ("", "wins", "depends", "loses")
+A card to lead is ``likely`` to win if it wins in more than half of the possible ways.
+"""
+
+ORDER = ("", "wins", "likely", "depends", "loses")
 """The order in which cards are listed by outcome; empty for an unknown outcome."""
 
 # --- what a card would do -----------------------------------------------------------------------------
 
 
 def trick_outcomes(view: TomoeView, cards: Sequence[Card]) -> dict[Card, TrickOutcome]:
-    """Return the outcome of the current trick for each card; empty before the trick's first card."""
-    # The first card of a trick decides nothing yet.
-    if not view.trick:
-        return {}
-    last = third_player_cards(view) if len(view.trick) < SEATS - 1 else ()
-    return {card: _outcome_of(view, card, last) for card in cards}
+    """Return the outcome of the current trick for each card; empty for a spectator."""
+    is_lead = not view.trick
+    return {card: _outcome_of(ways, is_lead=is_lead) for card, ways in winning_ways(view, cards).items()}
 
 
-def third_player_cards(view: TomoeView) -> tuple[Card, ...]:
-    """Return every card that the third player may play to the trick, given the second player's view."""
-    # Hidden cards may be any cards that the viewing seat, the second player, has not seen.
-    last = (view.lead + 2) % SEATS
-    known_cards = view.open[last]
-    hidden = view.hidden_counts[last]
-    unseen = view.unseen if hidden else ()
-    front = SUIT[view.trick[0]]
-    cards: list[Card] = []
-    for suit in (front, BACK[front]):
-        if suit is None:
-            continue
-        # The last seat follows with an open card of the suit, or with an unseen one.
-        known = [card for card in known_cards if SUIT[card] == suit]
-        cards += known + [card for card in unseen if SUIT[card] == suit]
-        unseen = tuple([card for card in unseen if SUIT[card] != suit])
-        # The last seat is sure to hold this suit, so no other card is possible.
-        if known or len(unseen) < hidden:
-            return tuple(cards)
-    return (*cards, *known_cards, *unseen)
-
-
-def cards_stronger_than(view: TomoeView, led: Card) -> list[Card]:
-    """Return the stronger cards that the others may play to a card, as far as the viewer knows."""
-    front = SUIT[led]
-    hands = [hand for seat, hand in enumerate(view.open) if seat != view.seat]
-    fronts = [card for card in chain(*hands, view.unseen) if SUIT[card] == front]
-    backs = set[Card]()
-    for seat, hand in enumerate(view.open):
-        hidden = view.hidden_counts[seat]
-        # A seat that holds the suit led must follow, and so cannot play a card of its partner.
-        holds_front = any(SUIT[card] == front for card in hand)
-        may_hide_none = sum(SUIT[card] != front for card in view.unseen) >= hidden
-        if seat != view.seat and may_hide_none and not holds_front:
-            backs.update([card for card in hand if SUIT[card] == BACK[front]])
-            if hidden:
-                backs.update([card for card in view.unseen if SUIT[card] == BACK[front]])
-    return [card for card in fronts if RANK[card] > RANK[led]] + sorted(backs)
-
-
-def _outcome_of(view: TomoeView, card: Card, last: Sequence[Card]) -> TrickOutcome:
-    cards = (*view.trick, card)
-    # ``last`` is empty if the viewing seat plays the third card itself.
-    # Try every card that the third player may play. The outcome is certain only if all agree.
-    ends = [(*cards, answer) for answer in last] or [cards]
-    winners = {decide_trick(view.lead, end).winner for end in ends}
-    if view.seat not in winners:
+def _outcome_of(ways: WinningWays, *, is_lead: bool) -> TrickOutcome:
+    if not ways.won:
         return "loses"
-    return "wins" if len(winners) == 1 else "depends"
+    if ways.won == ways.count:
+        return "wins"
+    return "likely" if is_lead and 2 * ways.won > ways.count else "depends"
 
 
 # --- the question -------------------------------------------------------------------------------------
@@ -171,6 +127,8 @@ def _outcome_text(view: TomoeView, card: Card, outcome: TrickOutcome) -> Text:
     ace = float(view.options["ace"])
     if outcome == "wins":
         return text("tomoe-group-wins", points=plain_number(points_for(card, ace)))
+    if not view.trick:
+        return text(f"tomoe-group-lead-{outcome}")
     if len(view.trick) < SEATS - 1:
         return text(f"tomoe-group-{outcome}", last=Seat((view.lead + 2) % SEATS))
     end = decide_trick(view.lead, (*view.trick, card))
@@ -406,12 +364,12 @@ class TomoePresenter(Presenter[TomoeView]):
         which cards of the other seats would be stronger.
         """
         assert isinstance(move, Play)
-        outcomes = trick_outcomes(view, (move.card,))
-        if outcomes.get(move.card) == "loses" and BACK[SUIT[move.card]] is not None:
-            return _kept_text(view, move.card)
-        if outcomes:
-            return text(f"tomoe-reason-{outcomes[move.card]}", last=Seat((view.lead + 2) % SEATS))
-        stronger = cards_stronger_than(view, move.card)
+        if view.trick:
+            outcome = trick_outcomes(view, (move.card,))[move.card]
+            if outcome == "loses" and BACK[SUIT[move.card]] is not None:
+                return _kept_text(view, move.card)
+            return text(f"tomoe-reason-{outcome}", last=Seat((view.lead + 2) % SEATS))
+        stronger = stronger_cards(view, move.card)
         backs = [card for card in stronger if SUIT[card] != SUIT[move.card]]
         return text(
             "tomoe-reason-lead",

@@ -205,6 +205,9 @@ tomoe-play = Play { $card }
 tomoe-group-wins = You win it: +{ $points }
 tomoe-group-depends = Depends on { $last }’s card
 tomoe-group-loses = You lose it, whatever { $last } plays
+tomoe-group-lead-likely = You win against most of what they can play
+tomoe-group-lead-depends = You win against some of what they can play
+tomoe-group-lead-loses = You lose it, whatever they play
 tomoe-group-lost = { $winner } wins it: +{ $points }
 
 # Statistics

@@ -162,6 +162,9 @@ tomoe-play = { $card }を出す
 tomoe-group-wins = あなたが取る: +{ $points }点
 tomoe-group-depends = あなたが取るかは{ $last }の札しだい
 tomoe-group-loses = { $last }が何を出しても、あなたは取れない
+tomoe-group-lead-likely = 2人の出し方の半分より多くで、あなたが取る
+tomoe-group-lead-depends = 2人の出し方しだい(取れるのは半分まで)
+tomoe-group-lead-loses = 2人が何を出しても、あなたは取れない
 tomoe-group-lost = { $winner }が取る: +{ $points }点
 
 # 成績

@@ -14,8 +14,9 @@ from games import find_game
 from games.core.presentation import PanelScene
 from games.core.rules import clockwise
 from games.core.words import Seat, Text, text
-from games.tomoe import presenter
 from games.tomoe.pictures import strength_places
+from games.tomoe.possible import stronger_cards, winning_ways
+from games.tomoe.presenter import trick_outcomes
 from games.tomoe.rules import (
     BACK,
     CASES,
@@ -167,24 +168,80 @@ def turns(seed: int, **options: str) -> Iterator[tuple[TomoeState, TomoeView]]:
             yield match.state, RULES.view(match.state, match.to_act[0])
 
 
+def deals_that_fit(view: TomoeView) -> Iterator[list[tuple[str, ...]]]:
+    """Yield all hands for each deal of the unseen cards in which every play so far was allowed."""
+    assert view.seat is not None
+    _, left, right = clockwise(view.seat, 3)
+    for cards in combinations(view.unseen, view.hidden_counts[left]):
+        hands = [*view.open]
+        hands[view.seat] += view.hidden
+        hands[left] += cards
+        hands[right] += tuple(card for card in view.unseen if card not in cards)
+        if all_plays_were_allowed(view, hands):
+            yield hands
+
+
+def all_plays_were_allowed(view: TomoeView, hands: list[tuple[str, ...]]) -> bool:
+    tricks = [(trick.leader, trick.cards) for trick in view.tricks]
+    earlier = [*hands]
+    # The cards are taken back one by one.
+    for leader, cards in reversed([*tricks, (view.lead, view.trick)]):
+        for place in reversed(range(len(cards))):
+            seat = (leader + place) % 3
+            earlier[seat] = (*earlier[seat], cards[place])
+            if cards[place] not in playable(earlier[seat], cards[:place]):
+                return False
+    return True
+
+
+def all_ends(view: TomoeView, hands: list[tuple[str, ...]], cards: tuple[str, ...]) -> Iterator[bool]:
+    """Yield for each way in which the trick can go on whether the viewer wins it."""
+    if len(cards) == 3:
+        yield decide_trick(view.lead, cards).winner == view.seat
+        return
+    for card in playable(hands[(view.lead + len(cards)) % 3], cards):
+        yield from all_ends(view, hands, (*cards, card))
+
+
 @given(seed=seeds)
 @few
-def test_trick_outcome_is_shown_only_if_certain(seed: int) -> None:
-    """The outcome is certain if it is the same for all possible unseen cards."""
-    for state, view in turns(seed, metals="on" if seed % 2 else "off"):
-        known = presenter.trick_outcomes(view, tuple(legal_cards(state)))
-        last = clockwise(view.lead, 3)[2]
-        may_come = {()}
-        if len(view.trick) == 1:
-            hands = combinations(view.unseen, view.hidden_counts[last])
-            may_come = {(card,) for hand in hands for card in playable(view.open[last] + hand, view.trick)}
-            assert {(card,) for card in presenter.third_player_cards(view)} == may_come
-        for card in legal_cards(state) if view.trick else ():
-            ends = {
-                decide_trick(view.lead, (*view.trick, card, *last)).winner == view.seat for last in may_come
-            }
-            assert known.pop(card) == {(True,): "wins", (False,): "loses"}.get(tuple(ends), "depends")
+def test_ways_to_win_are_those_of_all_possible_deals(seed: int) -> None:
+    """A card is certain to win or to lose if it does in each deal that fits, whatever the others play."""
+    for number, (state, view) in enumerate(turns(seed, metals="off" if seed % 4 else "on")):
+        if number % 23 != seed % 23:
+            continue
+        known = trick_outcomes(view, tuple(legal_cards(state)))
+        ways = winning_ways(view, tuple(legal_cards(state)))
+        deals = [*deals_that_fit(view)]
+        for card in legal_cards(state):
+            ends = [end for hands in deals for end in all_ends(view, hands, (*view.trick, card))]
+            assert known.pop(card) == outcome_of(ends, is_lead=not view.trick)
+            if len(view.trick) < 2:
+                assert ways[card] == (sum(ends), len(ends))
         assert not known
+
+
+def outcome_of(ends: list[bool], *, is_lead: bool) -> str:
+    if all(ends):
+        return "wins"
+    if not any(ends):
+        return "loses"
+    return "likely" if is_lead and sum(ends) * 2 > len(ends) else "depends"
+
+
+def test_cards_to_lead_say_what_the_others_can_do() -> None:
+    """The others must follow red and blue, and play orange to green. In a group suits come together."""
+    state = position(
+        "1r 3r 6r 2a 4a 1g 2g 3g 4g",
+        "4r 5r 1a 3a 1o 2o 3o 2k 3k",
+        "2r 5a 6a 4o 5o 6o 1p 2p 3p",
+        hidden=("5g 6g 1k", "4k 5k 6k", "4p 5p 6p"),
+    )
+    assert groups(question(TOMOE, RULES.view(state, 0))) == {
+        "You win it: +1": ["3r", "4a"],
+        "You win against some of what they can play": ["2a"],
+        "You lose it, whatever they play": ["1r", "6r", "1g", "2g", "3g", "4g", "5g", "6g", "1k"],
+    }
 
 
 def test_buttons_show_trick_outcome() -> None:
@@ -220,11 +277,11 @@ def test_hint_counts_the_stronger_cards_that_may_be_played(seed: int) -> None:
             continue
         for led in sorted(legal_cards(state))[:2]:
             possible: set[str] = set()
-            for seat in (other for other in range(3) if other != view.seat):
-                for hidden in combinations(view.unseen, view.hidden_counts[seat]):
-                    possible.update(playable(view.open[seat] + hidden, (led,)))
+            for hands in deals_that_fit(view):
+                for seat in view.other_seats:
+                    possible.update(playable(hands[seat], (led,)))
             stronger = {card for card in possible if is_stronger(card, led)}
-            assert set(presenter.cards_stronger_than(view, led)) == stronger
+            assert set(stronger_cards(view, led)) == stronger
 
 
 def is_stronger(card: str, led: str) -> bool:
@@ -249,12 +306,6 @@ def test_heading_above_a_card_says_who_gets_which_points(seed: int) -> None:
                 assert choice.group == text("tomoe-group-wins", points=points)
             else:
                 assert choice.group == text("tomoe-group-lost", winner=Seat(end.winner), points=points)
-
-
-def test_cards_to_lead_are_grouped_by_suit() -> None:
-    """Open and hidden cards of a suit are together."""
-    state = position("2r 1r 1a 2a", "6k", "6p", hidden=("3r 1g", "", ""))
-    assert groups(question(TOMOE, RULES.view(state, 0))) == {"": ["1r", "2r", "3r", "1a", "2a", "1g"]}
 
 
 def test_table_has_card_buttons_only_if_whole_hand_is_open() -> None:
