@@ -12,7 +12,8 @@ from bot.tables.positions import free_pause_at, is_away, is_person, paused_until
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import Button, button, button_rows, text_display
 from bot.wire.messages import Page, framed
-from games.core.words import Text, yes_no
+from games.core.standing import GamesSoFar
+from games.core.words import yes_no
 
 # --- away ---------------------------------------------------------------------------------------------------
 # Texts about players who are late or away, and about pauses and restarts.
@@ -164,9 +165,9 @@ def stop_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
     return [button("stop", snapshot.id, words("button-stop"))]
 
 
-def confirm_stop_page(snapshot: Snapshot, language: str) -> Page:
+def confirm_stop_page(snapshot: Snapshot, seat: int, language: str) -> Page:
     """Return the page that asks a person among computer players to confirm the end of a match."""
-    words = people_localizer(snapshot, language)
+    words = people_localizer(snapshot, language).to_reader(seat)
     buttons = [
         button("act", snapshot.id, words("button-stop-match"), endings.END, style="danger"),
         button("hand", snapshot.id, words("button-play-on")),
@@ -177,16 +178,17 @@ def confirm_stop_page(snapshot: Snapshot, language: str) -> Page:
 
 def points_so_far(snapshot: Snapshot, words: Localizer) -> list[str]:
     """Return a line on the points between two games of a match; no line elsewhere."""
-    points = _points_between_games(snapshot)
-    return [] if points is None else [words(points)]
+    so_far = games_so_far(snapshot)
+    return [] if so_far is None else [words(so_far.standing_of_all())]
 
 
 def is_between_games(snapshot: Snapshot) -> bool:
     """Return whether another game of the match has been dealt, in which nobody has played yet."""
-    return _points_between_games(snapshot) is not None
+    return games_so_far(snapshot) is not None
 
 
-def _points_between_games(snapshot: Snapshot) -> Text | None:
+def games_so_far(snapshot: Snapshot) -> GamesSoFar | None:
+    """Return the points between two games of a match; ``None`` elsewhere."""
     if snapshot.view is None:
         return None
     return snapshot.game.presenter.games_so_far(snapshot.view)

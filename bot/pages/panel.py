@@ -16,7 +16,6 @@ from bot.pages.acts import (
     guess_button,
     own_away_lines,
     pause_line,
-    points_so_far,
     restart_line,
     stop_buttons,
     watch_button,
@@ -274,9 +273,11 @@ def _status(snapshot: Snapshot, words: Localizer) -> str:
     # The result, or why there is none.
     if snapshot.is_closed:
         if view.result is None:
-            lines = points_so_far(snapshot, words)
-            lines += early_end_lines(snapshot, words)
-            return "\n".join(lines)
+            # The answer to the tap that stopped the match is a newer message, with the points.
+            verdict = snapshot.row.verdict
+            if is_unplayed(snapshot) and verdict is not None and verdict.seats == (own.seat,):
+                return words("panel-stopped")
+            return "\n".join(early_end_lines(snapshot, words))
         return "\n".join(own_result_lines(snapshot.game, view, view.result, own.seat, words))
     if snapshot.is_paused:
         return pause_line(snapshot, words)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from bot import interactions
 from bot.language import Localizer, flat, plain
-from bot.pages.acts import is_between_games, pause_line
+from bot.pages.acts import games_so_far, is_between_games, pause_line
 from bot.pages.boards import worded_board
 from bot.pages.people import (
     drawn_names,
@@ -94,6 +94,22 @@ def early_page(snapshot: Snapshot, buttons: Sequence[Button], language: str) -> 
     if snapshot.is_closed:
         lines += [f"-# {flat(words(line))}" for line in snapshot.news[-1:]]
     return _page(snapshot, headline, _early_board(snapshot), lines, buttons, words)
+
+
+def stopped_page(snapshot: Snapshot, buttons: Sequence[Button], language: str) -> Page:
+    """Return the message about a match that was stopped between two of its games."""
+    words = page_localizer(snapshot, language)
+    so_far = games_so_far(snapshot)
+    assert so_far is not None
+    result = so_far.result
+    rows = list[Row]()
+    for seat in chain.from_iterable(result.ranking):
+        points = text("so-far-points", points=str(so_far.points[seat]))
+        rows.append(replace(_ranking_row(snapshot, seat, result.places), note=points))
+    headline = words(so_far.standing())
+    return _page(
+        snapshot, headline, _board(snapshot, rows, None), early_end_lines(snapshot, words), buttons, words
+    )
 
 
 def poster_page(snapshot: Snapshot, buttons: Sequence[Button], language: str) -> Page:

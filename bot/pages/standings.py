@@ -13,6 +13,7 @@ import msgspec
 from bot.driving.evenings import LEAST
 from bot.known_faces import known_faces
 from bot.language import Localizer, bold, escape, game_name, label, plain
+from bot.pages.acts import is_between_games
 from bot.pages.people import (
     NameFormatter,
     PlayerName,
@@ -41,7 +42,7 @@ from games.core.rules import Result, View
 from games.core.trophies import Trophy
 from games.core.words import Seat, Seats, Text, text, yes_no
 from games.trophies import COMMON, find_trophy
-from storage.rows import NOBODY, WON, EveningPerson, EveningRow, Name
+from storage.rows import ENDED, NOBODY, WON, EveningPerson, EveningRow, Name
 from storage.scores.seasons import Season
 
 # --- seasons ------------------------------------------------------------------------------------------------
@@ -89,6 +90,8 @@ def early_end_lines(snapshot: Snapshot, words: Localizer) -> list[str]:
         key = f"ending-{verdict.why}"
     if verdict.why == WON and not is_rated_for_winner(snapshot):
         key = "ending-won-early"
+    if verdict.why == ENDED and is_between_games(snapshot):
+        key = "ending-stopped"
     names = [seat_owner_name(snapshot, seat, words.language, bold) for seat in verdict.seats]
     eliminates = yes_no(snapshot.game.rules.has_elimination)
     # The names are those of the people who decided, even if they have left since.

@@ -17,7 +17,6 @@ from bot.pages.acts import (
     guess_button,
     is_between_games,
     pause_line,
-    points_so_far,
     public_act_buttons,
     relative_time,
     restart_line,
@@ -45,7 +44,7 @@ from bot.pages.people import (
     with_short_names,
 )
 from bot.pages.phone import SCREEN, TABLE, MeasuredItems, fits, height_left_beside, page_height, rows_of
-from bot.pages.result import early_page, result_page
+from bot.pages.result import early_page, result_page, stopped_page
 from bot.pages.standings import (
     early_end_lines,
     evening_items,
@@ -347,11 +346,12 @@ def _table_page(snapshot: Snapshot, language: str) -> Page:
         return result_page(snapshot, view, view.result, _buttons(snapshot, words), language)
     if snapshot.row.is_decided and snapshot.places and (snapshot.is_closed or snapshot.is_paused):
         return early_page(snapshot, _buttons(snapshot, words), language)
+    if is_unplayed(snapshot):
+        return stopped_page(snapshot, _buttons(snapshot, words), language)
     head_lines = list[str]()
     lines = list[str]()
     if snapshot.is_closed:  # without a result, and nobody is to act: the end is the news
         head_lines.append(f"### {turn_line(snapshot, words)}")
-        head_lines += points_so_far(snapshot, words)
     else:
         lines += [words(text) for text in (scene.headline, scene.line) if text is not None]
         head_lines.append(f"### {flat(lines[0])}")
@@ -366,7 +366,7 @@ def _table_page(snapshot: Snapshot, language: str) -> Page:
     layouts += [(title, height) for height in TALLS]
     layouts.append(("", TALLS[-1]))
     board = None
-    if scene.board is not None and scene.board.rows and not is_unplayed(snapshot):
+    if scene.board is not None and scene.board.rows:
         board = TableBoard(scene.board, words, seat_names(snapshot, language))
     for title, max_height in layouts:
         small_title = f"-# {title}" if title else ""
@@ -396,7 +396,7 @@ def _below_table(snapshot: Snapshot, headlines: list[str], words: Localizer) -> 
     # Absent people, small print, the evening's summary at the end of it, and the buttons.
     absent = away_lines(snapshot, words)
     absent.append(restart_line(snapshot, words))
-    recent = [] if is_unplayed(snapshot) else _recent_lines(snapshot, headlines, words)
+    recent = _recent_lines(snapshot, headlines, words)
     recent.append(share_line(snapshot, words))
     recent.append(score_line(snapshot.evening, words))
     small_print = [f"-# {line}" for line in recent if line]

@@ -355,10 +355,10 @@ async def ask_about_vote(tap: Tap) -> None:
 
 async def ask_about_stopping(tap: Tap) -> None:
     """Ask a person among computer players whether the match ends here."""
-    table, _ = await tap.own_seat()
+    table, seat = await tap.own_seat()
     _check_may_vote(table.state, endings.END)
     language = words_for(tap.interaction).language
-    await answer(tap.interaction, confirm_stop_page(table.state.snapshot, language))
+    await answer(tap.interaction, confirm_stop_page(table.state.snapshot, seat, language))
 
 
 def _check_may_vote(state: TableState, act: str) -> None:
@@ -394,7 +394,9 @@ async def _show_votes_page(tap: Tap, table: Table, *, is_new: bool) -> None:
     # The last vote may have ended the game.
     if state.is_closed:
         named = people_localizer(state, words.language)
-        lines = points_so_far(state.snapshot, named) + early_end_lines(state.snapshot, named)
+        # The table's message says who stopped a match, and the standing with the person's name.
+        own = named.to_reader(_seat_or_left(state, tap.user.id))
+        lines = points_so_far(state.snapshot, own) or early_end_lines(state.snapshot, named)
         # This page is the newest message, so that it leads on as a result does.
         buttons = finished_game_buttons(state.snapshot, named)[:WAYS_ON]
         page = framed(text_display(lines), button_rows(buttons), accent=interactions.OVER)

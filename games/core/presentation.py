@@ -16,6 +16,7 @@ from games.core.highlights import Highlight
 from games.core.match import GameHistory
 from games.core.moves import BidOrder, M, Move
 from games.core.rules import Event, Result, V
+from games.core.standing import GamesSoFar
 from games.core.words import Seat, Text
 
 # --- questions ----------------------------------------------------------------------------------------------
@@ -754,7 +755,7 @@ class Presenter(ABC, Generic[V]):
         """True at a tense moment, at which computer players take longer to move."""
         return False
 
-    def games_so_far(self, view: V) -> Text | None:
+    def games_so_far(self, view: V) -> GamesSoFar | None:
         """Return the points of a match in which a game is over and the next one has only begun.
 
         Returns:

@@ -27,7 +27,7 @@ class WinningWays(NamedTuple):
     """
 
     won: int
-    count: int
+    total: int
 
 
 def winning_ways(view: TomoeView, cards: Sequence[Card]) -> dict[Card, WinningWays]:

@@ -25,7 +25,7 @@ from games.core.presentation import (
     TableScene,
 )
 from games.core.rules import Event, Result, clockwise, find_event, rank_seats
-from games.core.standing import standing_text
+from games.core.standing import GamesSoFar, standing_text
 from games.core.words import Arg, Joined, Seat, Seats, Text, text, yes_no
 from games.tomoe import pictures
 from games.tomoe.pictures import (
@@ -103,9 +103,9 @@ def trick_outcomes(view: TomoeView, cards: Sequence[Card]) -> dict[Card, TrickOu
 def _outcome_of(ways: WinningWays, *, is_lead: bool) -> TrickOutcome:
     if not ways.won:
         return "loses"
-    if ways.won == ways.count:
+    if ways.won == ways.total:
         return "wins"
-    return "likely" if is_lead and 2 * ways.won > ways.count else "depends"
+    return "likely" if is_lead and 2 * ways.won > ways.total else "depends"
 
 
 # --- the question -------------------------------------------------------------------------------------
@@ -316,7 +316,7 @@ class TomoePresenter(Presenter[TomoeView]):
             return text(key, has_back=yes_no(False), front="", back="")
         return text(key, has_back=yes_no(True), front=colour_text(front), back=colour_text(back))
 
-    def games_so_far(self, view: TomoeView) -> Text | None:
+    def games_so_far(self, view: TomoeView) -> GamesSoFar | None:
         """Return all points from the end of a game until the first trick of the next one; otherwise
         ``None``.
         """
@@ -324,7 +324,7 @@ class TomoePresenter(Presenter[TomoeView]):
         games = view.number - (find_event(view.news, GameEnded) is None)
         if view.result is not None or not games or (view.tricks and games < view.number):
             return None
-        return text("tomoe-so-far", games=games, totals=_totals_text(view, view.seat or 0))
+        return GamesSoFar(games, tuple(map(plain_number, view.totals)))
 
     def chapter(self, view: TomoeView) -> tuple[Text, ...]:
         """Return the heading of a position in a replay: the numbers of the game and of the trick."""
@@ -541,16 +541,6 @@ def _suit_to_follow_text(view: TomoeView, allowed: Sequence[Card]) -> Text:
         {"front": "tomoe-must-front", "back": "tomoe-must-back"}.get(kind, "tomoe-may-any"),
         front=colour_text(front),
         back=colour_text(back),
-    )
-
-
-def _totals_text(view: TomoeView, first: int) -> Joined:
-    # The points of all seats in the match, clockwise.
-    return Joined(
-        tuple(
-            text("tomoe-total", seat=Seat(seat), points=plain_number(view.totals[seat]))
-            for seat in clockwise(first, SEATS)
-        )
     )
 
 

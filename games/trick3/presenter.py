@@ -24,6 +24,7 @@ from games.core.presentation import (
     faces,
 )
 from games.core.rules import Event, Result, find_event
+from games.core.standing import GamesSoFar
 from games.core.words import Arg, Joined, Seat, Seats, Text, text, yes_no
 from games.trick3.hands import DECKS, HANDS, RECOMMENDED, Classifier, classifier
 from games.trick3.menus import move_text, next_question, second_move
@@ -614,14 +615,14 @@ class Trick3Presenter(Presenter[Trick3View]):
             named.append(text("trick3-chapter-battle", battle=view.battle))
         return tuple(named)
 
-    def games_so_far(self, view: Trick3View) -> Text | None:
+    def games_so_far(self, view: Trick3View) -> GamesSoFar | None:
         """Return all points from the end of a game until the first battle of the next one; otherwise
         ``None``.
         """
         games = view.number - (find_event(view.news, GameEnded) is None)
         if view.result is not None or not games or (view.phase != "expose" and games < view.number):
             return None
-        return text("trick3-so-far", games=games, points=_points_by_seat(view.totals))
+        return GamesSoFar(games, view.totals)
 
     def score(self, view: Trick3View, result: Result, seat: int) -> Text | None:
         end = find_event(view.news, GameEnded)

@@ -346,6 +346,7 @@ tale-sign = Tefuda 手札
 ping = { $people }, your turn in { $game }!
 panel-turn = ## Your turn
 panel-turn-short = Your turn
+panel-stopped = The match is over.
 panel-waiting = Waiting for { $names }
 panel-table-in-thread = The table is in { $thread }.
 panel-rests = ⏳ Not your turn yet. The table shows what the others play.

@@ -47,7 +47,7 @@ button-watch-leavers = Let leavers watch
 button-play-on = Play on
 button-endings = How games end
 ask-stop = ## Stop the match here?
-    { $points }{"\u000A"}The match then has no winner, and nothing is scored.
+    { $points }{"\u000A"}Then this is how it ends. Only a whole match is scored.
 ask-end = ## End the game?
     { $counts ->
         [yes] It counts, so everybody still playing has to agree. { $eliminates ->
@@ -88,6 +88,25 @@ nothing-to-leave = You’re done here: your place is final, and there is nothing
 log-host = { $seat } is the host now.
 log-watch = Everybody agreed: players who left may see all hands.
 
+so-far = After { $games ->
+    [1] one game
+   *[other] { $games } games
+}: { $seats } { $count ->
+    [one] { $seats ->
+        [you] lead
+       *[other] leads
+    }
+   *[other] share first place
+} with { $points }
+so-far-all = { $leads }{ $count ->
+    [0] {""}
+   *[other] ; { $others }
+}.
+so-far-points = { $points ->
+    [1] 1 point
+   *[other] { $points } points
+}
+so-far-seat = { $seat } { $points }
 table-ended = The game was ended without a result.
 ending-won = 🏆 { $names } { $count ->
     [one] wins
@@ -100,6 +119,7 @@ ending-won-early = Only { $names } { $count ->
 ending-for-fun = **Play on** lets the game go on for fun; otherwise it closes by itself { $when }.
 ending-agreed = 🗳️ { $names } agreed to end the game without a result.
 ending-agreed-result = 🗳️ { $names } agreed to end the game. Those who still played share first place.
+ending-stopped = { $names } stopped the match here.
 ending-ended = { $names } ended the game without a result.
 ending-ended-result = { $names } ended the game. Players who were out keep their place.
 ending-left = The game was closed without a result: nobody is left at the table.

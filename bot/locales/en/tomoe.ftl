@@ -186,11 +186,6 @@ tomoe-stakes-lost = Give away a card you can spare.{ $has_ranks ->
     [yes] {" "}2s to 5s win more tricks than 1s and 6s.
    *[no] {""}
 }
-tomoe-total = { $seat } { $points }
-tomoe-so-far = After { $games ->
-    [one] 1 game
-   *[other] { $games } games
-}: { $totals }
 tomoe-strip-led = led { $card }
 tomoe-strip-played = played { $card }
 tomoe-strip-open = open { $cards }

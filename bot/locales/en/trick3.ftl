@@ -715,10 +715,6 @@ trick3-event-ended = { $match ->
    *[single] The game ends: { $points }
  }
 trick3-points = { $seat } { $points }
-trick3-so-far = After { $games ->
-    [one] 1 game
-   *[other] { $games } games
-}: { $points }
 trick3-equal-points = Equal points: who left the game earlier is ahead.
 trick3-outcome = { $count ->
     [one] { $seats ->

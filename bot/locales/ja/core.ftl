@@ -298,6 +298,7 @@ tale-sign = Tefuda 手札
 ping = { $people } { $game }: あなたの番です！
 panel-turn = ## あなたの番です
 panel-turn-short = あなたの番
+panel-stopped = 試合はここまでです。
 panel-waiting = { $names }を待っています
 panel-table-in-thread = 卓: { $thread }
 panel-rests = ⏳ ほかの人の番です。進み具合は卓のメッセージで見られます。

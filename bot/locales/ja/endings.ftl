@@ -44,7 +44,7 @@ button-watch-leavers = 退席者に手札を公開
 button-play-on = 続けて遊ぶ
 button-endings = ゲームの終わり方
 ask-stop = ## 試合をここで終わりますか？
-    { $points }{"\u000A"}試合は勝敗なしで終わり、成績にも残りません。
+    { $points }{"\u000A"}この順位で終わりです。成績に残るのは、最後まで遊んだ試合だけです。
 ask-end = ## ゲームを終了しますか？
     { $counts ->
         [yes] 成績に数えるゲームなので、プレイ中の全員の賛成が必要です。{ $eliminates ->
@@ -82,12 +82,20 @@ nothing-to-leave = あなたの順位はもう決まっています。退席す�
 log-host = { $seat }がホストになりました。
 log-watch = 全員の賛成で、退席した人も全員の手札を見られます。
 
+so-far = { $games }ゲームを終えて: { $seats }が{ $points }点で首位
+so-far-all = { $leads }{ $count ->
+    [0] {""}
+   *[other] 、{ $others }
+}
+so-far-points = { $points }点
+so-far-seat = { $seat } { $points }{"\u2060"}点
 table-ended = 勝敗なしで終了しました。
 ending-won = 🏆 ほかに残る人がいないので、{ $names }の勝ちです。結果は記録されました。
 ending-won-early = 残っているのは{ $names }だけです。始まったばかりだったので勝ちには数えず、退席した人の成績にだけ残ります。
 ending-for-fun = **続けて遊ぶ**を押すと、成績に関係なく続けられます。押さなければ{ $when }に自動で終了します。
 ending-agreed = 🗳️ { $names }の合意により、勝敗なしで終了しました。
 ending-agreed-result = 🗳️ { $names }の合意により終了しました。プレイ中だった人は同率1位です。
+ending-stopped = { $names }がここで試合を終わりにしました。
 ending-ended = { $names }がゲームを終了しました。勝敗はありません。
 ending-ended-result = { $names }がゲームを終了しました。脱落した人の順位は残ります。
 ending-left = 誰もいなくなったため、勝敗なしで終了しました。

@@ -146,8 +146,6 @@ tomoe-stakes-lost = いらない札を手放しましょう。{ $has_ranks ->
     [yes] 1と6より、2〜5のほうがトリックを取りやすい札です。
    *[no] {""}
 }
-tomoe-total = { $seat } { $points }{"\u2060"}点
-tomoe-so-far = { $games }ゲームを終えて: { $totals }
 tomoe-strip-led = リード { $card }
 tomoe-strip-played = 出した札 { $card }
 tomoe-strip-open = 見せ手札 { $cards }

@@ -602,7 +602,6 @@ trick3-event-ended = { $match ->
    *[single] ゲーム終了: { $points }
  }
 trick3-points = { $seat } { $points }点
-trick3-so-far = { $games }ゲームを終えて: { $points }
 trick3-equal-points = 同点のときは、先に抜けた人が上です。
 trick3-outcome = { $count ->
     [1] { $seats }が{ $points }点で優勝

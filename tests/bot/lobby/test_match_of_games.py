@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 from typing import Any
 
@@ -55,7 +56,7 @@ async def test_person_alone_may_stop_after_each_game_of_a_match(stage: Stage) ->
     assert "Stop here" in labels_of(panel)
     page = (await stage.tap(stage.alice, panel, "stop")).response
     assert labels_of(page) == {"Stop", "Play on"}
-    for question in ("Stop the match here?", "After 1 game: ", "nothing is scored"):
+    for question in ("Stop the match here?", "After one game: ", "Only a whole match is scored."):
         assert question in text_of_message(page)
     # *Play on* brings the hand back.
     panel = (await stage.tap(stage.alice, page, "hand")).response
@@ -63,15 +64,22 @@ async def test_person_alone_may_stop_after_each_game_of_a_match(stage: Stage) ->
     page = (await stage.tap(stage.alice, panel, "stop")).response
     await stage.tap(stage.alice, page, "act", "end")
     assert not stage.tables
-    assert "After 1 game: " in text_of_message(page)
+    # The person reads about themselves, and no sentence stands on the screen twice.
+    own, panel_text = text_of_message(page), text_of_message(panel)
+    assert re.search(r"^After one game: .*\byou\b", own)
+    assert "Alice" not in own + panel_text
+    assert "The match is over." in panel_text
+    assert "After one game" not in panel_text
     # The newest messages lead on, and have no cards of the game that was dealt next.
     assert labels_of(page) == {"Rematch", "Another game"}
     assert labels_of(panel) == {"Rematch", "Another game"}
     assert "Trick 1" not in text_of_message(panel)
     assert "hand-" not in str(parts(panel))
-    # The public message has the points, and no cards of the game that was dealt next.
+    # The public message has the standing as a picture, and no cards of the game that was dealt next.
     public = stage.channel.last_message
-    assert "After 1 game: " in text_of_message(public)
+    assert re.search(r"### After one game: .* with \d", text_of_message(public))
+    assert "**Alice** stopped the match here." in text_of_message(public)
+    assert "result-" in str(parts(public))
     assert "Game 2" not in text_of_message(public)
     assert "table-" not in str(parts(public))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping
+from itertools import chain
 
 import pytest
 
@@ -146,9 +147,13 @@ def test_points_stand_between_two_games_of_a_match() -> None:
     numbers = Counter[int]()
     for state in random_states(3, games="2", end="S", length="short"):
         view = RULES.view(state, None)
-        points = PRESENTER.games_so_far(view)
-        if points is not None:
-            assert all(f"P{seat} {total}" in say(points) for seat, total in enumerate(view.totals))
+        so_far = PRESENTER.games_so_far(view)
+        if so_far is not None:
+            assert so_far.points == view.totals
+            said = say(so_far.standing_of_all())
+            assert f"with {max(view.totals)}" in said
+            others = [*chain.from_iterable(so_far.result.ranking[1:])]
+            assert all(f"P{seat} {view.totals[seat]}" in said for seat in others)
             assert view.phase in ("deal", "expose")
             numbers[view.number] += 1
     assert {*numbers} == {1, 2}
