@@ -182,9 +182,10 @@ tomoe-stakes-short = The 2nd strongest wins { $least ->
     [yes] {" "}({ $most } if a 1 wins)
    *[no] {""}
 }; three suits: the strongest.
-tomoe-stakes-lost = Give away a card you can spare.{ $has_ranks ->
-    [yes] {" "}2s to 5s win more tricks than 1s and 6s.
-   *[no] {""}
+tomoe-stakes-lost = None of these can win it: { $kind ->
+    [equal] no other card lies between them, so any will do.
+    [middle] keep those near 3 and 4, which win more tricks than 1s and 6s.
+   *[spare] give away one that you can spare.
 }
 tomoe-strip-led = led { $card }
 tomoe-strip-played = played { $card }

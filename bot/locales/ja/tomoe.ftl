@@ -142,9 +142,10 @@ tomoe-stakes-short = 2番目に強い札が{ $least }点{ $has_aces ->
     [yes] (1の札なら{ $most }点)
    *[no] {""}
 }、3枚とも色違いなら最強の札。
-tomoe-stakes-lost = いらない札を手放しましょう。{ $has_ranks ->
-    [yes] 1と6より、2〜5のほうがトリックを取りやすい札です。
-   *[no] {""}
+tomoe-stakes-lost = どれでも取れません。{ $kind ->
+    [equal] 間にほかの札はないので、どれを出しても同じです。
+    [middle] 3や4に近い札ほど勝ちやすく、1と6は勝ちにくいので、真ん中を残しましょう。
+   *[spare] いらない札を手放しましょう。
 }
 tomoe-strip-led = リード { $card }
 tomoe-strip-played = 出した札 { $card }

@@ -244,6 +244,45 @@ def test_cards_to_lead_say_what_the_others_can_do() -> None:
     }
 
 
+@given(seed=seeds)
+@few
+def test_any_card_will_do_only_if_nothing_differs(seed: int) -> None:
+    """With each of the cards the same card of another seat wins, and they stay neighbours afterwards."""
+    for _, view in turns(seed, ace="2" if seed % 3 else "1"):
+        stakes = PRESENTER.stakes(view)
+        if stakes is None or stakes.line.args.get("kind") != "equal":
+            continue
+        cards = playable(view.open[view.seat] + view.hidden, view.trick)
+        for hands in deals_that_fit(view):
+            winners = [sorted(all_winners(view, hands, (*view.trick, card))) for card in cards]
+            assert all(winner == winners[0] for winner in winners)
+            rivals = [rival for seat in view.other_seats for rival in hands[seat]]
+            for rival in rivals:
+                assert len({is_stronger(rival, card) for card in cards}) == 1
+
+
+def all_winners(view: TomoeView, hands: list[tuple[str, ...]], cards: tuple[str, ...]) -> Iterator[str]:
+    """Yield the winning card of each way in which the trick can go on."""
+    if len(cards) == 3:
+        yield decide_trick(view.lead, cards).card
+        return
+    for card in playable(hands[(view.lead + len(cards)) % 3], cards):
+        yield from all_winners(view, hands, (*cards, card))
+
+
+def test_advice_on_a_lost_trick_fits_the_cards() -> None:
+    """Neighbours are equal. Otherwise cards of the middle are kept, unless all are as far from it."""
+    for hand, advice in (
+        ("2a 3a", "no other card lies between them, so any will do"),
+        ("2a 4a 6a", "keep those near 3 and 4, which win more tricks than 1s and 6s"),
+        ("2a 5a", "give away one that you can spare"),
+    ):
+        state = play(position("3r 1g", "1a 3p", hand), "3r", "1a")
+        line = PRESENTER.stakes(RULES.view(state, 2))
+        assert line is not None
+        assert say(line.line) == f"None of these can win it: {advice}."
+
+
 def test_buttons_show_trick_outcome() -> None:
     """Winning cards come first and have green buttons."""
     state = play(position("3r 1k", "5r 2p", "4r 3p", hidden=("", "", "6r")), "3r", "5r")
