@@ -336,7 +336,7 @@ def _answer_buttons(answered: AnswerDetails, words: Localizer) -> list[Button]:
     # The moment after the first answer is the one in which people want to know the game.
     game_id = puzzle_of(answered.answer.day).game
     name = words(f"{game_id}-name")
-    ways.append(button("learn", game_id, words("button-daily-learn", game=name), emoji="🎓"))
+    ways.append(button("learn", game_id, words("button-daily-learn", game=name)))
     ways.append(button("missed", subject, words("button-daily-missed"), emoji="📅"))
     return ways
 

@@ -372,7 +372,7 @@ def first_game_page(game: Game, words: Localizer) -> Page:
         ways.append(button("now", game.id, words("button-play-full", minutes=game.minutes), WHOLE))
     length = f"{game.id}-length"
     about = {"aim": words(f"{game.id}-pitch"), "difficulty": game.difficulty or "unknown"}
-    about["length"] = words(length) if words.has(length) else "none"
+    about["length"] = words(length, minutes=game.minutes) if words.has(length) else "none"
     title = words("first-game", emoji=game.emoji, game=words(f"{game.id}-name"), **about)
     lines = text_display(title, aim_lines(game, words, dict(game.first_options)))
     return framed(lines, rows_of(ways), accent=interactions.LOBBY)

@@ -9,8 +9,8 @@ from games.tomoe.rules import CASES, Tomoe, won_counter
 from games.tomoe.strategy import advise, assess
 
 # --- lesson -------------------------------------------------------------------------------------------------
-# The lesson of Tomoefuda, in three tricks: following suit, the second strongest card, and the back suit
-# (the partner of the suit led).
+# The lesson of Tomoefuda, in three tricks. Each step has one rule: following suit and the second strongest
+# card, the back suit (the partner of the suit led), the order of suits, and tricks of three suits.
 
 _OPEN = "5r 1a 3o 1o 4o 3k 1k 2k 4k 2r 1r 4r 6a 2a 3a 4p 1p 3p 3r 6r 2p 6p 4g 1g 5g 2o 6o"
 """The open hands of the lesson's deal, nine cards for each seat."""
@@ -29,6 +29,7 @@ LESSON = Lesson(
         ),
         LessonStep("lead", ("0 play 3r",), (LessonMove("play 4g", is_right=True),)),
         LessonStep("back", ("0 play 4g", "1 play 3o", "2 play 6a")),
+        LessonStep("three"),
         LessonStep(
             "second",
             ("1 play 3k", "2 play 4p"),

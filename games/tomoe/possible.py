@@ -62,7 +62,7 @@ def _ways_to_lead(view: TomoeView, cards: Sequence[Card]) -> dict[Card, WinningW
 
 
 def _followers_in(deals: Sequence[HandBits], led: Card) -> Counter[_Followers]:
-    # Many deals differ only in cards that nobody can play to the trick. Equal ones are counted together.
+    # Many deals differ only in cards that cannot be played to the trick. Equal ones are counted together.
     trick = (BIT[led],)
     return Counter(
         [_Followers(playable_bits(left, trick), playable_bits(right, trick)) for _, left, right in deals]

@@ -2,8 +2,11 @@
 
 tomoe-name = Tomoefuda
 tomoe-pitch = A trick-taking game for three: the second strongest card wins
-tomoe-length = The usual match is three games of twelve tricks. With computers you can stop after any game; the match then has no winner.
-tomoe-aim = Win tricks, mostly with the second strongest card.
+tomoe-length = A match is three games of twelve tricks, about { $minutes }{"\u00A0"}min. Against computers you may stop after each game, about 3{"\u00A0"}min.
+tomoe-aim = Win the most { $ace ->
+    [1] tricks
+   *[other] points
+} in { $games } games, often with the 2nd strongest card.
 
 # Options
 

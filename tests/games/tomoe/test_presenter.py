@@ -206,7 +206,7 @@ def all_ends(view: TomoeView, hands: list[tuple[str, ...]], cards: tuple[str, ..
 @given(seed=seeds)
 @few
 def test_ways_to_win_are_those_of_all_possible_deals(seed: int) -> None:
-    """A card is certain to win or to lose if it does in each deal that fits, whatever the others play."""
+    """A card is certain to win or to lose if it does with all cards of the others in each deal that fits."""
     for number, (state, view) in enumerate(turns(seed, metals="off" if seed % 4 else "on")):
         if number % 23 != seed % 23:
             continue

@@ -150,10 +150,10 @@ def test_points_stand_between_two_games_of_a_match() -> None:
         so_far = PRESENTER.games_so_far(view)
         if so_far is not None:
             assert so_far.points == view.totals
-            said = say(so_far.standing_of_all())
-            assert f"with {max(view.totals)}" in said
+            line = say(so_far.standing_of_all())
+            assert f"with {max(view.totals)}" in line
             others = [*chain.from_iterable(so_far.result.ranking[1:])]
-            assert all(f"P{seat} {view.totals[seat]}" in said for seat in others)
+            assert all(f"P{seat} {view.totals[seat]}" in line for seat in others)
             assert view.phase in ("deal", "expose")
             numbers[view.number] += 1
     assert {*numbers} == {1, 2}
