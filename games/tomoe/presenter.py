@@ -550,7 +550,8 @@ def _consequence_of_card(won: TrickWon, seat: int, game_points: float, rest: tup
     before = trick.cards[:own]
     later = trick.cards[own + 1 :]
     ends = [before + (card,) + later for card in playable(rest + (trick.cards[own],), before)]
-    if own and all(decide_trick(trick.leader, end).winner != seat for end in ends):
+    # Of a card that was led this is known only if it was the last one.
+    if (own or not rest) and all(decide_trick(trick.leader, end).winner != seat for end in ends):
         return text("tomoe-consequence-lost", seat=Seat(trick.winner))
     places = strength_places(trick)
     is_stronger = places[own] < places[trick.cards.index(trick.card)]

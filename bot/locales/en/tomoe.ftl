@@ -125,7 +125,10 @@ tomoe-consequence-strong = Your { $card } was too strong; { $seat } wins the tri
 tomoe-consequence-weak = Your { $card } was too weak; { $seat } wins the trick.
 tomoe-consequence-ended = 
     { $trick }
-    Game { $number } is over: you made { $points } in it ({ $total } in total).
+    Game { $number } is over: you made { $points } in it{ $number ->
+        [1] .
+       *[other] {" "}({ $total } in total).
+    }
 
 # What happened
 

@@ -94,7 +94,10 @@ tomoe-consequence-strong = あなたの{ $card }は強すぎました。勝っ�
 tomoe-consequence-weak = あなたの{ $card }は弱すぎました。勝ったのは{ $seat }です。
 tomoe-consequence-ended = 
     { $trick }
-    第{ $number }ゲーム終了: あなたは{ $points }(合計{ $total }点)
+    第{ $number }ゲーム終了: あなたは{ $points }{ $number ->
+        [1] {""}
+       *[other] (合計{ $total }点)
+    }
 
 # できごと
 
