@@ -85,12 +85,16 @@ def _pause_seconds(state: TableState, match: Match) -> float:
 
 
 def _only_reader(state: TableState) -> int | None:
-    # The seat of the only person at the table, if that person still plays. The other tables of a tournament
-    # wait for the end of this one.
+    # The seat of the only person at the table, until that person is out of the game. The other tables of a
+    # tournament wait for the end of this one.
     if state.gathering.paired is not None:
         return None
     readers = [seat.seat for seat in state.seats if is_present(seat)]
-    if len(readers) == 1 and readers[0] not in state.gone:
+    if len(readers) != 1:
+        return None
+    # The reveal that puts the person out, and the one that ends the game, wait as all before.
+    last = state.position.last_reveal
+    if readers[0] not in state.gone or state.is_over or (last is not None and readers[0] in last.eliminated):
         return readers[0]
     return None
 

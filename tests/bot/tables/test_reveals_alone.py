@@ -8,12 +8,15 @@ from dataclasses import replace
 import pytest
 from msgspec import structs
 
+from bot.pages.messages import panel_message
+from bot.pages.panel import PanelContext
 from bot.tables import reveals
 from bot.tables.positions import RevealPause
 from bot.tables.state import TableState
+from bot.wire.components import Button, walk
 from games import find_game
 from storage.rows import MoveRow, Paired
-from tests.bot.playing import undealt_table
+from tests.bot.playing import state_after_random_moves, undealt_table
 from tests.promises import ALONE_PANEL_SECONDS, ALONE_SECONDS
 
 our_games = pytest.mark.parametrize("game", ["bull", "lost", "netsuzo", "tomoe", "trick3"])
@@ -87,6 +90,28 @@ def test_reveal_between_computers_waits_for_the_person(game: str) -> None:
     state = first_reveal(game, 1, is_concerned=False)
     assert pause_of(state).lasts == with_suspense(state, ALONE_SECONDS)
     assert panel_seconds(state) == 20
+
+
+def last_reveal(game_id: str, seed: int) -> TableState:
+    """Return a table of one person and two computer players at the end of a game of random moves."""
+    game = find_game(game_id)
+    state = undealt_table(game, ("Alice",), computers=2).with_deal()
+    return state_after_random_moves(state, random.Random(seed), 2000)
+
+
+@pytest.mark.parametrize(
+    ("game", "seed"), [("bull", 0), ("bull", 1), ("lost", 4), ("netsuzo", 3), ("trick3", 4)]
+)
+def test_last_reveal_waits_for_a_person_who_is_out(game: str, seed: int) -> None:
+    """The reveal that ends the game is read before its result, also by whom it puts out or who was out."""
+    state = last_reveal(game, seed)
+    assert (state.is_over, 0 in state.gone) == (True, True)
+    assert pause_of(state).lasts == with_suspense(state, ALONE_SECONDS)
+    paused = reveals.end_suspense(reveals.pause_for_reveal(state, 0, 1.0), 100_000)
+    assert not paused.may_tell()
+    page = panel_message(paused.seen_by(0), "en", PanelContext())
+    assert "Next" in [component.label for component in walk(page.components) if isinstance(component, Button)]
+    assert reveals.confirm_seen(paused, 0, paused.seq).may_tell()
 
 
 @our_games
