@@ -14,10 +14,9 @@ from games.core.presentation import (
     DecisionStakes,
     Question,
 )
-from games.core.words import Text, text
+from games.core.words import Text, text, yes_no
 from games.trick3.hands import HANDS, classifier
 from games.trick3.moves import (
-    BATTLE_CARDS,
     DOWN,
     EXPOSED,
     EXPOSED_ROUND,
@@ -41,7 +40,6 @@ from games.trick3.pictures import (
     rank_of,
 )
 from games.trick3.possible import (
-    HIDDEN_PER_BATTLE,
     battle_of_next_exposed,
     best_hand_after_exposing,
     best_hands,
@@ -50,6 +48,7 @@ from games.trick3.possible import (
     is_last_battle,
     may_run_out,
     must_leave,
+    needed_to_end,
     suggested_exposes,
     suggested_refills,
 )
@@ -128,7 +127,7 @@ def _next_play_question(
         case (str(alone), *rest) if alone == WITHOUT_SECOND_MOVE:
             return _next_play_question(view, tuple(rest), asks_refill=True)
         case ("fold",):
-            return FOLD if view.round > 1 else _penalty_question(view)
+            return FOLD if view.round > 1 else _penalty_question(view, asks_refill=asks_refill)
         case ("fold", str(card)):
             return FOLDS[card]
         case (str(card),):
@@ -171,8 +170,9 @@ def _play_question(view: Trick3View, *, is_lead: bool, asks_refill: bool) -> Que
     facing_ = "free" if is_lead else facing(view, "")
     choices.append(fold)
     if next_ == "end" and counts.may_expose:
-        about = text("trick3-choice-alone-about")
-        choices.append(Choice(WITHOUT_SECOND_MOVE, text("trick3-choice-alone"), about))
+        leaves = yes_no(counts.may_leave)
+        about = text("trick3-choice-alone-about", leaves=leaves)
+        choices.append(Choice(WITHOUT_SECOND_MOVE, text("trick3-choice-alone", leaves=leaves), about))
     prompt = text(
         "trick3-choose-play",
         round=view.round,
@@ -186,7 +186,7 @@ def _play_question(view: Trick3View, *, is_lead: bool, asks_refill: bool) -> Que
     return Question(prompt, tuple(choices), stakes=DecisionStakes(text("trick3-stakes-more")))
 
 
-def _penalty_question(view: Trick3View) -> Question:
+def _penalty_question(view: Trick3View, *, asks_refill: bool) -> Question:
     best = dict(cards_by_best_strength(view, classifier(view.deck)))
     exposed = exposed_cards(view)
     choices = []
@@ -194,7 +194,7 @@ def _penalty_question(view: Trick3View) -> Question:
     # The least useful cards come first.
     for card in sorted(dict.fromkeys(view.hand + exposed), key=lambda card: best.get(card, len(HANDS))):
         place = "exposed" if card in exposed else "hidden"
-        are_followed.add(_counts_after_fold(view, card).is_refill_asked)
+        are_followed.add(asks_refill and _counts_after_fold(view, card).may_expose)
         label = text("trick3-choice-penalty", card=cards_of(view.deck, card), place=place)
         choices.append(Choice(card, label))
     if len(are_followed) > 1:
@@ -224,10 +224,8 @@ def second_move(view: Trick3View) -> Move | None:
         return None
     seat = view.seat
     assert seat is not None
-    to_play = 0
-    if seat not in view.folded and len(view.played[seat]) < BATTLE_CARDS:
-        to_play = 1
-    cards = _CardCounts(len(view.hand), len(exposed_cards(view)), _stock_size(view), to_play)
+    plays_exposed = battle_of_next_exposed(view) == "this"
+    cards = _CardCounts(len(view.hand), len(exposed_cards(view)), _stock_size(view), plays_exposed)
     if cards.is_refill_asked:
         return None
     return Refill(draw=cards.usual_draw) if cards.usual_draw else REFILL_NONE
@@ -237,29 +235,31 @@ class _CardCounts(NamedTuple):
     """The numbers of cards of a seat before a refill.
 
     Args:
-        to_play: number of hidden cards that the seat still plays in this battle.
+        plays_exposed: the seat still plays an exposed card in this battle.
     """
 
     hidden: int
     exposed: int
     stock: int
-    to_play: int
+    plays_exposed: bool
 
     @property
     def may_expose(self) -> bool:
         return self.hidden > 0 and self.exposed < EXPOSED
 
     @property
-    def is_refill_asked(self) -> bool:
-        """False if the usual draw is the plain answer.
+    def may_leave(self) -> bool:
+        """True if the seat can leave the game by exposing all its hidden cards."""
+        return not self.stock and 0 < self.hidden <= EXPOSED - self.exposed
 
-        Each exposed card brings the end of one's cards nearer, and with it one's leaving of the game. So the
-        seat is asked if it can run out in this battle or the next one; also if there is nothing to draw, or
-        no exposed card for round 2.
+    @property
+    def is_refill_asked(self) -> bool:
+        """True if a seat in a battle would have to fold in round 2, as it has no exposed card.
+
+        The usual draw is the plain answer to every other refill. A person who wants to expose a card says so
+        when the card is played (``WITHOUT_SECOND_MOVE``).
         """
-        most = min(EXPOSED - self.exposed, self.hidden)
-        may_run_out = self.hidden + self.stock - most <= self.to_play + HIDDEN_PER_BATTLE
-        return self.may_expose and (may_run_out or not self.stock or not self.exposed)
+        return self.may_expose and not self.exposed and self.plays_exposed
 
     @property
     def usual_draw(self) -> int:
@@ -279,7 +279,7 @@ def _counts_after_play(view: Trick3View) -> _CardCounts:
         hidden=len(view.hand) - (not is_open),
         exposed=len(exposed_cards(view)) - is_open,
         stock=_stock_size(view),
-        to_play=int(view.round < BATTLE_CARDS),
+        plays_exposed=view.round < EXPOSED_ROUND,
     )
     return counts.with_filled_hand()
 
@@ -288,7 +288,7 @@ def _counts_after_fold(view: Trick3View, card: Card) -> _CardCounts:
     # The card that the fold costs is taken from the exposed hand if possible.
     exposed = exposed_cards(view)
     is_open = card in exposed
-    counts = _CardCounts(len(view.hand) - (not is_open), len(exposed) - is_open, _stock_size(view), 0)
+    counts = _CardCounts(len(view.hand) - (not is_open), len(exposed) - is_open, _stock_size(view), False)
     return counts.with_filled_hand()
 
 
@@ -324,7 +324,11 @@ def _next_refill_question(view: Trick3View, answers: tuple[str, ...]) -> Questio
         ways = _refill_choices(view)
         quick = [Choice(value, refill_text(move, view)) for value, move in likely.items()]
         others = [choice for value, choice in ways.items() if f"refill {value}" not in likely]
-        battle = "last" if is_last_battle(view, view.seat or 0) else battle_of_next_exposed(view)
+        battle = battle_of_next_exposed(view)
+        if is_last_battle(view, view.seat or 0):
+            battle = "last"
+        elif battle == "next" and not needed_to_end(view):
+            battle = "none"
         prompt = text("trick3-choose-refill", stock=_stock_size(view), battle=battle)
         return Question(prompt, (*quick, *others), len(quick))
     how, *rest = answers

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from games.core.cards import Card, all_but, without
 from games.core.moves import Move
@@ -299,34 +299,81 @@ def uncaptured_count(view: Trick3View) -> int:
     return len(DECKS[view.deck].cards) - sum(map(len, view.captured))
 
 
-def share_after_battle(view: Trick3View, *, plays_on: bool) -> int:
-    """Return about how many of the cards that nobody has won the viewer gets, if it leaves in this battle.
+CARDS_OF_LEAVER = 5
+"""A seat that leaves in the middle of a battle has no more cards: two played, and three exposed."""
 
-    The rivals are taken to play all their cards of the battle, and one of them to win it. A rival that runs
-    out of cards with it shares them, too.
+
+def least_share(view: Trick3View, *, plays_on: bool) -> int:
+    """Return how many of the cards that nobody has won go to the viewer for certain.
+
+    The viewer runs out of cards, and the game ends with this battle. The winner takes as much as is possible
+    by the rules, and every rival that could run out of cards does so, too.
 
     Args:
         plays_on: the viewer leaves after the battle. Otherwise it leaves now, and its cards go to the pot.
+
+    Returns:
+        0 if the game may go on, since its other battles may be won.
     """
+    if needed_to_end(view) > 1:
+        return 0
     rivals = rival_seats(view)
-    at_stake = BATTLE_CARDS * len(rivals)
+    won = sum([_cards_to_lose(view, rival) for rival in rivals])
     if plays_on:
-        at_stake += BATTLE_CARDS
+        won += BATTLE_CARDS
     elif rivals:
-        at_stake += len(played_cards(view)) + len(exposed_cards(view)) + len(view.hand)
-    if at_stake:
-        at_stake += len(view.pot)
-    leaving = [
-        rival
-        for rival in rivals
-        if view.hidden[rival] + view.stock[rival] <= hidden_cards_to_play(view, rival)
-    ]
-    each, rest = divmod(max(0, uncaptured_count(view) - at_stake), len(view.left) + len(leaving) + 1)
-    # The first who left get one card more. After a showdown the seats leave in turn order.
-    place = len(view.left)
-    if plays_on and view.seat in view.order:
-        place += len(set(leaving).intersection(view.order[: view.order.index(view.seat)]))
-    return each + (place < rest)
+        won += len(played_cards(view)) + len(exposed_cards(view)) + len(view.hand)
+    # If all have folded, the pot stays where it is.
+    if won:
+        won += len(view.pot)
+    # A seat that leaves after the battle has played three cards in it, and exposed three.
+    near_out = [rival for rival in rivals if _cards_in_play(view, rival) <= BATTLE_CARDS + EXPOSED]
+    leavers = len(view.left) + 1 + len(near_out)
+    return max(0, uncaptured_count(view) - won) // leavers
+
+
+def _cards_in_play(view: Trick3View, seat: int) -> int:
+    # All cards of a seat that it has not captured.
+    return view.hidden[seat] + view.stock[seat] + len(view.exposed[seat]) + len(view.played[seat])
+
+
+def _cards_to_lose(view: Trick3View, seat: int) -> int:
+    # A seat that leaves in the middle of a battle loses all its cards.
+    size = _cards_in_play(view, seat)
+    if size > CARDS_OF_LEAVER or len(view.played[seat]) == BATTLE_CARDS:
+        return BATTLE_CARDS
+    return size
+
+
+class RivalWin(NamedTuple):
+    """What the viewer and a rival have at least if the rival wins this battle alone."""
+
+    rival: int
+    theirs: int
+    own: int
+    is_exact: bool  # no third seat can add cards to the battle
+
+
+def best_rival_win(view: Trick3View, totals: Sequence[int]) -> RivalWin | None:
+    """Return what a rival has if it wins this battle, for the rival that would then have most cards.
+
+    Args:
+        totals: the cards that each seat has taken so far in the match.
+
+    Returns:
+        ``None`` if a win would not bring that rival to the top, and without rivals.
+    """
+    assert view.seat is not None
+    rivals = rival_seats(view)
+    if not rivals:
+        return None
+    rival = max(rivals, key=lambda seat: totals[seat] - len(view.played[seat]))
+    to_play = 2 * BATTLE_CARDS - len(played_cards(view)) - len(view.played[rival])
+    theirs = totals[rival] + len(view.pot) + sum(map(len, view.played)) + to_play
+    if theirs < max(totals):
+        return None
+    is_exact = all(len(view.played[other]) == BATTLE_CARDS for other in rivals if other != rival)
+    return RivalWin(rival, theirs, totals[view.seat], is_exact)
 
 
 def drawable_count(view: Trick3View, seat: int) -> int:

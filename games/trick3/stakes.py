@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from games.core.moves import Move
 from games.core.presentation import DecisionStakes
 from games.core.standing import standing_text
-from games.core.words import Arg, Text, text, yes_no
+from games.core.words import Arg, Seat, Text, text, yes_no
 from games.trick3.moves import BATTLE_CARDS, Fold, Refill
 from games.trick3.possible import (
     battle_of_next_exposed,
+    best_rival_win,
     exposed_cards,
     is_last_battle,
+    least_share,
     may_run_out,
     missing_card,
     nearness_of_end,
@@ -18,7 +22,6 @@ from games.trick3.possible import (
     needs_exit_warning,
     played_cards,
     rival_seats,
-    share_after_battle,
 )
 from games.trick3.rules import Trick3View
 
@@ -65,7 +68,8 @@ def _play_stakes(view: Trick3View, seat: int) -> DecisionStakes:
     is_decisive = view.number == int(view.options["games"]) and (is_last or near == "end")
     figures: dict[str, Arg] = {
         "pot": len(view.pot),
-        "standing": standing_text(totals, seat),
+        "standing": _standing_text(view, totals, seat, ends=needed_to_end(view) <= is_last),
+        "decisive": yes_no(is_decisive),
         "least": least,
         "lost": BATTLE_CARDS,
         "cost": own + is_first,
@@ -73,12 +77,30 @@ def _play_stakes(view: Trick3View, seat: int) -> DecisionStakes:
         **_share_figures(view, plays_on=True),
     }
     last = yes_no(is_last)
-    line = text("trick3-stakes", near=near_text(view), last=last, decisive=yes_no(is_decisive), **figures)
+    line = text("trick3-stakes", near=near_text(view), last=last, **figures)
     if is_last:
         return DecisionStakes(line, is_loud=True, short_line=text("trick3-stakes-last-short", **figures))
     brief = near_text(view, is_brief=True)
-    short = text("trick3-stakes", near=brief, last="no", decisive="no", **figures)
+    figures["decisive"] = "no"
+    short = text("trick3-stakes", near=brief, last="no", **figures)
     return DecisionStakes(line, short_line=short)
+
+
+def _standing_text(view: Trick3View, totals: Sequence[int], seat: int, *, ends: bool) -> Text:
+    # The win of a rival that would bring it to the top says more than the present numbers.
+    win = best_rival_win(view, totals)
+    if win is None:
+        return standing_text(totals, seat)
+    exact = yes_no(win.is_exact)
+    shared = yes_no(ends and view.options["end"] != "S")
+    return text(
+        "trick3-stakes-rival",
+        seat=Seat(win.rival),
+        theirs=win.theirs,
+        own=win.own,
+        exact=exact,
+        shared=shared,
+    )
 
 
 def _last_card_text(view: Trick3View) -> Text:
@@ -134,9 +156,8 @@ def _end_text(view: Trick3View, *, is_brief: bool = False) -> Text:
 
 
 def _share_figures(view: Trick3View, *, plays_on: bool) -> dict[str, Arg]:
-    # A game that goes on leaves less to share, and to more seats.
     ends = yes_no(needed_to_end(view) <= 1)
-    share = text("trick3-share", share=share_after_battle(view, plays_on=plays_on), ends=ends)
+    share = text("trick3-share", share=least_share(view, plays_on=plays_on), ends=ends)
     return {"end": view.options["end"], "share": share, "ends": ends}
 
 

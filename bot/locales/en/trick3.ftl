@@ -421,22 +421,19 @@ trick3-strip = { $kind ->
 trick3-stakes = { $last ->
     [yes] Your last battle: then you’re out of cards{ $end ->
         [S] , which ends the game.
-       *[other] . Your share of what nobody won: { $share }.{ $ends ->
-            [yes] {" "}That ends the game.
-           *[no] {""}
-        }
+       *[other] . { $share }
     }{" "}
    *[no] { $near }
 }Win: +{ $least } { $least ->
-    [one] point
-   *[other] points
+    [one] card
+   *[other] cards
 }{ $exact ->
     [yes] {""}
    *[no] {" "}or more
 }{ $pot ->
     [0] {""}
    *[other] {" "}(pot: { $pot })
-}. Lose: the winner gets all that, your { $lost } too. Fold: { $cost } to the pot{ $last ->
+}, shared if you tie. Lose: the winner gets all that, your { $lost } too. Fold: { $cost } to the pot{ $last ->
     [yes] { $end ->
         [S] {""}
        *[other] ; you stay, and get no share if the game ends first
@@ -446,6 +443,14 @@ trick3-stakes = { $last ->
     [yes] {" "}{ $standing }
    *[no] {""}
 }
+# How a rival would stand that wins a battle with which the game may end.
+trick3-stakes-rival = If { $seat } wins: { $seat } { $theirs }{ $exact ->
+    [yes] {""}
+   *[no] {" "}or more
+}, you { $own }{ $shared ->
+    [yes] {" "}(before the rest is shared)
+   *[no] {""}
+}.
 # Above the stakes, once somebody is close to running out of cards.
 trick3-near = { $more ->
     [0] The game ends with this battle
@@ -458,28 +463,28 @@ trick3-near = { $more ->
     [yes] ; all who are out share the cards nobody won
    *[no] {""}
 }.{" "}
-# What the reader gets of the cards that nobody won. A game that goes on leaves less.
-trick3-share = { $share ->
-    [0] 0 or 1 point
-   *[other] { $ends ->
-        [yes] about
-       *[no] at most about
-    } { $share } { $share ->
-        [one] point
-       *[other] points
-    }
+# What the reader gets for certain of the cards that nobody won.
+trick3-share = { $ends ->
+    [yes] The game then ends, and all who are out share what nobody won{ $share ->
+        [0] {""}
+       *[other] {" "}(you: at least { $share })
+    }.
+   *[no] When the game ends, all who are out share what nobody won by then.
 }
 trick3-near-none = {""}
-trick3-stakes-last-short = Your last battle{ $end ->
-    [S] {""}
-   *[other] , then your share: { $share }
+trick3-stakes-last-short = Your last battle{ $ends ->
+    [yes] , and the last of the game
+   *[no] {""}
 }. Win: +{ $least }{ $exact ->
     [yes] {""}
    *[no] {" "}or more
 }{ $pot ->
     [0] {""}
    *[other] {" "}(pot: { $pot })
-}. Lose: the winner gets all that, your { $lost } too. Fold: { $cost } to the pot{ $end ->
+}. { $decisive ->
+    [yes] { $standing }
+   *[no] Lose: the winner gets all that, your { $lost } too.
+} Fold: { $cost } to the pot{ $end ->
     [S] {""}
    *[other] , no share yet
 }.
@@ -500,19 +505,16 @@ trick3-stakes-out = { $bare ->
    *[done] you play no more
 }{ $end ->
     [S] , and the game ends after this battle.
-   *[other] . Your share of what nobody won: { $share }.{ $ends ->
-        [yes] {" "}That ends the game.
-       *[no] {""}
-    }
+   *[other] . { $share }
 }
 trick3-stakes-more = More exposed cards: more to choose from later, but all see them.
 trick3-stakes-expose = The best hand of a battle takes all its cards, a point each; a loss costs { $lost }, a fold 1 or 2. { $near }In each battle you play a hidden card, an exposed one, a hidden one. With none exposed you must fold; more give you a choice, but all see them. You can expose others later.
 trick3-stakes-expose-short = The best hand takes all cards, a point each; a loss costs { $lost }, a fold 1 or 2. { $near }
 trick3-stakes-way = Up: all see everybody’s first card, not the third. Down: all see the third, not the first.
-trick3-stakes-leave = You can’t win this battle: a hand needs two hidden cards. With this one you’re out{ $end ->
+trick3-stakes-leave = You can’t win this battle: a hand needs two hidden cards. With this one you’re out.{ $end ->
     [S] {""}
-   *[other] . Your share of what nobody won: { $share }
-}. { $exposed ->
+   *[other] {" "}{ $share }
+} { $exposed ->
     [yes] Fold with an exposed card and you stay in the game{ $end ->
         [S] {""}
        *[other] , but get no share if it ends first
@@ -523,10 +525,10 @@ trick3-stakes-bare = You can’t win this battle: you have no exposed card for r
 trick3-stakes-bare-short = You can’t win this battle: no exposed card for round 2. A fold, now or then, costs 1 card.
 trick3-stakes-leave-short = You can’t win this battle: a hand needs two hidden cards.
 trick3-stakes-penalty = { $near }{ $leaves ->
-    [yes] With your last hidden card you also leave the game, and your exposed cards go to the pot{ $end ->
+    [yes] With your last hidden card you also leave the game, and your exposed cards go to the pot.{ $end ->
         [S] {""}
-       *[other] ; your share of what nobody won: { $share }
-    }.
+       *[other] {" "}{ $share }
+    }
    *[no] You lose only this card. It is a point for whoever wins the pot.
 }
 trick3-beware = ⚠️ You have no exposed card: without one you must fold in round 2{ $battle ->
@@ -621,8 +623,14 @@ trick3-choose-play = { $facing ->
      }
    *[end] {""}
  }
-trick3-choice-alone = Play a card and expose more
-trick3-choice-alone-about = More to choose from later, but all see them
+trick3-choice-alone = Play a card, then expose more{ $leaves ->
+    [yes] {" "}or leave
+   *[no] {""}
+ }
+trick3-choice-alone-about = { $leaves ->
+    [yes] Expose all your hidden cards and you’re out of the game
+   *[no] More to choose from later, but all see them
+ }
 trick3-choose-way = Face up or face down?
 trick3-choose-penalty = Which card goes to the pot?{ $next ->
     [refill] {" "}Then you may expose more.
@@ -632,10 +640,12 @@ trick3-choose-penalty = Which card goes to the pot?{ $next ->
 trick3-choose-refill = { $stock ->
     [0] { $battle ->
         [last] Your last hidden card: keep it to play on?
+        [none] No battle follows. Leave the game now?
         [next] Nothing left to draw. Expose more cards for the next battle?
        *[this] Nothing left to draw. Expose more cards for round 2?
      }
    *[other] { $battle ->
+        [none] No battle follows. Draw or expose anyway?
         [next] Draw, or expose cards for the next battle?
        *[this] Draw, or expose cards for round 2?
      }

@@ -335,19 +335,16 @@ trick3-strip = { $kind ->
 trick3-stakes = { $last ->
     [yes] あなたの最後の対戦です。終わると札切れ{ $end ->
         [S] でゲーム終了。
-       *[other] 。誰も取らなかった札のうち、あなたの分は{ $share }。{ $ends ->
-            [yes] そこでゲーム終了。
-           *[no] {""}
-        }
+       *[other] 。{ $share }
     }
    *[no] { $near }
-}勝てば+{ $least }点{ $exact ->
+}勝てば+{ $least }枚{ $exact ->
     [yes] {""}
    *[no] 以上
 }{ $pot ->
     [0] {""}
    *[other] (うちポット{ $pot }枚)
-}。負けると自分の{ $lost }枚も勝者のもの。降りると{ $cost }枚がポットへ{ $last ->
+}、引き分けは山分け。負けると自分の{ $lost }枚も勝者のもの。降りると{ $cost }枚がポットへ{ $last ->
     [yes] { $end ->
         [S] {""}
        *[other] 。札が残るので、先にゲームが終わると分け前はありません
@@ -357,6 +354,14 @@ trick3-stakes = { $last ->
     [yes] { $standing }
    *[no] {""}
 }
+# ゲームの最後になりうる対戦で、相手が勝ったときの枚数
+trick3-stakes-rival = { $seat }が勝つと、{ $seat }{ $theirs }枚{ $exact ->
+    [yes] {""}
+   *[no] 以上
+}、あなた{ $own }枚{ $shared ->
+    [yes] (残り札の分配前)
+   *[no] {""}
+}。
 # 誰かの札が尽きそうなときに、賭けの前に出る
 trick3-near = { $more ->
     [0] この対戦でゲーム終了
@@ -369,35 +374,38 @@ trick3-near = { $more ->
     [yes] 。誰も取らなかった札は、札の尽きた人みんなで分けます
    *[no] {""}
 }。
-# 誰も取らなかった札から、読む人がもらう分。ゲームが続けば減る
-trick3-share = { $share ->
-    [0] 0〜1点
-   *[other] { $ends ->
-        [yes] {""}
-       *[no] 多くて
-    }約{ $share }点
+# 誰も取らなかった札から、読む人が確実にもらう分
+trick3-share = { $ends ->
+    [yes] そこでゲーム終了。誰も取らなかった札は、札の尽きた人みんなで分けます{ $share ->
+        [0] {""}
+       *[other] (あなたは{ $share }枚以上)
+    }。
+   *[no] ゲームが終わったとき、誰も取らなかった札を、札の尽きた人みんなで分けます。
 }
 trick3-near-none = {""}
-trick3-stakes-last-short = 最後の対戦{ $end ->
-    [S] {""}
-   *[other] (終わると分け前は{ $share })
-}。勝てば+{ $least }{ $exact ->
+trick3-stakes-last-short = { $ends ->
+    [yes] このゲーム最後の対戦
+   *[no] あなたの最後の対戦
+}。勝てば+{ $least }枚{ $exact ->
     [yes] {""}
    *[no] 以上
 }{ $pot ->
     [0] {""}
    *[other] (うちポット{ $pot }枚)
-}、負けると自分の{ $lost }枚も取られ、降りると{ $cost }枚を失います{ $end ->
+}。{ $decisive ->
+    [yes] { $standing }
+   *[no] 負けると自分の{ $lost }枚も取られます。
+}降りると{ $cost }枚がポットへ{ $end ->
     [S] {""}
    *[other] (分け前はまだなし)
 }。
 trick3-stakes-expose = 対戦ごとに、一番強い役の人が総取り(1枚1点)。負けると{ $lost }枚、降りると1〜2枚を失います。{ $near }隠し→晒し→隠しの順に1枚ずつ出します。晒し札がないと降りるしかなく、多いほど選べますが、全員に見えます(あとから足せます)。
 trick3-stakes-expose-short = 一番強い役の人が総取り(1枚1点)。負けると{ $lost }枚、降りると1〜2枚を失います。{ $near }
 trick3-stakes-way = 表なら全員の1枚目が見え、3枚目が隠れます。裏ならその逆です。
-trick3-stakes-leave = 役には隠し手札が2枚いるので、この対戦では勝てません。この札を出すと札切れで抜けます{ $end ->
+trick3-stakes-leave = 役には隠し手札が2枚いるので、この対戦では勝てません。この札を出すと札切れで抜けます。{ $end ->
     [S] {""}
-   *[other] (誰も取らなかった札のうち、あなたの分は{ $share })
-}。{ $exposed ->
+   *[other] { $share }
+}{ $exposed ->
     [yes] 晒し札を出して降りれば、ゲームには残ります{ $end ->
         [S] {""}
        *[other] (先に終わると分配はありません)
@@ -408,10 +416,10 @@ trick3-stakes-bare = 2巡目に出す晒し札がないので、この対戦で�
 trick3-stakes-bare-short = 2巡目に出す晒し札がなく、この対戦では勝てません。降りると1枚がポットへ。
 trick3-stakes-leave-short = 役には隠し手札が2枚いるので、この対戦では勝てません。
 trick3-stakes-penalty = { $near }{ $leaves ->
-    [yes] 最後の隠し手札を出すとゲームも抜け、晒し札もポットへ入ります{ $end ->
+    [yes] 最後の隠し手札を出すとゲームも抜け、晒し札もポットへ入ります。{ $end ->
         [S] {""}
-       *[other] (誰も取らなかった札のうち、あなたの分は{ $share })
-    }。
+       *[other] { $share }
+    }
    *[no] 失うのはこの1枚だけ。ポットを取った人の得点になります。
 }
 trick3-stakes-refill = { $near }{ $bare ->
@@ -431,10 +439,7 @@ trick3-stakes-out = { $bare ->
    *[done] もう対戦できません
 }{ $end ->
     [S] 。この対戦でゲーム終了です。
-   *[other] 。誰も取らなかった札のうち、あなたの分は{ $share }。{ $ends ->
-        [yes] そこでゲーム終了です。
-       *[no] {""}
-    }
+   *[other] 。{ $share }
 }
 trick3-stakes-more = 晒し札が多いほど、あとで選べる札が増えますが、全員に見えます。
 trick3-beware = ⚠️ 晒し札がありません。このままだと{ $battle ->
@@ -520,8 +525,14 @@ trick3-choose-play = { $facing ->
      }
    *[end] {""}
  }
-trick3-choice-alone = 札を出してから晒し札を足す
-trick3-choice-alone-about = あとで選べる札が増えますが、全員に見えます
+trick3-choice-alone = 札を出してから晒し札を足す{ $leaves ->
+    [yes] ・抜ける
+   *[no] {""}
+ }
+trick3-choice-alone-about = { $leaves ->
+    [yes] 隠し手札を全部晒すと、札切れでゲームを抜けます
+   *[no] あとで選べる札が増えますが、全員に見えます
+ }
 trick3-choose-way = 表で出しますか、裏で出しますか？
 trick3-choose-penalty = どの札をポットに出しますか？{ $next ->
     [refill] (このあと晒し札を足せます)
@@ -531,10 +542,12 @@ trick3-choose-penalty = どの札をポットに出しますか？{ $next ->
 trick3-choose-refill = { $stock ->
     [0] { $battle ->
         [last] 最後の隠し手札です。残して勝負を続けますか？
+        [none] もう次の対戦はありません。ここで抜けますか？
         [next] 山札は空です。次の対戦のために晒し札を足しますか？
        *[this] 山札は空です。2巡目のために晒し札を足しますか？
      }
    *[other] { $battle ->
+        [none] もう次の対戦はありません。それでも引くか晒しますか？
         [next] 引きますか、次の対戦のために晒しますか？
        *[this] 引きますか、2巡目のために晒しますか？
      }

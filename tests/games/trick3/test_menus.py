@@ -13,7 +13,7 @@ from games.core.moves import Move
 from games.core.presentation import Question
 from games.trick3 import TRICK3, menus
 from games.trick3.moves import Fold, Play
-from games.trick3.rules import Trick3State, Trick3View
+from games.trick3.rules import Trick3State
 from tests.games.play import new_match
 from tests.games.printing import groups, labels, likely, say, values
 from tests.games.test_contract_menus import answers_to
@@ -109,7 +109,7 @@ def test_card_label_shows_best_possible_hand() -> None:
     state = third("7s Qs | 4h | 3d | 5s 6s", "2h 9c | 4d | 3h | 6d 6h")
     card_labels = labels(question_after(state))
     assert card_labels["7s"] == "7s straight flush, 1st"
-    assert list(card_labels) == ["7s", "Qs", "fold"]
+    assert list(card_labels) == ["7s", "Qs", "fold", "alone"]
 
 
 # --- to refill ----------------------------------------------------------------------------------------
@@ -135,7 +135,7 @@ def following(state: Trick3State) -> str:
 
 
 def test_automatic_refill_draws_and_exposes_nothing() -> None:
-    """Without cards to draw the automatic refill is ``none``. A seat without exposed cards is asked."""
+    """Without cards to draw the automatic refill is ``none``, also after a fold."""
     hand = at("2s 5s 9h Kd 3c 7c | 4s 6s Jd | Ts As Th", "2h 5h 9s | 4h | 8c")
     assert not following(hand), "no card is played yet"
     state = play(hand, "0 play 2s up")
@@ -143,7 +143,9 @@ def test_automatic_refill_draws_and_exposes_nothing() -> None:
     state = play(state, "0 refill draw 1", "1 play 2h", "1 refill none", "0 play 4s")
     assert following(state) == "refill none"
     last = play(at("5s 6s 7s | 4s | Ts As", "2h 5h 9s | 4h | 8c"), "0 fold 4s")
-    assert not following(last)
+    assert following(last) == "refill draw 2"
+    bare = play(at("5s 6s 7s | | Ts As", "2h 5h 9s | 4h | 8c"), "0 play 5s up")
+    assert not following(bare), "a seat that must fold in round 2 is asked"
 
 
 @given(seed=st.integers(0, 10**6), seats=st.integers(2, 4))
@@ -181,43 +183,58 @@ def _check_announced(match: Match, seat: int) -> None:
         assert are_asked == expected[str(next_)]
 
 
-def hidden_cards_to_play(view: Trick3View) -> int:
-    """Return how many hidden cards the seat plays in this battle and the next one, if it never folds."""
-    assert view.seat is not None
-    is_in = view.seat not in view.folded and 0 < len(view.played[view.seat]) < 3
-    return 2 + is_in
-
-
-def bundled_refills_that_decide(seed: int, seats: int, length: str) -> list[str]:
-    """Play a game; return the automatic refills in whose place another could let the seat run out soon."""
+def unoffered_refills(seed: int, seats: int, length: str) -> list[str]:
+    """Play a game; return the automatic refills in whose place a person could not have chosen another one."""
     rng, match = random.Random(seed), new_match(TRICK3, seats, {"length": length})
-    decisive = []
+    unoffered = []
     for seat in match.decisions(ShuffleKey.from_text(f"{seed}")):
         view = match.view(seat)
         usual = PRESENTER.second_move(view)
-        if usual is not None:
-            for move in match.legal(seat):
-                after = match.with_move(seat, move).view(seat)
-                cards = after.hidden[seat] + after.stock[seat]
-                # Another seat may have ended the game.
-                if not after.is_over and cards <= hidden_cards_to_play(view) and move.cards:
-                    decisive.append(f"{usual} instead of {move}")
-        match.play(seat, usual or rng.choice(match.legal(seat)))
-    return decisive
+        move = usual or rng.choice(match.legal(seat))
+        if isinstance(move, Play):
+            is_offered = "alone" in values(PRESENTER.ask(view, ()))
+            after = match.with_move(seat, move)
+            refill = PRESENTER.second_move(after.view(seat))
+            may_expose = refill is not None and any(other.cards for other in after.legal(seat))
+            if refill is not None and may_expose and (not is_offered or must_fold(after, seat, refill)):
+                unoffered.append(f"{refill} after {move}")
+        match.play(seat, move)
+    return unoffered
+
+
+def must_fold(match: Match, seat: int, refill: Move) -> bool:
+    """True if the seat has no exposed card for round 2 of the same battle after a refill."""
+    if match.view(seat).round > 1 or not match.view(seat).played[seat]:
+        return False
+    return not match.with_move(seat, refill).view(seat).exposed[seat]
 
 
 @given(seed=st.integers(0, 10**6), seats=st.integers(2, 4), length=st.sampled_from(["short", "long"]))
 @settings(max_examples=20, deadline=None)
-def test_automatic_refill_never_decides_about_leaving(seed: int, seats: int, length: str) -> None:
-    """If another refill could make the seat run out of cards before the next battle ends, it is asked."""
-    assert not bundled_refills_that_decide(seed, seats, length)
+def test_automatic_refill_always_could_be_chosen(seed: int, seats: int, length: str) -> None:
+    """Where a refill could expose a card, the card's page offers to do so, and nobody is made to fold."""
+    assert not unoffered_refills(seed, seats, length)
 
 
 def test_refill_that_is_always_automatic_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The property catches a rule that asks only a seat without exposed cards."""
-    rule = property(lambda counts: counts.may_expose and not counts.exposed)
-    monkeypatch.setattr(menus._CardCounts, "is_refill_asked", rule)
-    assert any(bundled_refills_that_decide(seed, 4, "short") for seed in range(5))
+    """The property catches a rule that asks no seat, also without a card for round 2."""
+    monkeypatch.setattr(menus._CardCounts, "is_refill_asked", property(lambda counts: False))
+    assert any(unoffered_refills(seed, 4, "short") for seed in range(5))
+
+
+def test_short_game_asks_for_a_refill_seldom() -> None:
+    """A player who exposes no further card has less than one question about a refill in a short game."""
+    count = 0
+    for seed in range(6):
+        rng, match = random.Random(seed), new_match(TRICK3, 4, {"length": "short"})
+        for seat in match.decisions(ShuffleKey.from_text(f"{seed}")):
+            view = match.view(seat)
+            usual = PRESENTER.second_move(view)
+            if view.phase == "refill":
+                count += usual is None
+                usual = usual or match.legal(seat)[-1]
+            match.play(seat, usual or rng.choice(match.legal(seat)))
+    assert count < 6 * 4, "fewer than one for each player of a game"
 
 
 @pytest.mark.parametrize("stock", ["", "Ts"])

@@ -92,7 +92,7 @@ def test_stakes_say_when_the_next_seat_out_of_cards_ends_the_game(
     assert say(stakes.line).startswith(near)
     # Places are named once the end is near, or with the last cards.
     is_end = near.startswith(("The next", "The game ends with"))
-    assert ("share the lead with" in say(stakes.line)) == is_end
+    assert ("If P1 wins: P1 6" in say(stakes.line)) == is_end
 
 
 def test_stakes_do_not_speak_of_the_end_before_it_is_near() -> None:
@@ -111,7 +111,8 @@ def test_panel_shows_best_hands_and_cards_at_stake() -> None:
     stakes = PRESENTER.stakes(RULES.view(state, 0))
     assert (
         say(stakes.short_line) == "The next player out of cards ends the game. "
-        "Win: +7 points or more (pot: 2). Lose: the winner gets all that, your 3 too. Fold: 2 to the pot."
+        "Win: +7 cards or more (pot: 2), shared if you tie. Lose: the winner gets all that, your 3 too. "
+        "Fold: 2 to the pot."
     )
     exposing = PRESENTER.stakes(RULES.view(dealt().state, 0))
     assert say(exposing.line) == (
@@ -188,9 +189,9 @@ def test_moves_that_leave_game_have_warning() -> None:
     warning = PRESENTER.warning(Play("2s", "up"), RULES.view(state, 0))
     assert warning
     assert say(warning) == (
-        "You can’t win this battle: a hand needs two hidden cards. With this one you’re out. Your share of "
-        "what nobody won: about 46 points. Fold with an exposed card and you stay in the game, but get no "
-        "share if it ends first."
+        "You can’t win this battle: a hand needs two hidden cards. With this one you’re out. The game then "
+        "ends, and all who are out share what nobody won (you: at least 22). Fold with an exposed card and "
+        "you stay in the game, but get no share if it ends first."
     )
     state = play(at("2s 5s 9s | 4s | ", "2h 5h | 4h | 9h"), "0 play 2s up")
     assert moves_with_warnings(state, 0) == {"refill expose 5s 9s"}
@@ -205,7 +206,7 @@ def test_stakes_of_the_last_hidden_cards_say_what_a_fold_forgoes() -> None:
     assert last.is_loud
     assert say(last.line).endswith(
         "Fold: 1 to the pot; you stay, and get no share if the game ends first. "
-        "You share the lead with P1 (0 each)."
+        "If P1 wins: P1 6, you 0 (before the rest is shared)."
     )
     alone = PRESENTER.stakes(RULES.view(at("2s | 4s 6s | ", "2h 5h | 4h | 9h"), 0))
     assert alone is not None
@@ -318,8 +319,8 @@ def test_stakes_of_a_refill_say_that_leaving_loses_the_battle() -> None:
     stakes = PRESENTER.stakes(RULES.view(state, 0))
     assert stakes is not None
     assert say(stakes.line) == (
-        "Expose all your hidden cards and you’re out: you lose this battle and play no more. Your share "
-        "of what nobody won: about 45 points. That ends the game."
+        "Expose all your hidden cards and you’re out: you lose this battle and play no more. The game "
+        "then ends, and all who are out share what nobody won (you: at least 22)."
     )
     played = at("2s 5s | 4s | | 9d 3d 7c", "2h 5h | 4h | 9h", phase="refill", round_=3, way="up")
     stakes = PRESENTER.stakes(RULES.view(played, 0))
