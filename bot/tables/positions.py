@@ -18,7 +18,7 @@ from games.core.moves import Move
 from games.core.presentation import Presenter
 from games.core.rules import CHANCE, Actor, ClaimState, State, ToAct, View, is_to_act, replace_at
 from games.core.rules import OVER as GAME_OVER
-from games.core.words import Text
+from games.core.words import Cards, Text
 from storage.rows import ITSELF, STAND_IN, GuessRow, MoveRow, Name, SeatRow, TableRow
 
 # --- crowd --------------------------------------------------------------------------------------------------
@@ -417,6 +417,8 @@ class Position(msgspec.Struct, frozen=True):
     reveal_pause: RevealPause | None = None  # the present pause for revealed cards
     guesses: SpectatorGuesses = NO_GUESSES  # guesses of spectators
     stand_in_moves: frozenset[int] = frozenset()  # numbers of moves that a computer made for an absent person
+    state: State | None = None  # as in ``match``, which may have been played on since
+    turn_starts: tuple[State | None, ...] = ()  # for each seat its last turn in this deal
 
     @property
     def absences(self) -> tuple[bool, ...]:
@@ -434,6 +436,8 @@ class Position(msgspec.Struct, frozen=True):
             decisions=_decision_numbers(match.to_act, None, (), 0, (-1,) * seats),
             decision_counts=(DecisionCounts(),) * seats,
             notes=(None,) * seats,
+            state=match.state,
+            turn_starts=(None,) * seats,
         )
 
     def after(self, match: Match, made_by: str | None) -> Position:
@@ -461,7 +465,27 @@ class Position(msgspec.Struct, frozen=True):
             None,
             self.guesses.after(match.rules.claim(view), seq),
             self.stand_in_moves | {seq - 1} if made_by == STAND_IN else self.stand_in_moves,
+            match.state,
+            self._turn_starts_after(match),
         )
+
+    def _turn_starts_after(self, match: Match) -> tuple[State | None, ...]:
+        actor, _ = match.moves[-1]
+        if actor == CHANCE:
+            return (None,) * len(self.turn_starts)
+        # Moves of one seat in a row are one turn, such as a card played and a draw.
+        if len(match.moves) > 1 and match.moves[-2][0] == actor:
+            return self.turn_starts
+        return replace_at(self.turn_starts, int(actor), self.state)
+
+    def drawn_by(self, seat: int) -> tuple[Text, ...]:
+        """Return which cards a seat that is to act has drawn since its last turn began, as a line."""
+        start = self.turn_starts[seat]
+        if start is None or self.match is None or not is_to_act(self.to_act, seat):
+            return ()
+        cards = self.match.rules.drawn(start, self.state, seat)
+        family = self.match.rules.family(self.match.setup.options)
+        return (Text("panel-drew", {"cards": Cards(cards, family.name)}),) if cards else ()
 
     def exit_of(self, seat: int) -> ShownReveal | None:
         """Return the reveal at which a seat dropped out of the game; ``None`` if there is none."""

@@ -476,7 +476,7 @@ class TableState(PublicTable):
         return seen
 
     def _seen_with(self, own: OwnView) -> Snapshot:
-        own = self._with_reveal(own)
+        own = self._with_reveal(msgspec.structs.replace(own, outcomes=self.position.drawn_by(own.seat)))
         snapshot = self.snapshot
         last = self.position.last_reveal
         past = own.past_reveal
@@ -516,7 +516,7 @@ class TableState(PublicTable):
         if is_deciding:
             unread = [each for each in self.position.reveals if own.seat not in each.moved]
             lines = [self._worded(each.outcome(self.game, own.seat), each) for each in unread]
-            own = msgspec.structs.replace(own, outcomes=tuple(not_none(lines)))
+            own = msgspec.structs.replace(own, outcomes=tuple(not_none(lines)) + own.outcomes)
             if lines and lines[-1] is not None and unread[-1] is last:
                 return own
         if consequence is None:

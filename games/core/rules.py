@@ -485,6 +485,10 @@ class Rules(ABC, Generic[S, V]):
         """
         return 0
 
+    def drawn(self, before: S, after: S, seat: int) -> tuple[Card, ...]:
+        """Return the cards that a seat has drawn between two positions of one deal; by default none."""
+        return ()
+
     def claim(self, view: V) -> ClaimState:
         """Return the state of the last claim: open, true or a lie; ``None`` if there is no claim."""
         return None

@@ -40,16 +40,16 @@ from games.trick3.pictures import (
     rank_of,
 )
 from games.trick3.possible import (
+    ExposePlan,
     battle_of_next_exposed,
-    best_hand_after_exposing,
     best_hands,
     cards_by_best_strength,
+    expose_plans,
     exposed_cards,
     is_last_battle,
     may_run_out,
     must_leave,
     needed_to_end,
-    suggested_exposes,
     suggested_refills,
 )
 from games.trick3.rules import Trick3View
@@ -296,8 +296,7 @@ def _counts_after_fold(view: Trick3View, card: Card) -> _CardCounts:
 
 
 def _expose_question(view: Trick3View) -> Question:
-    likely = suggested_exposes(view)
-    choices = [_exposed_choice(view, move.cards) for move in likely]
+    choices = [_exposed_choice(view, plan) for plan in expose_plans(view.deck, view.hand)]
     # Of equal cards no more are shown than may be picked.
     cards: list[Card] = []
     for card in dict.fromkeys(view.hand):
@@ -306,11 +305,17 @@ def _expose_question(view: Trick3View) -> Question:
     return Question(prompt, tuple(choices), len(choices), tuple(cards), (EXPOSED, EXPOSED))
 
 
-def _exposed_choice(view: Trick3View, cards: Hand) -> Choice:
-    hand = best_hand_after_exposing(view, cards)
-    rank = rank_of(view.deck, hand) if hand else 0
-    group = text("trick3-group-exposed", hand=hand_name(hand), rank=rank)
-    return Choice(" ".join(cards), _cards_text(view, cards), group=group)
+def _exposed_choice(view: Trick3View, plan: ExposePlan) -> Choice:
+    judge = classifier(view.deck)
+    hand = judge.name(plan.first)
+    group = text(
+        "trick3-group-exposed",
+        hand=hand_name(hand),
+        rank=rank_of(view.deck, hand) if hand else 0,
+        next=yes_no(plan.second > 0),
+        second=hand_name(judge.name(plan.second)),
+    )
+    return Choice(" ".join(plan.cards), _cards_text(view, plan.cards), group=group)
 
 
 def _cards_text(view: Trick3View, cards: Hand) -> Text:

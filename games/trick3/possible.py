@@ -383,13 +383,54 @@ def drawable_count(view: Trick3View, seat: int) -> int:
 
 # --- suggested moves ------------------------------------------------------------------------------------
 
+SETS_SUGGESTED = 2
+"""Number of sets of three cards that a person is offered for the first exposed (face-up) hand."""
+
 HANDS_OFFERED = 4
-"""Number of sets of three cards to suggest for the first exposed (face-up) hand."""
+"""Number of sets of three cards that computer players consider for the first exposed (face-up) hand."""
 
 
 def suggested_exposes(view: Trick3View) -> list[Expose]:
     """Return the moves that expose the best sets of three cards at the start of a game, the best first."""
     return list(map(Expose, _best_sets_to_expose(view.deck, view.hand)))
+
+
+class ExposePlan(NamedTuple):
+    """Three cards to expose, and the strengths of the hands for two battles that they allow."""
+
+    first: int  # the strength of the best hand of one of the cards and two hidden ones
+    second: int  # that of the best hand of the cards that are left
+    cards: Hand
+
+
+@lru_cache(maxsize=256)
+def expose_plans(deck: str, hand: Hand) -> tuple[ExposePlan, ...]:
+    """Return sets of cards to expose that allow the best hand, the best first.
+
+    No two of them allow the same hands. Of equal sets the one that makes the weaker hand itself is taken.
+    """
+    judge = classifier(deck)
+    best = strength_by_exposed_set(hand, judge)
+    most = max(best.values())
+    # Of equal sets the first is taken, as the sort is stable.
+    sets = sorted([cards for cards in best if best[cards] == most], key=lambda cards: judge.strength(*cards))
+    plans_by_second: dict[int, ExposePlan] = {}
+    for cards in sets:
+        second = _second_strength(judge, most, cards, without(hand, cards))
+        plans_by_second.setdefault(second, ExposePlan(most, second, cards))
+    ordered = sorted(plans_by_second.values(), key=lambda plan: -plan.second)
+    return tuple(ordered[:SETS_SUGGESTED])
+
+
+def _second_strength(judge: Classifier, most: int, exposed: Hand, hidden: Hand) -> int:
+    # Return the best strength that is left after a hand of the greatest strength has been played.
+    best = 0
+    for strength, cards in plans(judge.strengths, (), exposed, hidden):
+        if strength == most:
+            first, played, third = cards
+            rest = plans(judge.strengths, (), without(exposed, (played,)), without(hidden, (first, third)))
+            best = max(best, max(rest)[0])
+    return best
 
 
 def best_hand_after_exposing(view: Trick3View, cards: Hand) -> str:

@@ -620,6 +620,10 @@ class Trick3(Rules[Trick3State, Trick3View]):
 
     parse_words = staticmethod(moves.parse_words)
 
+    def drawn(self, before: Trick3State, after: Trick3State, seat: int) -> tuple[Card, ...]:
+        stock = before.sides[seat].stock
+        return stock[: len(stock) - len(after.sides[seat].stock)]
+
     # --- knowledge and result ---------------------------------------------------------------------------
 
     def public_view(self, state: Trick3State, common: Mapping[str, Any]) -> Trick3View:

@@ -74,6 +74,7 @@ def _play_stakes(view: Trick3View, seat: int) -> DecisionStakes:
         "lost": BATTLE_CARDS,
         "cost": own + is_first,
         "exact": yes_no(is_exact),
+        "brief": "no",
         **_share_figures(view, plays_on=True),
     }
     last = yes_no(is_last)
@@ -81,7 +82,7 @@ def _play_stakes(view: Trick3View, seat: int) -> DecisionStakes:
     if is_last:
         return DecisionStakes(line, is_loud=True, short_line=text("trick3-stakes-last-short", **figures))
     brief = near_text(view, is_brief=True)
-    figures["decisive"] = "no"
+    figures |= {"decisive": "no", "brief": "yes"}
     short = text("trick3-stakes", near=brief, last="no", **figures)
     return DecisionStakes(line, short_line=short)
 

@@ -389,6 +389,7 @@ reader = you
 panel-said = ⚠️ { $said }
 panel-tip = ℹ️ { $tip }
 panel-forced = Played for you, as there was only one choice: { $move }
+panel-drew = You drew { $cards }.
 panel-both = { $first } { $second }
 panel-out = ## You finished { NUMBER($place) ->
         [1] 1st

@@ -1,6 +1,10 @@
 trick3-name = Three Cards Trick Poker
-trick3-pitch = Win battles with the best three-card hand; every card you capture is a point
-trick3-aim = Capture the most cards. In each battle the best three-card hand takes them all.
+trick3-pitch = Battles of three-card hands: the best hand takes all the cards
+trick3-aim = Take the most cards. { $end ->
+    [L] When one player has cards left, the game ends, and the others share what nobody won.
+    [S] When a player is out of cards, the game ends.
+   *[M] When half the players are out of cards, the game ends, and those share what nobody won.
+ }
 
 # Options
 trick3-option-family = Cards
@@ -53,7 +57,7 @@ trick3-option-end-L = when one has cards left
 trick3-option-end-S = when one is out of cards
 trick3-option-games = Games
 trick3-option-games-number = { $number }
-trick3-option-games-about = How many games make the match; points add up.
+trick3-option-games-about = How many games make the match; the cards you take add up.
 
 # Hands
 trick3-hand-none = no hand
@@ -171,7 +175,7 @@ trick3-note-brief = { $match ->
     [0] {""}
    *[other] {" "}· hidden{"\u00A0"}{ $hidden }{ $stock ->
         [0] {""}
-       *[other] +{ $stock }
+       *[other] , stock{"\u00A0"}{ $stock }
     }
  }
 trick3-figures = { $points }{"\u00A0"}· { $out ->
@@ -212,8 +216,8 @@ trick3-chip-won = +{ $count ->
    *[other] { $count } cards
  }
 trick3-note-points = { $points ->
-    [one] 1 point
-   *[other] { $points } points
+    [one] 1 card
+   *[other] { $points } cards
  }
 trick3-chip-points = { $match ->
     [many] { $share ->
@@ -224,23 +228,23 @@ trick3-chip-points = { $match ->
  }
 trick3-points-game = { $share ->
     [0] { $points ->
-        [one] 1 point
-       *[other] { $points } points
+        [one] 1 card
+       *[other] { $points } cards
      }
    *[other] { $points ->
-        [one] 1 point
-       *[other] { $points } points
-     } ({ $won } taken + { $share } shared)
+        [one] 1 card
+       *[other] { $points } cards
+     }: { $won } taken + { $share } shared
  }
 trick3-points-match = { $share ->
     [0] { $total ->
-        [one] 1 point
-       *[other] { $total } points
+        [one] 1 card
+       *[other] { $total } cards
      }, { $points } of them in this game
    *[other] { $total ->
-        [one] 1 point
-       *[other] { $total } points
-     }, { $points } of them in this game ({ $won } taken + { $share } shared)
+        [one] 1 card
+       *[other] { $total } cards
+     }, { $points } of them in this game: { $won } taken + { $share } shared
  }
 trick3-chapter-game = Game { $game } of { $games }
 trick3-chapter-battle = Battle { $battle }
@@ -433,7 +437,10 @@ trick3-stakes = { $last ->
 }{ $pot ->
     [0] {""}
    *[other] {" "}(pot: { $pot })
-}, shared if you tie. Lose: the winner gets all that, your { $lost } too. Fold: { $cost } to the pot{ $last ->
+}{ $brief ->
+    [yes] {""}
+   *[no] , shared if you tie
+}. Lose: the winner gets all that, your { $lost } too. Fold: { $cost } to the pot{ $last ->
     [yes] { $end ->
         [S] {""}
        *[other] ; you stay, and get no share if the game ends first
@@ -508,8 +515,8 @@ trick3-stakes-out = { $bare ->
    *[other] . { $share }
 }
 trick3-stakes-more = More exposed cards: more to choose from later, but all see them.
-trick3-stakes-expose = The best hand of a battle takes all its cards, a point each; a loss costs { $lost }, a fold 1 or 2. { $near }In each battle you play a hidden card, an exposed one, a hidden one. With none exposed you must fold; more give you a choice, but all see them. You can expose others later.
-trick3-stakes-expose-short = The best hand takes all cards, a point each; a loss costs { $lost }, a fold 1 or 2. { $near }
+trick3-stakes-expose = The best hand of a battle takes all its cards, and equal hands share; a loss costs { $lost }, a fold 1 or 2. { $near }In each battle you play a hidden card, an exposed one, a hidden one. With none exposed you must fold; more give you a choice, but all see them. You can expose others later.
+trick3-stakes-expose-short = The best hand takes all cards; a loss costs { $lost }, a fold 1 or 2. { $near }
 trick3-stakes-way = Up: all see everybody’s first card, not the third. Down: all see the third, not the first.
 trick3-stakes-leave = You can’t win this battle: a hand needs two hidden cards. With this one you’re out.{ $end ->
     [S] {""}
@@ -529,7 +536,7 @@ trick3-stakes-penalty = { $near }{ $leaves ->
         [S] {""}
        *[other] {" "}{ $share }
     }
-   *[no] You lose only this card. It is a point for whoever wins the pot.
+   *[no] You lose only this card. It goes to whoever wins the pot.
 }
 trick3-beware = ⚠️ You have no exposed card: without one you must fold in round 2{ $battle ->
     [next] {" "}of the next battle
@@ -598,15 +605,18 @@ trick3-reason-refill = Then you hold { $hidden } hidden { $hidden ->
 trick3-reason-fold-alone = The best you can make: { $hand }
 trick3-reason-fold = The best you can make: { $hand }; somebody else could have: { $other }
 trick3-choose-exposed = Which three cards do you expose?
-trick3-group-exposed = With these you can make: { $hand }{ $rank ->
+trick3-group-exposed = Suggested, as one of these and two hidden cards make: { $hand }{ $rank ->
     [0] {""}
-    [1] {" "}(1st)
-    [2] {" "}(2nd)
-    [3] {" "}(3rd)
-   *[other] {" "}({ $rank }th)
+    [1] {" "}(the best hand)
+    [2] {" "}(the 2nd best hand)
+    [3] {" "}(the 3rd best hand)
+   *[other] {" "}(the { $rank }th best hand)
+}{ $next ->
+    [no] {""}
+   *[yes] {" "}– then { $second }
 }
 trick3-choose-play = { $facing ->
-    [free] First card, face up or down?
+    [free] First card: which one? Then face up or down.
     [down] { $round ->
         [1] First card, face down: which one?
        *[other] Last card, face down: which one?
@@ -623,9 +633,9 @@ trick3-choose-play = { $facing ->
      }
    *[end] {""}
  }
-trick3-choice-alone = Play a card, then expose more{ $leaves ->
-    [yes] {" "}or leave
-   *[no] {""}
+trick3-choice-alone = { $leaves ->
+    [yes] Play, then expose or leave
+   *[no] Play a card and expose more
  }
 trick3-choice-alone-about = { $leaves ->
     [yes] Expose all your hidden cards and you’re out of the game
@@ -725,13 +735,13 @@ trick3-event-ended = { $match ->
    *[single] The game ends: { $points }
  }
 trick3-points = { $seat } { $points }
-trick3-equal-points = Equal points: who left the game earlier is ahead.
+trick3-equal-points = Equal numbers of cards: who left the game earlier is ahead.
 trick3-outcome = { $count ->
     [one] { $seats ->
         [you] You win
        *[other] { $seats } wins
-    } with { $points } points
-   *[other] { CAPITAL($seats) } win with { $points } points each
+    } with { $points } cards
+   *[other] { CAPITAL($seats) } win with { $points } cards each
  }
 
 # Statistics

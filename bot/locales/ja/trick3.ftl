@@ -1,6 +1,10 @@
 trick3-name = UDバトル・ポーカー
-trick3-pitch = 3枚役の勝負で札を取り合う。取った枚数がそのまま得点
-trick3-aim = 一番強い3枚の役が札を総取り。一番多く取った人の勝ちです。
+trick3-pitch = 3枚の役で勝負。一番強い役が札を総取り
+trick3-aim = 一番多く札を取った人の勝ち。{ $end ->
+    [L] 札のある人が1人になると終了で、誰も取らなかった札はほかの人で分けます。
+    [S] 誰かの札が尽きると終了です。
+   *[M] 半数の人の札が尽きると終了で、誰も取らなかった札はその人たちで分けます。
+ }
 
 # Options
 trick3-option-family = カード
@@ -53,7 +57,7 @@ trick3-option-end-L = 札のある人が1人になったら
 trick3-option-end-S = 1人が札切れになったら
 trick3-option-games = ゲーム数
 trick3-option-games-number = { $number }ゲーム
-trick3-option-games-about = 1試合のゲーム数。得点は合計します。
+trick3-option-games-about = 1試合のゲーム数。取った枚数は合計します。
 
 # Hands
 trick3-hand-none = 役なし
@@ -207,7 +211,7 @@ trick3-chip-hand = { $kind ->
    *[other] { $hand }
  }
 trick3-chip-won = +{ $count }枚
-trick3-note-points = { $points }点
+trick3-note-points = { $points }枚
 trick3-chip-points = { $match ->
     [many] { $share ->
         [0] このゲーム{ $won }
@@ -216,12 +220,12 @@ trick3-chip-points = { $match ->
    *[single] 獲得{ $won } + 分配{ $share }
  }
 trick3-points-game = { $share ->
-    [0] { $points }点
-   *[other] { $points }点(獲得{ $won } + 分配{ $share })
+    [0] { $points }枚
+   *[other] { $points }枚: 獲得{ $won } + 分配{ $share }
  }
 trick3-points-match = { $share ->
-    [0] 通算{ $total }点(このゲームは{ $points }点)
-   *[other] 通算{ $total }点(このゲームは{ $points }点: 獲得{ $won } + 分配{ $share })
+    [0] 通算{ $total }枚(このゲームは{ $points }枚)
+   *[other] 通算{ $total }枚(このゲームは{ $points }枚: 獲得{ $won } + 分配{ $share })
  }
 trick3-chapter-game = 第{ $game }ゲーム(全{ $games }ゲーム)
 trick3-chapter-battle = 第{ $battle }戦
@@ -245,7 +249,7 @@ trick3-reveal-all-folded = 全員が降りました{ $pot ->
    *[other] {""}: ポットは{ $pot }枚
  }
 trick3-reveal-ended = { $end ->
-    [S] ゲーム終了。抜けた人: { $seats }。誰も取らなかった札は得点になりません。
+    [S] ゲーム終了。抜けた人: { $seats }。誰も取らなかった札は誰のものにもなりません。
    *[other] { $players }人中{ $count }人が札切れになり、ゲーム終了。{ $share ->
         [0] 抜けた人: { $seats }。札はすべて獲得済みでした。
        *[other] 誰も取らなかった{ $share }枚は、抜けた{ $seats }{ $count ->
@@ -304,7 +308,7 @@ trick3-consequence-all-folded = 全員が降りました。{ $pot ->
    *[other] ポットには{ $pot }枚あります。
  }
 trick3-consequence-out = 札が尽きたので、ゲームを抜けます。
-trick3-consequence-ended = 最終得点は{ $points }です。
+trick3-consequence-ended = 最終結果は{ $points }です。
 trick3-consequence-both = { $first }{ $second }
 
 # Panel
@@ -344,7 +348,10 @@ trick3-stakes = { $last ->
 }{ $pot ->
     [0] {""}
    *[other] (うちポット{ $pot }枚)
-}、引き分けは山分け。負けると自分の{ $lost }枚も勝者のもの。降りると{ $cost }枚がポットへ{ $last ->
+}{ $brief ->
+    [yes] {""}
+   *[no] 、引き分けは山分け
+}。負けると自分の{ $lost }枚も勝者のもの。降りると{ $cost }枚がポットへ{ $last ->
     [yes] { $end ->
         [S] {""}
        *[other] 。札が残るので、先にゲームが終わると分け前はありません
@@ -399,8 +406,8 @@ trick3-stakes-last-short = { $ends ->
     [S] {""}
    *[other] (分け前はまだなし)
 }。
-trick3-stakes-expose = 対戦ごとに、一番強い役の人が総取り(1枚1点)。負けると{ $lost }枚、降りると1〜2枚を失います。{ $near }隠し→晒し→隠しの順に1枚ずつ出します。晒し札がないと降りるしかなく、多いほど選べますが、全員に見えます(あとから足せます)。
-trick3-stakes-expose-short = 一番強い役の人が総取り(1枚1点)。負けると{ $lost }枚、降りると1〜2枚を失います。{ $near }
+trick3-stakes-expose = 対戦ごとに、一番強い役の人が総取り(同じ役なら山分け)。負けると{ $lost }枚、降りると1〜2枚を失います。{ $near }隠し→晒し→隠しの順に1枚ずつ出します。晒し札がないと降りるしかなく、多いほど選べますが、全員に見えます(あとから足せます)。
+trick3-stakes-expose-short = 一番強い役の人が総取り。負けると{ $lost }枚、降りると1〜2枚を失います。{ $near }
 trick3-stakes-way = 表なら全員の1枚目が見え、3枚目が隠れます。裏ならその逆です。
 trick3-stakes-leave = 役には隠し手札が2枚いるので、この対戦では勝てません。この札を出すと札切れで抜けます。{ $end ->
     [S] {""}
@@ -420,7 +427,7 @@ trick3-stakes-penalty = { $near }{ $leaves ->
         [S] {""}
        *[other] { $share }
     }
-   *[no] 失うのはこの1枚だけ。ポットを取った人の得点になります。
+   *[no] 失うのはこの1枚だけ。ポットを取った人のものになります。
 }
 trick3-stakes-refill = { $near }{ $bare ->
     [this] 晒し札がありません。ないと、2巡目で必ず降りることになります。
@@ -503,12 +510,16 @@ trick3-reason-refill = 補充後は隠し手札{ $hidden }枚、晒し札{ $expo
 trick3-reason-fold-alone = あなたは最高でも{ $hand }
 trick3-reason-fold = あなたは最高でも{ $hand }、相手は最高で{ $other }
 trick3-choose-exposed = どの3枚を晒しますか？
-trick3-group-exposed = これで作れる役: { $hand }{ $rank ->
+trick3-group-exposed = おすすめ(1枚と隠し手札2枚で作れる役): { $hand }{ $rank ->
     [0] {""}
-   *[other] ({ $rank }位)
+    [1] (最強の役)
+   *[other] ({ $rank }番目に強い役)
+}{ $next ->
+    [no] {""}
+   *[yes] 、続いて{ $second }
 }
 trick3-choose-play = { $facing ->
-    [free] 1枚目、表か裏か。どの札を出しますか？
+    [free] 1枚目はどの札？(次に表か裏か)
     [down] { $round ->
         [1] 1枚目、どの札を裏で出しますか？
        *[other] 最後の1枚、どれを裏で出しますか？
@@ -525,9 +536,9 @@ trick3-choose-play = { $facing ->
      }
    *[end] {""}
  }
-trick3-choice-alone = 札を出してから晒し札を足す{ $leaves ->
-    [yes] ・抜ける
-   *[no] {""}
+trick3-choice-alone = { $leaves ->
+    [yes] 札を出してから晒す・抜ける
+   *[no] 札を出してから晒し札を足す
  }
 trick3-choice-alone-about = { $leaves ->
     [yes] 隠し手札を全部晒すと、札切れでゲームを抜けます
@@ -614,11 +625,11 @@ trick3-event-ended = { $match ->
     [many] 第{ $game }ゲーム終了: { $points }
    *[single] ゲーム終了: { $points }
  }
-trick3-points = { $seat } { $points }点
-trick3-equal-points = 同点のときは、先に抜けた人が上です。
+trick3-points = { $seat } { $points }枚
+trick3-equal-points = 枚数が同じときは、先に抜けた人が上です。
 trick3-outcome = { $count ->
-    [1] { $seats }が{ $points }点で優勝
-   *[other] { $seats }が{ $points }点で同点優勝
+    [1] { $seats }が{ $points }枚で優勝
+   *[other] { $seats }が{ $points }枚で同時優勝
  }
 
 # Statistics

@@ -111,13 +111,12 @@ def test_panel_shows_best_hands_and_cards_at_stake() -> None:
     stakes = PRESENTER.stakes(RULES.view(state, 0))
     assert (
         say(stakes.short_line) == "The next player out of cards ends the game. "
-        "Win: +7 cards or more (pot: 2), shared if you tie. Lose: the winner gets all that, your 3 too. "
-        "Fold: 2 to the pot."
+        "Win: +7 cards or more (pot: 2). Lose: the winner gets all that, your 3 too. Fold: 2 to the pot."
     )
     exposing = PRESENTER.stakes(RULES.view(dealt().state, 0))
     assert say(exposing.line) == (
-        "The best hand of a battle takes all its cards, a point each; a loss costs 3, a fold 1 or 2. "
-        "The game ends once at least 2 are out of cards; all who are out share the cards nobody won. "
+        "The best hand of a battle takes all its cards, and equal hands share; a loss costs 3, a fold "
+        "1 or 2. The game ends once at least 2 are out of cards; all who are out share the cards nobody won. "
         "In each battle you play a hidden card, an exposed one, a hidden one. With none exposed you must "
         "fold; more give you a choice, but all see them. You can expose others later."
     )
@@ -455,14 +454,14 @@ FOLDING = at("7s Qs | 4h 2d | 3d", "2h 9c | 4d 2c | 3h")
          None, "A narrow win: flush just beats run of two.", {}),
         (LAST, "0 play 7s, 1 play 9c, 1 refill none", "Straight flush! P0 takes 6 cards",
          "The game is over: 1 of 2 players is out of cards. P0 gets the 4 cards nobody captured, "
-         "for running out. P0 wins with 10 points!",
+         "for running out. P0 wins with 10 cards!",
          {0: "You win the battle (straight flush): +6 cards.",
           1: "P0 takes 6 cards: straight flush beats your one pair."}),  # the panel has place and points
         (FIRST_OF_TWO, "0 play 7s, 1 play 9c, 1 refill none", None, None,
          {0: "You win the battle (straight flush): +6 cards. "
-             "You end with 10 points (6 taken + 4 shared).",
+             "You end with 10 cards: 6 taken + 4 shared.",
           1: "P0 takes 6 cards: straight flush beats your one pair. "
-             "You end with 0 points."}),
+             "You end with 0 cards."}),
         (OUT_OF_CARDS, "0 play 7s, 1 play 9c, 1 refill none", None, None,
          {0: "You win the battle (straight flush): +6 cards. "
              "Your cards have run out: you leave the game."}),

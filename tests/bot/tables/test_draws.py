@@ -1,0 +1,62 @@
+"""Tests that a person reads at the next decision which cards they have drawn."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from typing import Any
+
+from bot.tables.state import TableState
+from games import find_game
+from games.core.words import Cards
+from games.trick3.moves import EXPOSED_ROUND, Fold, Play, Refill
+from tests.bot.playing import undealt_table
+
+
+def cards_told(state: TableState, seat: int) -> Counter[str]:
+    """Return the cards that the seat's panel says to have been drawn."""
+    drawn = Counter[str]()
+    for line in state.seen_by(seat).mine.outcomes:
+        if line.key == "panel-drew":
+            cards = line.args["cards"]
+            assert isinstance(cards, Cards)
+            drawn.update(cards.cards)
+    return drawn
+
+
+def test_drawn_cards_are_told_at_the_next_decision() -> None:
+    """The cards told are those that a seat's own hand has gained since its last turn began."""
+    total = 0
+    for seed in range(3):
+        rng = random.Random(seed)
+        people = ("Hana", "Ken", "Mia", "Bob")
+        state = undealt_table(find_game("trick3"), people, {"length": "short"}).with_deal()
+        gained = [Counter[str]() for _ in people]
+        mover = -1
+        while not state.is_over:
+            for seat in state.to_act:
+                assert cards_told(state, seat) == gained[seat]
+                total += bool(gained[seat])
+            (seat, *_) = state.to_act
+            gained[seat] = gained[seat] if seat == mover else Counter()
+            mover = seat
+            before = state.match.view(seat)
+            move = rng.choice(state.match.legal(seat))
+            state = state.with_move(seat, move)
+            if before.phase != "expose":
+                gained[seat] += Counter(state.match.view(seat).hand) - hidden_after(before.hand, move, before)
+    assert total > 20
+
+
+def hidden_after(hand: tuple[str, ...], move: Any, view: Any) -> Counter[str]:
+    """Return the hidden cards that a seat keeps after a move, without those that it draws."""
+    moved: tuple[str, ...] = ()
+    is_hidden = view.round != EXPOSED_ROUND
+    if isinstance(move, Refill):
+        moved = move.cards
+    elif isinstance(move, Play) and is_hidden:
+        moved = (move.card,)
+    # A fold gives away an exposed card if there is one like it.
+    elif isinstance(move, Fold) and move.card not in view.exposed[view.seat]:
+        moved = (move.card,)
+    return Counter(hand) - Counter(moved)
