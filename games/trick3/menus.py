@@ -170,9 +170,8 @@ def _play_question(view: Trick3View, *, is_lead: bool, asks_refill: bool) -> Que
     facing_ = "free" if is_lead else facing(view, "")
     choices.append(fold)
     if next_ == "end" and counts.may_expose:
-        leaves = yes_no(counts.may_leave)
-        about = text("trick3-choice-alone-about", leaves=leaves)
-        choices.append(Choice(WITHOUT_SECOND_MOVE, text("trick3-choice-alone", leaves=leaves), about))
+        alone = "trick3-choice-alone-leave" if counts.may_leave else "trick3-choice-alone"
+        choices.append(Choice(WITHOUT_SECOND_MOVE, text(alone), text(f"{alone}-about")))
     prompt = text(
         "trick3-choose-play",
         round=view.round,
@@ -307,11 +306,9 @@ def _expose_question(view: Trick3View) -> Question:
 
 def _exposed_choice(view: Trick3View, plan: ExposePlan) -> Choice:
     judge = classifier(view.deck)
-    hand = judge.name(plan.first)
     group = text(
         "trick3-group-exposed",
-        hand=hand_name(hand),
-        rank=rank_of(view.deck, hand) if hand else 0,
+        hand=hand_name(judge.name(plan.first)),
         next=yes_no(plan.second > 0),
         second=hand_name(judge.name(plan.second)),
     )

@@ -320,9 +320,8 @@ def _numbers_text(view: Trick3View, seat: int) -> Text:
     match = "many" if any(view.totals) else "single"  # as long as there are no others these are all points
     figures: dict[str, Arg] = {"points": points, "total": view.totals[seat] + points, "match": match}
     if view.seats > TWO:
-        # A large table has room for one number of hidden cards, with those to draw.
-        drawn = stock if view.seats <= FEW else 0
-        return text("trick3-note-brief", hidden=hidden + stock - drawn, stock=drawn, **figures)
+        # There is room for one number of hidden cards, with those to draw: without any a seat is out.
+        return text("trick3-note-brief", hidden=hidden + stock, **figures)
     key = "trick3-note-left" if seat in view.left else "trick3-note-seat"
     return text(key, hidden=hidden, stock=stock, **figures)
 
@@ -335,8 +334,7 @@ def figures_text(view: Trick3View, seat: int) -> Text:
         "trick3-figures",
         out=yes_no(seat in view.left),
         points=view.totals[seat] + len(view.captured[seat]),
-        hidden=view.hidden[seat],
-        stock=view.stock[seat],
+        hidden=view.hidden[seat] + view.stock[seat],
     )
 
 

@@ -34,7 +34,8 @@ def stakes(view: Trick3View) -> DecisionStakes | None:
         case "expose":
             near = _end_text(view)
             line = text("trick3-stakes-expose", lost=BATTLE_CARDS, near=near)
-            short = text("trick3-stakes-expose-short", lost=BATTLE_CARDS, near=near)
+            brief = _end_text(view, is_brief=True)
+            short = text("trick3-stakes-expose-short", lost=BATTLE_CARDS, near=brief)
             return DecisionStakes(line, short_line=short)
         case "refill":
             return refill_stakes(view)
@@ -74,7 +75,7 @@ def _play_stakes(view: Trick3View, seat: int) -> DecisionStakes:
         "lost": BATTLE_CARDS,
         "cost": own + is_first,
         "exact": yes_no(is_exact),
-        "brief": "no",
+        "brief": yes_no(view.round < BATTLE_CARDS),
         **_share_figures(view, plays_on=True),
     }
     last = yes_no(is_last)

@@ -1,9 +1,9 @@
 trick3-name = Three Cards Trick Poker
 trick3-pitch = Battles of three-card hands: the best hand takes all the cards
 trick3-aim = Take the most cards. { $end ->
-    [L] When one player has cards left, the game ends, and the others share what nobody won.
-    [S] When a player is out of cards, the game ends.
-   *[M] When half the players are out of cards, the game ends, and those share what nobody won.
+    [L] It ends when one player has cards left; the others share the rest.
+    [S] It ends when a player is out of cards.
+   *[M] It ends when half are out of cards; they share the rest.
  }
 
 # Options
@@ -173,17 +173,11 @@ trick3-note-brief = { $match ->
    *[single] { $points } taken
  }{ $hidden ->
     [0] {""}
-   *[other] {" "}· hidden{"\u00A0"}{ $hidden }{ $stock ->
-        [0] {""}
-       *[other] , stock{"\u00A0"}{ $stock }
-    }
+   *[other] {" "}· hidden{"\u00A0"}{ $hidden }
  }
 trick3-figures = { $points }{"\u00A0"}· { $out ->
     [yes] out
-   *[no] hidden{"\u00A0"}{ $hidden }{ $stock ->
-        [0] {""}
-       *[other] , stock{"\u00A0"}{ $stock }
-    }
+   *[no] hidden{"\u00A0"}{ $hidden }
  }
 trick3-caption-round = { $round ->
     [1] 1st
@@ -439,7 +433,7 @@ trick3-stakes = { $last ->
    *[other] {" "}(pot: { $pot })
 }{ $brief ->
     [yes] {""}
-   *[no] , shared if you tie
+   *[no] {" "}(ties share)
 }. Lose: the winner gets all that, your { $lost } too. Fold: { $cost } to the pot{ $last ->
     [yes] { $end ->
         [S] {""}
@@ -605,18 +599,12 @@ trick3-reason-refill = Then you hold { $hidden } hidden { $hidden ->
 trick3-reason-fold-alone = The best you can make: { $hand }
 trick3-reason-fold = The best you can make: { $hand }; somebody else could have: { $other }
 trick3-choose-exposed = Which three cards do you expose?
-trick3-group-exposed = Suggested, as one of these and two hidden cards make: { $hand }{ $rank ->
-    [0] {""}
-    [1] {" "}(the best hand)
-    [2] {" "}(the 2nd best hand)
-    [3] {" "}(the 3rd best hand)
-   *[other] {" "}(the { $rank }th best hand)
-}{ $next ->
+trick3-group-exposed = Suggested: makes { $hand }{ $next ->
     [no] {""}
-   *[yes] {" "}– then { $second }
+   *[yes] , then { $second }
 }
 trick3-choose-play = { $facing ->
-    [free] First card: which one? Then face up or down.
+    [free] First card: which one? (Next: up or down)
     [down] { $round ->
         [1] First card, face down: which one?
        *[other] Last card, face down: which one?
@@ -633,14 +621,10 @@ trick3-choose-play = { $facing ->
      }
    *[end] {""}
  }
-trick3-choice-alone = { $leaves ->
-    [yes] Play, then expose or leave
-   *[no] Play a card and expose more
- }
-trick3-choice-alone-about = { $leaves ->
-    [yes] Expose all your hidden cards and you’re out of the game
-   *[no] More to choose from later, but all see them
- }
+trick3-choice-alone = Play a card and expose more
+trick3-choice-alone-about = More to choose from later, but all see them
+trick3-choice-alone-leave = Play, then expose or leave
+trick3-choice-alone-leave-about = Expose all your hidden cards and you’re out of the game
 trick3-choose-way = Face up or face down?
 trick3-choose-penalty = Which card goes to the pot?{ $next ->
     [refill] {" "}Then you may expose more.
@@ -778,8 +762,8 @@ trick3-measure-capture = Most cards from one battle
 
 # Feats
 
-trick3-highlight-hand = 🏅 Best hand · { $seat } · { $hand }
-trick3-highlight-hand-title = Best hand of the game · { $seat }
+trick3-highlight-hand = 🏅 Best winning hand · { $seat } · { $hand }
+trick3-highlight-hand-title = Best hand that won a battle (the last of equals) · { $seat }
 trick3-highlight-haul = 🧺 Biggest capture · { $seat } · { $count } cards
 trick3-highlight-haul-title = Biggest capture of the game · { $seat }
 trick3-highlight-steal = 💨 Everybody folded · { $seat } · { $hand }

@@ -1,9 +1,9 @@
 trick3-name = UDバトル・ポーカー
 trick3-pitch = 3枚の役で勝負。一番強い役が札を総取り
 trick3-aim = 一番多く札を取った人の勝ち。{ $end ->
-    [L] 札のある人が1人になると終了で、誰も取らなかった札はほかの人で分けます。
-    [S] 誰かの札が尽きると終了です。
-   *[M] 半数の人の札が尽きると終了で、誰も取らなかった札はその人たちで分けます。
+    [L] 札のある人が1人になると終了。残りの札はほかの人で分けます。
+    [S] 誰かの札が尽きると終了。
+   *[M] 半数の札が尽きると終了。残りの札はその人たちで分けます。
  }
 
 # Options
@@ -173,17 +173,11 @@ trick3-note-brief = { $match ->
    *[single] 獲{"\u2060"}得{ $points }{"\u2060"}枚
  }{ $hidden ->
     [0] {""}
-   *[other] {" "}· 隠{"\u2060"}し{ $hidden }{ $stock ->
-        [0] {""}
-       *[other] +山{ $stock }
-    }{"\u2060"}枚
+   *[other] {" "}· 隠{"\u2060"}し{ $hidden }{"\u2060"}枚
  }
 trick3-figures = { $points }{"\u00A0"}· { $out ->
     [yes] 札{"\u2060"}切{"\u2060"}れ
-   *[no] 隠{"\u2060"}し{ $hidden }{ $stock ->
-        [0] {""}
-       *[other] +山{ $stock }
-    }
+   *[no] 隠{"\u2060"}し{ $hidden }
  }
 trick3-caption-round = { $round ->
     [1] 1巡
@@ -510,13 +504,9 @@ trick3-reason-refill = 補充後は隠し手札{ $hidden }枚、晒し札{ $expo
 trick3-reason-fold-alone = あなたは最高でも{ $hand }
 trick3-reason-fold = あなたは最高でも{ $hand }、相手は最高で{ $other }
 trick3-choose-exposed = どの3枚を晒しますか？
-trick3-group-exposed = おすすめ(1枚と隠し手札2枚で作れる役): { $hand }{ $rank ->
-    [0] {""}
-    [1] (最強の役)
-   *[other] ({ $rank }番目に強い役)
-}{ $next ->
+trick3-group-exposed = おすすめ: 作れる役は{ $hand }{ $next ->
     [no] {""}
-   *[yes] 、続いて{ $second }
+   *[yes] 、次に{ $second }
 }
 trick3-choose-play = { $facing ->
     [free] 1枚目はどの札？(次に表か裏か)
@@ -536,14 +526,10 @@ trick3-choose-play = { $facing ->
      }
    *[end] {""}
  }
-trick3-choice-alone = { $leaves ->
-    [yes] 札を出してから晒す・抜ける
-   *[no] 札を出してから晒し札を足す
- }
-trick3-choice-alone-about = { $leaves ->
-    [yes] 隠し手札を全部晒すと、札切れでゲームを抜けます
-   *[no] あとで選べる札が増えますが、全員に見えます
- }
+trick3-choice-alone = 札を出してから晒し札を足す
+trick3-choice-alone-about = あとで選べる札が増えますが、全員に見えます
+trick3-choice-alone-leave = 札を出してから晒す・抜ける
+trick3-choice-alone-leave-about = 隠し手札を全部晒すと、札切れでゲームを抜けます
 trick3-choose-way = 表で出しますか、裏で出しますか？
 trick3-choose-penalty = どの札をポットに出しますか？{ $next ->
     [refill] (このあと晒し札を足せます)
@@ -658,8 +644,8 @@ trick3-measure-capture = 1回の対戦での最多獲得枚数
 
 # 名場面
 
-trick3-highlight-hand = 🏅 最高の役 · { $seat } · { $hand }
-trick3-highlight-hand-title = この対局で最高の役 · { $seat }
+trick3-highlight-hand = 🏅 対戦に勝った最高の役 · { $seat } · { $hand }
+trick3-highlight-hand-title = 最高の役での最後の勝ち · { $seat }
 trick3-highlight-haul = 🧺 最多獲得 · { $seat } · { $count }枚
 trick3-highlight-haul-title = この対局の最多獲得 · { $seat }
 trick3-highlight-steal = 💨 全員を降ろす · { $seat } · { $hand }

@@ -9,7 +9,7 @@ from typing import Any
 from bot.tables.state import TableState
 from games import find_game
 from games.core.words import Cards
-from games.trick3.moves import EXPOSED_ROUND, Fold, Play, Refill
+from games.trick3.moves import EXPOSED_ROUND, Fold, Refill
 from tests.bot.playing import undealt_table
 
 
@@ -50,13 +50,10 @@ def test_drawn_cards_are_told_at_the_next_decision() -> None:
 
 def hidden_after(hand: tuple[str, ...], move: Any, view: Any) -> Counter[str]:
     """Return the hidden cards that a seat keeps after a move, without those that it draws."""
-    moved: tuple[str, ...] = ()
-    is_hidden = view.round != EXPOSED_ROUND
+    moved: tuple[str, ...] = (getattr(move, "card", ""),)
     if isinstance(move, Refill):
         moved = move.cards
-    elif isinstance(move, Play) and is_hidden:
-        moved = (move.card,)
-    # A fold gives away an exposed card if there is one like it.
-    elif isinstance(move, Fold) and move.card not in view.exposed[view.seat]:
-        moved = (move.card,)
+    # The card of round 2 is an exposed one, and a fold gives away an exposed card if there is one like it.
+    elif view.round == EXPOSED_ROUND or (isinstance(move, Fold) and move.card in view.exposed[view.seat]):
+        moved = ()
     return Counter(hand) - Counter(moved)

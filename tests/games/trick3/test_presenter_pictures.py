@@ -234,7 +234,7 @@ def test_cards_are_ordered_to_show_their_hand(laid: str) -> None:
 def test_seats_have_fewer_figures_at_large_tables() -> None:
     for seats, expected in (
         (8, "0 taken · hidden\u00a019"),
-        (4, "0 taken · hidden\u00a09, stock\u00a015"),
+        (4, "0 taken · hidden\u00a024"),
         (2, "0 taken · hand 9 · stock 17"),
     ):
         notes = [say(row.note) for row in seat_rows(board_of(dealt(seats).state)) if row.note]
