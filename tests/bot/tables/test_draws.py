@@ -13,7 +13,7 @@ from games.trick3.moves import EXPOSED_ROUND, Fold, Refill
 from tests.bot.playing import undealt_table
 
 
-def cards_told(state: TableState, seat: int) -> Counter[str]:
+def drawn_cards(state: TableState, seat: int) -> Counter[str]:
     """Return the cards that the seat's panel says to have been drawn."""
     drawn = Counter[str]()
     for line in state.seen_by(seat).mine.outcomes:
@@ -25,7 +25,7 @@ def cards_told(state: TableState, seat: int) -> Counter[str]:
 
 
 def test_drawn_cards_are_told_at_the_next_decision() -> None:
-    """The cards told are those that a seat's own hand has gained since its last turn began."""
+    """The panel names the cards that a seat's own hand has gained since its last turn began."""
     total = 0
     for seed in range(3):
         rng = random.Random(seed)
@@ -35,7 +35,7 @@ def test_drawn_cards_are_told_at_the_next_decision() -> None:
         mover = -1
         while not state.is_over:
             for seat in state.to_act:
-                assert cards_told(state, seat) == gained[seat]
+                assert drawn_cards(state, seat) == gained[seat]
                 total += bool(gained[seat])
             (seat, *_) = state.to_act
             gained[seat] = gained[seat] if seat == mover else Counter()
