@@ -42,9 +42,9 @@ from games.trick3.pictures import (
 from games.trick3.possible import (
     ExposePlan,
     battle_of_next_exposed,
+    best_expose_plan,
     best_hands,
     cards_by_best_strength,
-    expose_plans,
     exposed_cards,
     is_last_battle,
     may_run_out,
@@ -295,7 +295,7 @@ def _counts_after_fold(view: Trick3View, card: Card) -> _CardCounts:
 
 
 def _expose_question(view: Trick3View) -> Question:
-    choices = [_exposed_choice(view, plan) for plan in expose_plans(view.deck, view.hand)]
+    choices = [_exposed_choice(view, best_expose_plan(view.deck, view.hand))]
     # Of equal cards no more are shown than may be picked.
     cards: list[Card] = []
     for card in dict.fromkeys(view.hand):

@@ -383,9 +383,6 @@ def drawable_count(view: Trick3View, seat: int) -> int:
 
 # --- suggested moves ------------------------------------------------------------------------------------
 
-SETS_SUGGESTED = 2
-"""Number of sets of three cards that a person is offered for the first exposed (face-up) hand."""
-
 HANDS_OFFERED = 4
 """Number of sets of three cards that computer players consider for the first exposed (face-up) hand."""
 
@@ -404,22 +401,20 @@ class ExposePlan(NamedTuple):
 
 
 @lru_cache(maxsize=256)
-def expose_plans(deck: str, hand: Hand) -> tuple[ExposePlan, ...]:
-    """Return sets of cards to expose that allow the best hand, the best first.
+def best_expose_plan(deck: str, hand: Hand) -> ExposePlan:
+    """Return the set of cards to expose that allows the best hand, and then the best second one.
 
-    No two of them allow the same hands. Of equal sets the one that makes the weaker hand itself is taken.
+    Of equal sets the one that makes the weakest hand itself is taken.
     """
     judge = classifier(deck)
     best = strength_by_exposed_set(hand, judge)
     most = max(best.values())
-    # Of equal sets the first is taken, as the sort is stable.
     sets = sorted([cards for cards in best if best[cards] == most], key=lambda cards: judge.strength(*cards))
-    plans_by_second: dict[int, ExposePlan] = {}
-    for cards in sets:
-        second = _second_strength(judge, most, cards, without(hand, cards))
-        plans_by_second.setdefault(second, ExposePlan(most, second, cards))
-    ordered = sorted(plans_by_second.values(), key=lambda plan: -plan.second)
-    return tuple(ordered[:SETS_SUGGESTED])
+    offers = [
+        ExposePlan(most, _second_strength(judge, most, each, without(hand, each)), each) for each in sets
+    ]
+    # Of equal plans the first is taken.
+    return max(offers, key=lambda plan: plan.second)
 
 
 def _second_strength(judge: Classifier, most: int, exposed: Hand, hidden: Hand) -> int:

@@ -32,10 +32,8 @@ def stakes(view: Trick3View) -> DecisionStakes | None:
         return None
     match view.phase:
         case "expose":
-            near = _end_text(view)
-            line = text("trick3-stakes-expose", lost=BATTLE_CARDS, near=near)
-            brief = _end_text(view, is_brief=True)
-            short = text("trick3-stakes-expose-short", lost=BATTLE_CARDS, near=brief)
+            line = text("trick3-stakes-expose", lost=BATTLE_CARDS)
+            short = text("trick3-stakes-expose-short", lost=BATTLE_CARDS)
             return DecisionStakes(line, short_line=short)
         case "refill":
             return refill_stakes(view)
@@ -149,10 +147,6 @@ def near_text(view: Trick3View, *, is_brief: bool = False) -> Text:
     """
     if nearness_of_end(view) == "no":
         return text("trick3-near-none")
-    return _end_text(view, is_brief=is_brief)
-
-
-def _end_text(view: Trick3View, *, is_brief: bool = False) -> Text:
     shared = yes_no(view.options["end"] != "S" and not is_brief)
     return text("trick3-near", more=needed_to_end(view), out=len(view.left), shared=shared)
 

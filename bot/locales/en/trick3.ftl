@@ -509,8 +509,8 @@ trick3-stakes-out = { $bare ->
    *[other] . { $share }
 }
 trick3-stakes-more = More exposed cards: more to choose from later, but all see them.
-trick3-stakes-expose = The best hand of a battle takes all its cards, and equal hands share; a loss costs { $lost }, a fold 1 or 2. { $near }In each battle you play a hidden card, an exposed one, a hidden one. With none exposed you must fold; more give you a choice, but all see them. You can expose others later.
-trick3-stakes-expose-short = The best hand takes all cards; a loss costs { $lost }, a fold 1 or 2. { $near }
+trick3-stakes-expose = In each battle you play a hidden card, an exposed one and a hidden one. The best hand takes all, equal hands share; a loss costs { $lost }, a fold 1 or 2. With none exposed you must fold; more give you a choice, but all see them. You can expose others later.
+trick3-stakes-expose-short = You play a hidden card, an exposed one and a hidden one. The best hand takes all; a loss costs { $lost }, a fold 1 or 2.
 trick3-stakes-way = Up: all see everybody’s first card, not the third. Down: all see the third, not the first.
 trick3-stakes-leave = You can’t win this battle: a hand needs two hidden cards. With this one you’re out.{ $end ->
     [S] {""}
@@ -599,7 +599,7 @@ trick3-reason-refill = Then you hold { $hidden } hidden { $hidden ->
 trick3-reason-fold-alone = The best you can make: { $hand }
 trick3-reason-fold = The best you can make: { $hand }; somebody else could have: { $other }
 trick3-choose-exposed = Which three cards do you expose?
-trick3-group-exposed = Suggested: makes { $hand }{ $next ->
+trick3-group-exposed = Suggested, as it makes { $hand }{ $next ->
     [no] {""}
    *[yes] , then { $second }
 }

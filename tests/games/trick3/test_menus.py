@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import combinations
 
 import pytest
 from hypothesis import given, settings
@@ -12,7 +13,8 @@ from games.core.match import Match, ShuffleKey
 from games.core.moves import Move
 from games.core.presentation import Question
 from games.trick3 import TRICK3, menus
-from games.trick3.moves import Fold, Play
+from games.trick3.hands import Classifier, classifier
+from games.trick3.moves import Fold, Hand, Play
 from games.trick3.rules import Trick3State
 from tests.games.play import new_match
 from tests.games.printing import groups, labels, likely, say, values
@@ -64,6 +66,26 @@ def test_exposed_cards_are_picked_in_one_question() -> None:
         "",
     ):
         assert question_after(state, answer) is None
+
+
+def test_suggested_cards_allow_the_best_two_hands() -> None:
+    """No other set allows a better hand, or after the best one a better second hand."""
+    for seed in range(3):
+        state = dealt(4, seed=seed, length="short").state
+        view = RULES.view(state, 0)
+        question = question_after(state)
+        assert isinstance(question, Question)
+        (choice,) = question.choices
+        judge = classifier(view.deck)
+        best = max(best_pair(judge, view.hand, three) for three in combinations(view.hand, 3))
+        assert best_pair(judge, view.hand, tuple(choice.value.split())) == best
+
+
+def best_pair(judge: Classifier, hand: Hand, exposed: Hand) -> list[int]:
+    """Return the strengths of the best hand and of the best one that can follow it, by trying all."""
+    made = {three: judge.strength(*three) for three in combinations(hand, 3)}
+    legal = [three for three in made if len({*three} & {*exposed}) == 1]
+    return max([made[first], made[second]] for first in legal for second in legal if not {*first} & {*second})
 
 
 def test_equal_cards_are_single_choice() -> None:

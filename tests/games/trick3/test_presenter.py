@@ -115,10 +115,9 @@ def test_panel_shows_best_hands_and_cards_at_stake() -> None:
     )
     exposing = PRESENTER.stakes(RULES.view(dealt().state, 0))
     assert say(exposing.line) == (
-        "The best hand of a battle takes all its cards, and equal hands share; a loss costs 3, a fold "
-        "1 or 2. The game ends once at least 2 are out of cards; all who are out share the cards nobody won. "
-        "In each battle you play a hidden card, an exposed one, a hidden one. With none exposed you must "
-        "fold; more give you a choice, but all see them. You can expose others later."
+        "In each battle you play a hidden card, an exposed one and a hidden one. The best hand takes all, "
+        "equal hands share; a loss costs 3, a fold 1 or 2. With none exposed you must fold; more give you a "
+        "choice, but all see them. You can expose others later."
     )
     first = at("7s Qs 2d | 3c | 3d", "2h 9c | 4d | 3h", pot="Ks Kh")
     assert "(pot: 2)" in say(PRESENTER.stakes(RULES.view(first, 0)).line)
