@@ -5,20 +5,23 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from bot.language import JOINER, ROBOT, Localizer
+from bot.language import JOINER, NO_BREAK, ROBOT, Localizer
 from bot.pages.phone import SMALL, line_count
 from games.core.presentation import SeatClaim
 
 CLAIM_LINES = 2
 """Lines that claims may take. The oldest ones are left out, but not the reader's last claim or later ones."""
 
-_BETWEEN_KANA_AND_KANJI = re.compile("(?<=[\u3041-\u30ff\u4e00-\u9fff])(?=[\u3041-\u30ff\u4e00-\u9fff])")
-"""The places inside a name at which a line could end, but should not."""
+_JAPANESE = "\u3041-\u30ff\u4e00-\u9fff"
+_EMOJI = "\U0001f300-\U0001faff"
+_INSIDE = re.compile(f"(?<=[{_JAPANESE}])(?=\\w)|(?<=\\w)(?=[{_JAPANESE}])|(?<=[{_EMOJI}])(?=[0-9])")
+"""The places inside a name or a number at which a line could end, but should not."""
 
 
-def unbroken(name: str) -> str:
-    """Return a name that no line of text breaks between two kana or kanji."""
-    return _BETWEEN_KANA_AND_KANJI.sub(JOINER, name)
+def unbroken(words: str) -> str:
+    """Return a name or numbers that no line of text breaks, except after a dot between two numbers."""
+    joined = _INSIDE.sub(JOINER, words).replace(" ", NO_BREAK)
+    return joined.replace(f"·{NO_BREAK}", "· ")
 
 
 def claim_lines(

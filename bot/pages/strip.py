@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from itertools import groupby
 
 import msgspec
 
@@ -12,7 +11,7 @@ from bot.language import Localizer, encoded
 from bot.pages.claims import unbroken
 from bot.tables.snapshot import Snapshot
 from games.core.presentation import SeatSummary
-from games.core.words import yes_no
+from games.core.words import Text, yes_no
 
 
 def turn_lines(snapshot: Snapshot, brief: Localizer, form: int, *, has_headline: bool) -> tuple[str, ...]:
@@ -76,14 +75,14 @@ def _printed_seats(snapshot: Snapshot, brief: Localizer, form: int) -> list[str]
         seats[0] = msgspec.structs.replace(seats[0], cards=None)
     if form > 0:
         # Discs have one form in a strip, in short ones and in long ones.
-        printed = [_seat_summary(each, reader, brief, _short_note(each, brief)) for each in seats]
+        printed = [_seat_summary(each, reader, brief, _short_note(each, brief, reader)) for each in seats]
     else:
         printed = _short_summaries(seats, reader, brief)
     if form < 0 and has_figures:
         bare = [msgspec.structs.replace(each, statement=None, cards=None) for each in seats]
         printed = _summaries_with_figures(bare, reader, brief)
     elif form < 0 and len(seats) > NEIGHBOURS:
-        printed = _short_summaries(seats[:NEIGHBOURS], reader, brief)
+        printed = _short_summaries(seats[:NEIGHBOURS], reader, brief, has_all=False)
         printed.append("…")
     return printed
 
@@ -98,7 +97,9 @@ NEIGHBOURS = 2
 """Number of seats in the shortest strip: the reader and the next one."""
 
 
-def _short_summaries(seats: Sequence[SeatSummary], reader: int, words: Localizer) -> list[str]:
+def _short_summaries(
+    seats: Sequence[SeatSummary], reader: int, words: Localizer, *, has_all: bool = True
+) -> list[str]:
     has_cards = any(each.cards is not None for each in seats)
     if seats[0].figures is not None:
         return _summaries_with_figures(seats, reader, words)
@@ -111,17 +112,12 @@ def _short_summaries(seats: Sequence[SeatSummary], reader: int, words: Localizer
             # The question repeats the last words.
             each = msgspec.structs.replace(each, statement=None)
         shorter.append(each)
-    printed = []
-    # Seats side by side with the same numbers have them once.
-    for note, group in groupby(shorter, key=lambda each: each.note):
-        members = list(group)
-        short_note = _short_note(members[0], words)
-        if note is None or len(members) == 1:
-            printed += [_seat_summary(each, reader, words, short_note) for each in members]
-        else:
-            names = [_seat_summary(each, reader, words, "") for each in members]
-            printed.append(words("strip-equal", names=" → ".join(names), note=short_note))
-    return printed
+    # Equal numbers stand once, for all seats. Otherwise each seat has its own.
+    are_equal = shorter[0].note is not None and all(each.note == shorter[0].note for each in shorter)
+    if has_all and are_equal:
+        names = [_seat_summary(each, reader, words, "") for each in shorter]
+        return [words("strip-equal", names=" → ".join(names), note=unbroken(_short_note(shorter[0], words)))]
+    return [_seat_summary(each, reader, words, _short_note(each, words, reader)) for each in shorter]
 
 
 def _summaries_with_figures(seats: Sequence[SeatSummary], reader: int, words: Localizer) -> list[str]:
@@ -139,10 +135,15 @@ def _figures_text(each: SeatSummary, reader: int, words: Localizer) -> str:
     return "" if note is None else words(note)
 
 
-def _short_note(each: SeatSummary, words: Localizer) -> str:
+def _short_note(each: SeatSummary, words: Localizer, reader: int | None = None) -> str:
     if each.discs:
         return " ".join([words("strip-disc", ink=ink, count=count) for ink, count in each.discs])
-    return "" if each.note is None else words(each.note)
+    if each.note is None:
+        return ""
+    # Beside the reader's numbers, those of others are understood without their units.
+    short = Text(f"{each.note.key}-short", each.note.args)
+    is_short = reader is not None and each.seat != reader and words.has(short.key)
+    return words(short if is_short else each.note)
 
 
 def _seat_summary(each: SeatSummary, reader: int, words: Localizer, note: str | None = None) -> str:
@@ -163,6 +164,6 @@ def _make_seat_summary(each: SeatSummary, reader: int, words: Localizer, note: s
         "strip-seat",
         turn=yes_no(each.is_turn and each.seat != reader),
         name=name,
-        note=note or "none",
+        note=unbroken(note or "none"),
         said=" · ".join(words_and_cards) or "none",
     )

@@ -246,7 +246,7 @@ def _seat_row(view: BullView, seat: int) -> Row:
     return Row(
         Seat(seat),
         (backs(cards),),
-        text("bull-note" if view.seats <= FEW else "bull-note-brief", cards=cards, losses=losses),
+        text("bull-note", cards=cards, losses=losses),
         is_turn=is_to_act(view.to_act, seat),
         tags=(Tag(text("bull-chip-last"), "hot"),) if is_last else (),
         is_small=True,

@@ -6,12 +6,18 @@ from typing import Any
 
 import msgspec
 
+from bot.language import JOINER, NO_BREAK
 from bot.pages.messages import within_limit
 from bot.wire.messages import Page
 from tests.wire.components import accept_components, walk
 
 CHOICE_LIMIT, PLACEHOLDER_LIMIT = 100, 150
 ACTION_ROW = 1
+
+
+def without_joiners(text: str) -> str:
+    """Return a text without the characters that keep words on one line."""
+    return text.replace(JOINER, "").replace(NO_BREAK, " ")
 
 
 def on_wire(page: Page) -> list[dict[str, Any]]:

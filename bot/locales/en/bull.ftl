@@ -62,17 +62,14 @@ bull-losses = { $losses ->
 }
 bull-equal-losses = Equal losses: who stayed in longer is ahead.
 bull-row-shown = Last showdown
-bull-note-brief = { $cards ->
+bull-note = { $cards ->
     [one] { $cards } card
    *[other] { $cards } cards
 }{ $losses ->
     [0] {""}
    *[other] {" "}· lost { $losses }
 }
-bull-note = { $cards ->
-    [one] { $cards } card
-   *[other] { $cards } cards
-}{ $losses ->
+bull-note-short = { $cards }{ $losses ->
     [0] {""}
    *[other] {" "}· lost { $losses }
 }

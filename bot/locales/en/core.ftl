@@ -356,7 +356,7 @@ strip-seat = { $turn ->
    *[no] {""}
 }{ $name }{ $note ->
     [none] {""}
-   *[other] {" "}{ $note }
+   *[other] {"\u00A0"}{ $note }
 }{ $said ->
     [none] {""}
    *[other] : { $said }
@@ -365,7 +365,7 @@ strip-disc = { $ink ->
     [red] 🔴
    *[blue] 🔵
 }{ $count }
-strip-equal = { $names } · each { $note }
+strip-equal = { $names } · all have { $note }
 strip-equal-figures = Each { $note } · { $names }
 # What the players have said in this round or hand, in order.
 claims-line = -# 🗣️ { $claims }

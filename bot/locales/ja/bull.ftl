@@ -52,13 +52,13 @@ bull-cards-in-play = 全員で{ $count }枚{ $wild ->
 bull-losses = { $losses }敗
 bull-equal-losses = 負け数が同じときは、あとまで残った人が上です。
 bull-row-shown = 前回の勝負
-bull-note-brief = { $cards }枚{ $losses ->
-    [0] {""}
-   *[other] {" · "}{ $losses }敗
-}
 bull-note = { $cards }枚{ $losses ->
     [0] {""}
    *[other] {" · "}{ $losses }敗
+}
+bull-note-short = { $cards }枚{ $losses ->
+    [0] {""}
+   *[other] { $losses }敗
 }
 bull-chip-last = あと1敗
 bull-row-out = 脱落

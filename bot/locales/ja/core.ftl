@@ -308,7 +308,7 @@ strip-seat = { $turn ->
    *[no] {""}
 }{ $name }{ $note ->
     [none] {""}
-   *[other] {" "}{ $note }
+   *[other] {"\u00A0"}{ $note }
 }{ $said ->
     [none] {""}
    *[other] : { $said }
@@ -317,7 +317,7 @@ strip-disc = { $ink ->
     [red] 🔴
    *[blue] 🔵
 }{ $count }
-strip-equal = { $names } · 各{ $note }
+strip-equal = { $names } · 全員{ $note }
 strip-equal-figures = 全員{ $note } · { $names }
 # このラウンドでの宣言を順に並べた1行
 claims-line = -# 🗣️ { $claims }

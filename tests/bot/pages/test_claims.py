@@ -29,6 +29,7 @@ from games.netsuzo.presenter import NetsuzoPresenter
 from games.netsuzo.rules import NetsuzoView
 from tests.bot.pages.test_heights import positions
 from tests.bot.pages.test_hints import decisions, with_hint
+from tests.bot.rendering import without_joiners
 from tests.games.play import seats_near
 
 LOOKS = 4
@@ -41,7 +42,8 @@ def shown(seen: Snapshot, language: str, *, is_newcomer: bool = False) -> str:
     """Return all text of a panel that fits on the screen."""
     page = panel_page(seen, language, PanelContext(is_newcomer=is_newcomer))
     assert page_height(page) <= SCREEN
-    return "\n".join([part.content for part in walk(page.components) if isinstance(part, TextDisplay)])
+    lines = [part.content for part in walk(page.components) if isinstance(part, TextDisplay)]
+    return without_joiners("\n".join(lines))
 
 
 def needed(seen: Snapshot, language: str) -> Iterator[str]:
@@ -52,7 +54,7 @@ def needed(seen: Snapshot, language: str) -> Iterator[str]:
     # The question repeats the only call of a round.
     if len(seen.claims) > 1 or not seen.game.presenter.claims_rise:
         for claim in since:
-            yield words(claim.words)
+            yield without_joiners(words(claim.words))
     view = seen.mine.view
     if isinstance(view, NetsuzoView):
         for reds, blues in zip(view.reds, view.blues, strict=True):
@@ -106,7 +108,7 @@ def check_passed_cards(seed: int, seats: int, language: str) -> int:
         if not passed:
             continue
         words = page_localizer(seen, language)
-        line = words(text("netsuzo-passed", cards=cards_of(by_rank(passed))))
+        line = without_joiners(words(text("netsuzo-passed", cards=cards_of(by_rank(passed)))))
         for each in (seen, with_hint(seen, rng)):
             assert line in shown(each, language, is_newcomer=rng.random() < 0.5)
             count += 1

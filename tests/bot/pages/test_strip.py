@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import islice, product
+from itertools import chain, islice, pairwise, product
 
 import pytest
 from msgspec import structs
 
-from bot.language import JOINER, Localizer
+from bot.language import Localizer
 from bot.pages import panel, strip
 from bot.pages.panel import PanelContext, panel_page
 from bot.pages.people import page_localizer, with_short_names
@@ -25,6 +26,7 @@ from games.tomoe.rules import TomoeView
 from games.trick3.rules import Trick3View
 from tests.amounts import EXPLORE
 from tests.bot.pages.test_hints import decisions, with_hint
+from tests.bot.rendering import without_joiners
 from tests.games.play import seats_near
 
 LOOKS = 12
@@ -153,9 +155,9 @@ def check_figures(game: Game, seats: int, seed: int, language: str) -> int:
             panel_text = "".join(
                 [part.content for part in walk(page.components) if isinstance(part, TextDisplay)]
             )
-            plain = panel_text.replace(JOINER, "")
+            plain = without_joiners(panel_text)
             for seat in range(seats):
-                forms = [form.replace(JOINER, "") for form in wordings(each, seat, language)]
+                forms = [without_joiners(form) for form in wordings(each, seat, language)]
                 assert any(form in plain for form in forms), (forms, plain)
             count += 1
     return count
@@ -213,6 +215,27 @@ def test_first_strip_has_equal_numbers_once() -> None:
     assert line.count("→") == 3
 
 
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("game_id", ["bull", "netsuzo"])
+def test_each_seat_has_its_own_numbers(game_id: str, language: str) -> None:
+    """Unless the numbers of all seats are equal, each stands beside its name, even of equal neighbours."""
+    alike = 0
+    game = find_game(game_id)
+    for seen in chain.from_iterable([decisions(game, 4, seed, language) for seed in (28, 3, 12)]):
+        words = page_localizer(with_short_names(seen), language)
+        seats = [each for each in seen.strip if not each.is_out]
+        notes = [words(each.note) for each in seats if each.note is not None]
+        (line,) = strip_lines(seen, words, 0)
+        if len({*notes}) == 1:
+            continue
+        plain = without_joiners(line)
+        for each in seats:
+            name = words("strip-you") if each.seat == seen.mine.seat else words.name(each.seat)
+            assert re.search(rf"{re.escape(name)} \D?\d", plain), plain
+        alike += any(note == after for note, after in pairwise(notes))
+    assert alike
+
+
 def test_strip_names_the_next_seat_even_in_its_last_form() -> None:
     """Where there is no room for all seats, the strip names the reader and the next seat."""
     bull = next(game for game in GAMES if game.id == "bull")
@@ -227,12 +250,12 @@ def test_strip_names_the_next_seat_even_in_its_last_form() -> None:
 
 
 def test_japanese_name_is_never_broken() -> None:
-    """Between two kana or kanji of a name no line of the strip can end; other names are as they are."""
+    """Inside a name, and between a name and its number, no line of the strip can end."""
     bull = next(game for game in GAMES if game.id == "bull")
     seen = next(decisions(bull, 4, 28, "ja"))
     names = ["田中ナミ", "Zoë K", "フジ2", "ab"]
     (line,) = strip_lines(seen, page_localizer(seen, "ja").with_names(names), 0)
-    printed = {"田\u2060中\u2060ナ\u2060ミ", "Zoë K", "フ\u2060ジ2", "ab"}
+    printed = {"田\u2060中\u2060ナ\u2060ミ", "Zoë\u00a0K", "フ\u2060ジ\u20602", "ab"}
     # The reader is called *you*.
     assert len([name for name in printed if name in line]) == 3
     assert not [name for name in ("田中", "ナミ", "フジ") if name in line]
