@@ -151,9 +151,9 @@ class Controls:
         return self._question.about is not None or bool(self._question.cards)
 
     def question_item(self, shortening: int) -> Item:
-        """Return the question, with its stakes in full (0), in short (1), or in the shortest form (2).
+        """Return the question, with its stakes in full (0), in short (1 and 2), or without them (3).
 
-        In the shortest form, a claim begins the line of the question.
+        In the last two forms, a claim begins the line of the question.
         """
         stakes = stakes_line(self._stakes, self._snapshot, self._words, shortening)
         return text_display(self._question_lines, self._asked(is_short=shortening > 1), stakes)
@@ -541,11 +541,11 @@ def _button_lines(buttons: Sequence[_GroupedButton]) -> list[_ButtonLine]:
 
 
 def stakes_line(stakes: DecisionStakes | None, snapshot: Snapshot, words: Localizer, shortening: int) -> str:
-    """Return the stakes of the viewer's decision: in full (0), in short (1), or in the shortest form.
+    """Return the stakes of the viewer's decision: in full (0), in short (1 and 2), or not at all (3).
 
     The short form of a loud line is small print, and is never left out.
     """
-    if stakes is None or (shortening > 1 and not stakes.is_loud):
+    if stakes is None or (shortening > 2 and not stakes.is_loud):
         return ""
     brief = page_localizer(with_short_names(snapshot), words.language).to_reader(snapshot.mine.seat)
     stakes_text = stakes.short_line if shortening else None

@@ -229,14 +229,15 @@ def text_lines(
     is_new = context.is_newcomer and not snapshot.is_paused and not snapshot.is_closed
     if is_new and snapshot.is_my_turn and all(item.actor != own.seat for item in snapshot.kept_news):
         # The open cards of the others matter more than the aim.
-        lines += [PanelLine(line, ALWAYS - 1) for line in aim_lines(snapshot.game, words, snapshot.options)]
+        # A person who has asked for a hint has read it.
+        last_degree = ALWAYS - 1 if own.note is None else 1
+        lines += [PanelLine(line, last_degree) for line in aim_lines(snapshot.game, words, snapshot.options)]
     # A tip is about the first question.
     tip = snapshot.game.presenter.tip(own.view) if is_new and not context.answers else None
     if tip is not None:
         line = words("panel-tip", tip=words(tip))
         # The shortest text has no tip: the stakes matter more.
         short_tip = "" if replaces_tip else f"-# {line}"
-        # A person who has asked for a hint has read it.
         if own.note is None and snapshot.game.presenter.needs_tip(own.view):
             lines.append(PanelLine(line, 1, f"-# {line}", ALWAYS))
         elif snapshot.claims:
@@ -343,7 +344,9 @@ class PanelLayout(NamedTuple):
     hand_height: int = USUAL_HAND
     revealed_lines: int = 4  # about the last revealed cards
     statistics_lines: int = 9
-    stakes: int = 0  # of the decision, below its question: in full (0), in short (1), or left out (2)
+    # Of the decision, below its question: in full (0), in short (1), below a short question (2), or left
+    # out (3).
+    stakes: int = 0
     trophy_details: int = 2  # 0: names of won trophies, 1: names and reasons, 2: names, reasons and a picture
 
 
@@ -405,12 +408,22 @@ ASKING: tuple[Concession, ...] = (
     ("strip_lines", -2),
     ("strip_lines", -3),
     ("stakes", 2),
+    ("stakes", 3),
     ("shortening", 6),
 )
 """Changes that save space in a panel with a decision, in the order in which they are made."""
 
 WITH_TABLE: tuple[Concession, ...] = tuple([change for change in ASKING if change != ("table_height", 0)])
 """The same for a panel whose decision needs the table's picture (``PanelScene.needs_table``), which stays."""
+
+
+def _beside_a_hint(concessions: Sequence[Concession]) -> list[Concession]:
+    # The reason of a hint is what the person has asked for, so that it never gives way.
+    moved = [("stakes", 1), ("stakes", 2), ("note_lines", 0)]
+    changes = [change for change in concessions if change not in moved]
+    changes.insert(changes.index(("shortening", 3)), ("stakes", 1))
+    changes.insert(changes.index(("hand_height", LEAST_HAND)), ("stakes", 2))
+    return changes
 
 
 def _after_first_answer(concessions: Sequence[Concession]) -> list[Concession]:
@@ -480,6 +493,8 @@ def _fitted_parts(snapshot: Snapshot, context: PanelContext, words: Localizer) -
             panel = _PanelPage(replace(snapshot, own=own), context, words)
             parts = fitted_parts(panel.part, PanelLayout(hand_height=context.hand_height), concessions)
             layout_index = panel.layout_of(parts["buttons_height"])
+            if snapshot.game.presenter.claims_rise:
+                concessions = _beside_a_hint(concessions)
         panel = _PanelPage(snapshot, context, words, layout_index)
         return fitted_parts(panel.part, PanelLayout(hand_height=context.hand_height), concessions)
     panel = _PanelPage(snapshot, context, words)

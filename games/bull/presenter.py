@@ -267,7 +267,7 @@ class BullPresenter(Presenter[BullView]):
             "seat": Seat(caller),
             "may_call": yes_no(last is None or not CALL_ORDERS[is_wild(view)].is_highest(last)),
         }
-        short = text("bull-stakes-short", **facts) if view.calls else None
+        short = text(f"{key}-short", **facts)
         return DecisionStakes(text(key, **facts), is_loud=own.is_last, short_line=short)
 
     def say(self, event: Event, view: BullView) -> Text | None:
@@ -289,6 +289,9 @@ class BullPresenter(Presenter[BullView]):
 
     def reason(self, move: Move, view: BullView) -> Text | None:
         """Return which unseen cards a call needs, and how likely the call is to be true."""
+        # The warning about an impossible call says the same.
+        if self.warning(move, view) is not None:
+            return None
         # A challenge is judged by the call that it challenges.
         call = last_call(view)
         if isinstance(move, Call):

@@ -230,16 +230,13 @@ bull-stakes = Challenge: if it’s there, { $is_out ->
 bull-stakes-short = Challenge: if it’s there, { $is_out ->
     [end] you lose the game
     [yes] you’re out
-   *[no] you lose (loss { $own } of { $limit }, { $deal ->
-        [up] +1
-       *[down] −1
-    } card)
+   *[no] you lose ({ $own } of { $limit })
 }; if not, { $seat } { $is_other_out ->
     [end] loses the game
     [yes] is out
-   *[no] loses
+   *[no] loses ({ $other } of { $limit })
 }.{ $may_call ->
-    [yes] {" "}Call: if challenged and not there, you { $is_out ->
+    [yes] {" "}Call: if caught, you { $is_out ->
         [end] lose the game
         [yes] are out
        *[no] lose
@@ -254,6 +251,11 @@ bull-stakes-first = If they challenge: it’s there, they lose; it isn’t, { $i
        *[down] −1 card
     })
 }.
+bull-stakes-first-short = If challenged and not there, { $is_out ->
+    [end] you lose the game
+    [yes] you’re out
+   *[no] you lose ({ $own } of { $limit })
+}; if there, they lose.
 bull-tip-first = { $why ->
     [start] {""}
     [out] The last loser is out, so the second player after them opens.{" "}
@@ -425,11 +427,11 @@ bull-reason-sure = “{ $call }” is certain: you hold it
 bull-reason-never = “{ $call }” can’t be among the { $cards } cards
 bull-reason-lacks = { $unseen ->
     [one] The card you can’t see would have to be { $missing }
-   *[other] The { $unseen } cards you can’t see would have to include { $missing }
+   *[other] Needs { $missing } among { $unseen } unseen cards
 }{ $odds ->
-    [rare] : that is rare
-    [likely] : that is likely
-   *[open] { " " }({ $percent }% likely, going by your own cards)
+    [rare] : rare
+    [likely] : likely
+   *[open] : { $percent }%, going by your own cards
 }
 bull-missing = { $count ->
     [1] one

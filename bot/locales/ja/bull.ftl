@@ -168,16 +168,13 @@ bull-stakes = チャレンジ: その役があれば{ $is_out ->
 bull-stakes-short = チャレンジ: 役があればあなた{ $is_out ->
     [end] の負けで終了
     [yes] が脱落
-   *[no] の負け({ $own }敗目。{ $limit }敗で脱落、手札{ $deal ->
-        [up] +1
-       *[down] −1
-    }枚)
+   *[no] の負け({ $limit }敗中{ $own }敗目)
 }、なければ{ $seat }{ $is_other_out ->
     [end] の負けで終了
     [yes] が脱落
-   *[no] の負け
+   *[no] ({ $other }敗目)
 }。{ $may_call ->
-    [yes] コール: チャレンジされて役がなければ{ $is_out ->
+    [yes] コール: ばれたら{ $is_out ->
         [end] あなたの負けで終了
         [yes] 脱落
        *[no] 負け
@@ -192,6 +189,11 @@ bull-stakes-first = チャレンジされて、その役があれば相手の負
        *[down] 減ります
     })
 }。
+bull-stakes-first-short = チャレンジされて役がなければ{ $is_out ->
+    [end] あなたの負けでゲーム終了
+    [yes] 脱落
+   *[no] 負け({ $limit }敗中{ $own }敗目)
+}、あれば相手の負け。
 bull-tip-first = { $why ->
     [start] {""}
     [out] 前回の敗者は脱落したので、その2人あとの人から始めます。
@@ -355,10 +357,10 @@ bull-tale-lay = { $lie ->
 # 手の理由
 bull-reason-sure = 「{ $call }」は自分で持っているので確実です
 bull-reason-never = 「{ $call }」は{ $cards }枚ではありえません
-bull-reason-lacks = 見えない{ $unseen }枚の中に、{ $missing }必要です{ $odds ->
-    [rare] (めったにありません)
-    [likely] (たいていあります)
-   *[open] (自分の手札だけで計算すると{ $percent }%)
+bull-reason-lacks = 見えない{ $unseen }枚に{ $missing }必要{ $odds ->
+    [rare] : めったにない
+    [likely] : たいていある
+   *[open] : 自分の手札から見て{ $percent }%
 }
 bull-missing = { RANK($rank) }が{ $held ->
     [0] { "" }

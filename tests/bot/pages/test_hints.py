@@ -10,13 +10,14 @@ from itertools import islice
 import pytest
 from msgspec import structs
 
+from bot.pages import panel
 from bot.pages.panel import PanelContext, _PanelPage, panel_page
 from bot.pages.people import page_localizer
 from bot.pages.phone import SCREEN, page_height
 from bot.play.taps import hint
 from bot.tables.positions import SeatNote
 from bot.tables.snapshot import Snapshot
-from bot.wire.components import STYLES, Button, StringSelect, walk
+from bot.wire.components import STYLES, Button, StringSelect, TextDisplay, walk
 from bot.wire.messages import Page
 from games import GAMES, Game, find_game
 from games.core.game import Estimate
@@ -26,7 +27,7 @@ from tests.amounts import EXPLORE
 from tests.bot.conftest import FakeAdviser
 from tests.bot.pages.test_heights import positions
 from tests.bot.people import Stage, text_of_message
-from tests.bot.rendering import fits
+from tests.bot.rendering import fits, without_joiners
 
 POSITIONS = 40 if EXPLORE else 14
 """Positions of each game that are looked at."""
@@ -50,6 +51,10 @@ def with_hint(seen: Snapshot, rng: random.Random) -> Snapshot:
 
 def buttons(page: Page) -> dict[str, Button]:
     return {part.custom_id: part for part in walk(page.components) if isinstance(part, Button)}
+
+
+def texts_of(page: Page) -> str:
+    return "\n".join([part.content for part in walk(page.components) if isinstance(part, TextDisplay)])
 
 
 def blue(panel_buttons: dict[str, Button]) -> set[str]:
@@ -110,6 +115,37 @@ def test_blue_answer_without_a_hint_would_be_noticed(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr("games.core.presentation.Choice.style", "primary")
     with pytest.raises(AssertionError):
         check_hints(find_game("tomoe"), 3, "en")
+
+
+def check_reasons(game: Game, language: str) -> None:
+    rng, count = random.Random(1), 0
+    for seen in decisions(game, 4, 28, language):
+        hinted = with_hint(seen, rng)
+        note = hinted.mine.note
+        assert note is not None
+        if note.text.key != "hint-why":
+            continue
+        page = panel_page(hinted, language, PanelContext(is_newcomer=rng.random() < 0.5))
+        shown = without_joiners(texts_of(page))
+        reason = page_localizer(hinted, language)(note.text).split("\n")[-1]
+        assert without_joiners(reason) in shown
+        count += 1
+    assert count
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("game_id", ["bull", "netsuzo"])
+def test_hint_shows_its_reason_on_every_page(game_id: str, language: str) -> None:
+    """In the games of rising claims, the reason of a hint stands on the fullest page."""
+    check_reasons(find_game(game_id), language)
+
+
+@pytest.mark.mutants
+def test_reason_that_gives_way_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If the reason gave way as it does in other games, the test above would fail."""
+    monkeypatch.setattr(panel, "_beside_a_hint", list)
+    with pytest.raises(AssertionError):
+        check_reasons(find_game("bull"), "ja")
 
 
 @pytest.mark.parametrize("game_id", ["tomoe", "trick3"])

@@ -308,23 +308,22 @@ def test_great_moments_have_extra_line(hands: dict[int, str], call: str, expecte
         (
             "Qs Kd",
             "single J",
-            "The 2 cards you can’t see would have to include one jack (16% likely, going by your own cards)",
+            "Needs one jack among 2 unseen cards: 16%, going by your own cards",
         ),
         (
             "Js Kd",
             "pair J",
-            "The 2 cards you can’t see would have to include one more jack "
-            "(12% likely, going by your own cards)",
+            "Needs one more jack among 2 unseen cards: 12%, going by your own cards",
         ),
         (
             "Qs Kd",
             "trips K",
-            "The 2 cards you can’t see would have to include two more kings: that is rare",
+            "Needs two more kings among 2 unseen cards: rare",
         ),
         (
             "Qs Kd",
             "twopair K Q",
-            "The 2 cards you can’t see would have to include one more king, one more queen: that is rare",
+            "Needs one more king, one more queen among 2 unseen cards: rare",
         ),
         ("Qs Kd", "quads J", "“four jacks” can’t be among the 4 cards"),
     ],
