@@ -229,8 +229,10 @@ def text_lines(
     is_new = context.is_newcomer and not snapshot.is_paused and not snapshot.is_closed
     if is_new and snapshot.is_my_turn and all(item.actor != own.seat for item in snapshot.kept_news):
         # The open cards of the others matter more than the aim.
+        last_degree = ALWAYS - 1
         # A person who has asked for a hint has read it.
-        last_degree = ALWAYS - 1 if own.note is None else 1
+        if own.note is not None:
+            last_degree = 1
         lines += [PanelLine(line, last_degree) for line in aim_lines(snapshot.game, words, snapshot.options)]
     # A tip is about the first question.
     tip = snapshot.game.presenter.tip(own.view) if is_new and not context.answers else None

@@ -139,8 +139,9 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
         lost = (if_true if is_answer else if_lie).reds[view.seat]
         right = if_lie if is_answer else if_true
         target = int(view.options["blues"])
+        key = f"netsuzo-stakes-{view.stage}"
         line = text(
-            f"netsuzo-stakes-{view.stage}",
+            key,
             seat=Seat(other),
             blues=if_lie.blues[rejecter],
             target=target,
@@ -149,7 +150,8 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
             other=_loss_of(other, right, is_end=right.is_end(rejecter, target)),
             may_accept=yes_no(not (is_answer and is_highest(view))),
         )
-        return DecisionStakes(line, is_loud=not lost)
+        short = Text(f"{key}-short", line.args) if is_answer else None
+        return DecisionStakes(line, is_loud=not lost, short_line=short)
 
     def tip(self, view: NetsuzoView) -> Text | None:
         """Return a tip for beginners about the viewer's next move; ``None`` if the viewer is not to act."""

@@ -15,6 +15,7 @@ bull-aim = { $end ->
     [first] loses the game; everyone else wins.
    *[last] is out; the last one left wins.
 }
+bull-first = Until the first is out
 
 # Options
 
@@ -38,12 +39,12 @@ bull-option-end-about = Play on until a single winner is left, or stop when the 
 # The table
 
 bull-headline-first = { $seat ->
-    [you] You open
-   *[other] { $seat } opens
- } the round{ $why ->
-    [start] .
-    [out] : the last loser is out, so the second player after them calls first.
-   *[lost] : the player after the last loser calls first.
+    [you] You open the round.
+   *[other] { $seat } opens the round{ $why ->
+        [start] .
+        [out] : the last loser is out, so the second player after them calls first.
+       *[lost] : the player after the last loser calls first.
+    }
 }
 bull-headline-call = { $seat ->
     [you] You call
@@ -167,19 +168,19 @@ bull-told-good = ✅ { $caller ->
 }.
 bull-told-bad = ❌ { $caller ->
     [you] You { $out ->
-        [yes] are out: your
-       *[no] lost: your
+        [yes] are out
+       *[no] lost
     }
    *[other] { $caller } { $out ->
-        [yes] is out: their
-       *[no] lost: their
+        [yes] is out
+       *[no] lost
     }
-} { $call } wasn’t there.
-bull-told-own = { $told } { $there ->
-    [yes] Your { $call }: ✅
-   *[no] Your { $call }: ❌
+}: no { $call }.
+bull-told-own = { $told } Your { $call }:{"\u00A0"}{ $there ->
+    [yes] ✅
+   *[no] ❌
 }
-bull-told-own-short = { $told } Your call: { $there ->
+bull-told-own-short = { $told } Your call:{"\u00A0"}{ $there ->
     [yes] ✅
    *[no] ❌
 }
@@ -257,15 +258,15 @@ bull-stakes-first-short = If challenged and not there, { $is_out ->
    *[no] you lose ({ $own } of { $limit })
 }; if there, they lose.
 bull-tip-first = { $why ->
-    [start] {""}
-    [out] The last loser is out, so the second player after them opens.{" "}
-   *[lost] The player after the last loser opens.{" "}
-}Name a poker hand that you think { $count ->
-    [2] both
-   *[other] all { $count }
-} cards together can make. You know only your own.{ $lacks ->
-    [yes] {" "}There is no straight and no flush.
-   *[no] {""}
+    [out] The last loser is out, so the second player after them opens.
+    [lost] The player after the last loser opens. All cards are dealt anew each round.
+   *[start] Name a poker hand that you think { $count ->
+        [2] both
+       *[other] all { $count }
+    } cards together can make. You know only your own.{ $lacks ->
+        [yes] {" "}There is no straight and no flush.
+       *[no] {""}
+    }
 }
 bull-tip-call = Call something higher, or challenge if you think the { $count } cards can’t make the last call.{ $lacks ->
     [yes] {" "}There is no straight and no flush.

@@ -175,6 +175,19 @@ netsuzo-stakes-answer = Reject: right, +1 blue ({ $is_won ->
     [yes] {" "}Accept: { $seat }’s cards join yours, you discard one, draw one and must declare higher.
    *[no] {""}
 }
+netsuzo-stakes-answer-short = Reject: right, +1 blue ({ $is_won ->
+    [yes] you win
+   *[no] { $blues } of { $target }
+}){ $other ->
+    [out] {" "}and { $seat } is out
+   *[red] {""}
+}; wrong, { $reds ->
+    [0] you’re out
+   *[other] −1 red ({ $reds } left)
+}.{ $may_accept ->
+    [yes] {" "}Accept: you get { $seat }’s cards and declare next.
+   *[no] {""}
+}
 netsuzo-stakes-declare = If { $seat } rejects: a lie costs you { $reds ->
     [0] your last red (you’re out)
    *[other] 1 red ({ $reds } left)

@@ -15,6 +15,7 @@ bull-aim = { $end ->
     [first] 敗した人の負け、ほかの全員の勝ちです。
    *[last] 敗で脱落、最後に残った人の勝ちです。
 }
+bull-first = 1人脱落するまで
 
 # 設定
 
@@ -37,10 +38,13 @@ bull-option-end-about = 最後の1人になるまで続けるか、最初に脱�
 
 # 卓
 
-bull-headline-first = 最初のコールは{ $seat }{ $why ->
-    [start] です。
-    [out] です(前回の敗者は脱落したので、その2人あとから)。
-   *[lost] です(前回の敗者の次の人から)。
+bull-headline-first = { $seat ->
+    [you] 最初のコールはあなたです。
+   *[other] 最初のコールは{ $seat }{ $why ->
+        [start] です。
+        [out] です(前回の敗者は脱落したので、その2人あとから)。
+       *[lost] です(前回の敗者の次の人から)。
+    }
 }
 bull-headline-call = { $seat }「**{ $call }**」
 bull-round = 第{ $round }ラウンド
@@ -111,21 +115,21 @@ bull-consequence-catch = { $caller }のコールを見破りました！{ $cards
    *[other] { $caller }は{ $losses }敗目({ $limit }敗で脱落)。
 }
 bull-consequence-stood = あなたのコールは本当でした。{ $challenger }の負けです。
-bull-told-good = ✅ { $caller }の「{ $call }」は成立、{ $challenger }{ $out ->
+bull-told-good = ✅ { $caller }の「{ $call }」あり、{ $challenger }{ $out ->
     [yes] が脱落
    *[no] の負け
-}。
-bull-told-bad = ❌ { $caller }の「{ $call }」は不成立で{ $out ->
+}
+bull-told-bad = ❌ { $caller }の「{ $call }」なし、{ $out ->
     [yes] 脱落
    *[no] 負け
-}。
-bull-told-own = { $told }あなたの「{ $call }」は{ $there ->
-    [yes] {" "}✅
-   *[no] {" "}❌
 }
-bull-told-own-short = { $told }あなたは{ $there ->
-    [yes] {" "}✅
-   *[no] {" "}❌
+bull-told-own = { $told } · あなたの「{ $call }」{ $there ->
+    [yes] {"\u2060"}✅
+   *[no] {"\u2060"}❌
+}
+bull-told-own-short = { $told } · あなた{ $there ->
+    [yes] {"\u2060"}✅
+   *[no] {"\u2060"}❌
 }
 bull-consequence-safe = { $over ->
     [yes] { $loser }の負けでゲーム終了。あなたは無事です。
@@ -195,12 +199,12 @@ bull-stakes-first-short = チャレンジされて役がなければ{ $is_out ->
    *[no] 負け({ $limit }敗中{ $own }敗目)
 }、あれば相手の負け。
 bull-tip-first = { $why ->
-    [start] {""}
     [out] 前回の敗者は脱落したので、その2人あとの人から始めます。
-   *[lost] 前回の敗者の次の人から始めます。
-}全員の手札(合わせて{ $count }枚)で作れると思う役をコールしましょう。見えるのは自分の手札だけです。{ $lacks ->
-    [yes] ストレートとフラッシュはありません。
-   *[no] {""}
+    [lost] 前回の敗者の次の人から始めます。手札は毎回配り直します。
+   *[start] 全員の手札(合わせて{ $count }枚)で作れると思う役をコールしましょう。見えるのは自分の手札だけです。{ $lacks ->
+        [yes] ストレートとフラッシュはありません。
+       *[no] {""}
+    }
 }
 bull-tip-call = もっと強い役をコールしましょう。全員の手札(合わせて{ $count }枚)では前のコールの役は無理だと思ったらチャレンジです。{ $lacks ->
     [yes] ストレートとフラッシュはありません。

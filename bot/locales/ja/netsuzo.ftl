@@ -162,6 +162,19 @@ netsuzo-stakes-answer = 「ウソだ」が当たれば青+1({ $is_won ->
     [yes] 「信じる」なら{ $seat }の手札をもらって1枚捨て、もっと強い役を宣言。
    *[no] {""}
 }
+netsuzo-stakes-answer-short = 「ウソだ」: 当たれば青+1({ $is_won ->
+    [yes] あなたの勝ち
+   *[no] { $target }枚中{ $blues }枚目
+}){ $other ->
+    [out] で{ $seat }は脱落
+   *[red] {""}
+}、外れれば{ $reds ->
+    [0] 脱落
+   *[other] 赤−1(残り{ $reds }枚)
+}。{ $may_accept ->
+    [yes] 「信じる」: { $seat }の手札をもらい、次の宣言。
+   *[no] {""}
+}
 netsuzo-stakes-declare = { $seat }に「ウソだ」と言われたら、ウソなら{ $reds ->
     [0] 脱落
    *[other] 赤−1(残り{ $reds }枚)
@@ -203,15 +216,15 @@ netsuzo-note-won = 青+1
 netsuzo-note-lost = 赤−1
 
 # 公開
-netsuzo-told-true = ✅ { $caller }の「{ $claim }」は本当({ $rejecter }{ $out ->
+netsuzo-told-true = ✅ { $caller }の「{ $claim }」は本当、{ $rejecter }{ $out ->
     [yes] 脱落
    *[no] 赤−1
-})。
-netsuzo-told-lie = ❌ { $caller }の「{ $claim }」はウソ({ $out ->
+}
+netsuzo-told-lie = ❌ { $caller }の「{ $claim }」はウソで{ $out ->
     [yes] 脱落
    *[no] 赤−1
-}、{ $rejecter }青+1)。
-netsuzo-told-own = { $told }あなたの「{ $claim }」は信じられました。
+}、{ $rejecter }青+1
+netsuzo-told-own = { $told } · あなたの「{ $claim }」は信じられました。
 netsuzo-told-own-short = { $told }
 netsuzo-suspense = { $rejecter }が「ウソだ！」{ $caller }の「{ $claim }」は……？
 netsuzo-showdown-true = { $rejecter }は見破れませんでした。{ $fact }
@@ -277,9 +290,9 @@ netsuzo-tip-higher = ウソでも構いません。疑えるのは{ $neighbour }
     [yes] ジョーカーはどのカードの代わりにもなります。
    *[no] {""}
 }
-netsuzo-tip-answer = 手札と共有札のうち5枚で{ $honesty ->
-    [exact] ちょうどこの役(+はキッカー)ができれば、ほかにもっと強い役があっても本当です。
-   *[atleast] この役(+はキッカー)以上ができれば本当です。
+netsuzo-tip-answer = { $honesty ->
+    [exact] 宣言した役(+はキッカー)が手札と共有札の5枚で作れれば本当。もっと強い役が作れても本当です。
+   *[atleast] 宣言した役(+はキッカー)かもっと強い役が、手札と共有札の5枚で作れれば本当です。
 }{ $joker ->
     [yes] ジョーカーはどのカードの代わりにもなります。
    *[no] {""}

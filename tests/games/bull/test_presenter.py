@@ -7,6 +7,7 @@ from functools import partial
 
 import pytest
 
+from bot.language import JOINER, NO_BREAK, Localizer
 from games.bull.pictures import call_text, shown_evidence
 from games.bull.rules import Showdown
 from games.core.cards import Card
@@ -38,6 +39,22 @@ def test_eliminated_seats_are_below_active_seats() -> None:
     deal(match)
     assert [row.title for row in rows(match)[1:-1]] == [Seat(0), Seat(2), text("bull-row-out")]
     assert [tag.text for tag in rows(match)[3].tags] == [text("bull-chip-seat", seat=Seat(1))]
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_mark_of_own_call_stays_beside_it(language: str) -> None:
+    """In the line about the last round, no line break separates the mark from the reader's own call."""
+    match = dealt(3, {0: "7s", 1: "8s", 2: "9s"})
+    match.play(0, "call pair 7")
+    match.play(1, "call pair 8")
+    before = match.view(0)
+    match.play(2, "challenge")
+    told = PRESENTER.aftermath(match.view(0), before)
+    assert told is not None
+    for form in (told, Text(f"{told.key}-short", told.args)):
+        line = Localizer(language).to_reader(0).with_names(["A", "B", "C"])(form)
+        assert line[-2] in (JOINER, NO_BREAK)
+        assert line[-1] == "❌"
 
 
 def test_last_card_of_shrinking_hand_is_last_chance() -> None:
