@@ -16,7 +16,6 @@ from bot.pages.people import (
     aim_lines,
     announced_options,
     in_menu_order,
-    option_texts,
     option_value,
     outcome_of_options,
     people_localizer,
@@ -361,9 +360,15 @@ def needs_lesson(game: Game) -> bool:
 
 def first_game_page(game: Game, words: Localizer) -> Page:
     """Return the page that offers the lesson before a person's first game."""
-    options = " · ".join(option_texts(game, dict(game.first_options), words))
-    minutes = game.first_minutes if options else game.minutes
-    play = words("button-play-first", options=options or "none", minutes=minutes)
+    options = dict(game.first_options)
+    # The button says what is shorter.
+    shorter = f"{game.id}-first"
+    if not options:
+        shorter = "first-usual"
+    elif not words.has(shorter):
+        shorter = "first-short"
+    minutes = game.first_minutes or game.minutes
+    play = words("button-play-first", how=words(shorter), minutes=minutes)
     ways = [
         button("learn", game.id, words("button-lesson-first"), style="primary"),
         button("now", game.id, play, FIRST),
@@ -374,7 +379,7 @@ def first_game_page(game: Game, words: Localizer) -> Page:
     about = {"aim": words(f"{game.id}-pitch"), "difficulty": game.difficulty or "unknown"}
     about["length"] = words(length, minutes=game.minutes) if words.has(length) else "none"
     title = words("first-game", emoji=game.emoji, game=words(f"{game.id}-name"), **about)
-    lines = text_display(title, aim_lines(game, words, dict(game.first_options)))
+    lines = text_display(title, aim_lines(game, words, options))
     return framed(lines, rows_of(ways), accent=interactions.LOBBY)
 
 

@@ -103,8 +103,8 @@ BULL = Game(
     trophies=TROPHIES,
     minutes=8,
     difficulty="easy",
-    first_options=(("end", "first"),),
-    first_minutes=7,
+    first_options=(("start", "2"), ("end", "first")),
+    first_minutes=5,
     paces=(
         Pace(2, 12.6, 47),
         Pace(3, 16.4, 87),

@@ -96,11 +96,9 @@ NETSUZO = Game(
     lesson=LESSON,
     min_decisions=2,
     trophies=TROPHIES,
+    # A first game is a whole one: with fewer chips a newcomer is out too soon (docs/ARENA.md).
     minutes=6,
     difficulty="medium",
-    # With one red chip a newcomer is out too soon (docs/ARENA.md).
-    first_options=(("blues", "2"),),
-    first_minutes=5,
     paces=(
         Pace(3, 21.9, 31),
         Pace(4, 24.1, 44),

@@ -607,10 +607,9 @@ first-game = ### { $emoji } Your first game of { $game }
        *[other] Shall we show you how it goes? The lesson takes about 90 seconds.
     }
 button-lesson-first = Lesson · 90 seconds
-button-play-first = { $options ->
-    [none] Play now · { $minutes } min
-   *[other] Short first game · { $minutes } min
-}
+button-play-first = { $how } · { $minutes } min
+first-usual = Play now
+first-short = Short first game
 button-play-full = Whole game · { $minutes } min
 which-learn = ### Learn: which game?
 which-explain = ### Rules: of which game?

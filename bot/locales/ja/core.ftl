@@ -551,10 +551,9 @@ first-game = ### { $emoji } はじめての{ $game }
        *[other] 遊び方は、90秒ほどのレッスンで試せます。
     }
 button-lesson-first = レッスン · 90秒
-button-play-first = { $options ->
-    [none] すぐ遊ぶ · 約{ $minutes }分
-   *[other] 短めに遊ぶ · 約{ $minutes }分
-}
+button-play-first = { $how } · 約{ $minutes }分
+first-usual = すぐ遊ぶ
+first-short = 短めに遊ぶ
 button-play-full = 通常の長さ · 約{ $minutes }分
 which-learn = ### どのゲームのレッスンを受けますか？
 which-explain = ### どのゲームのルールを読みますか？

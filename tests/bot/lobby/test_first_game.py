@@ -9,7 +9,7 @@ import pytest
 from bot.help import choose_game_page, help_page, welcome_page
 from bot.language import Localizer
 from bot.pages.boards import NOW
-from bot.pages.lobby import needs_lesson, notice_page
+from bot.pages.lobby import first_game_page, needs_lesson, notice_page
 from bot.pages.people import aim_text
 from bot.pages.phone import TABLE, page_height
 from bot.wire.components import Button, TextDisplay, walk
@@ -68,8 +68,9 @@ def test_play_now_says_where_to_begin_and_how_long_games_are(
     first = words("now-game", **{**nothing, "first": find_game("bull").first_minutes}, begin="no").split(
         "· "
     )[1]
-    assert first in text
-    assert first not in later
+    assert first in line
+    (line,) = [line for line in later.split("\n") if words("bull-name") in line]
+    assert first not in line
 
 
 def test_game_without_figures_has_a_plain_line(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -98,14 +99,31 @@ async def skip_lesson(stage: Stage, page: Any, game: str) -> None:
 
 async def test_first_game_is_short(stage: Stage) -> None:
     """A person's first game with computers has the options of a first game; the next one has not."""
-    await skip_lesson(stage, await play_now(stage, "netsuzo"), "netsuzo")
-    first = stage.state.options["blues"]
-    assert first == "2"
+    page = await play_now(stage, "bull")
+    await skip_lesson(stage, page, "bull")
+    first = stage.state.options
+    assert (first["start"], first["end"]) == ("2", "first")
     people = [(stage.alice.id, "Alice"), (stage.bob.id, "Bob")]
-    await finished(stage.bot, stage.channel.guild.id, people, [1, 2], game="netsuzo")
-    assert await stage.bot.store.read(load_played_games, stage.alice.id) == {"netsuzo"}
-    await play_now(stage, "netsuzo")
-    assert stage.tables[-1].state.options["blues"] != first
+    await finished(stage.bot, stage.channel.guild.id, people, [1, 2], game="bull")
+    assert await stage.bot.store.read(load_played_games, stage.alice.id) == {"bull"}
+    await play_now(stage, "bull")
+    assert stage.tables[-1].state.options["start"] == "1"
+
+
+def test_button_of_a_short_game_says_what_is_shorter() -> None:
+    page = first_game_page(find_game("bull"), Localizer("en"))
+    _, *labels = [part.label for part in walk(page.components) if isinstance(part, Button)]
+    assert labels == ["Until the first is out · 5 min", "Whole game · 8 min"]
+    # Netsuzo Poker has one length.
+    page = first_game_page(find_game("netsuzo"), Localizer("en"))
+    _, *labels = [part.label for part in walk(page.components) if isinstance(part, Button)]
+    assert labels == ["Play now · 6 min"]
+
+
+@pytest.mark.parametrize("game", [game.id for game in GAMES if game.first_options])
+def test_short_first_game_saves_two_minutes(game: str) -> None:
+    """Two lengths are offered only where the choice matters."""
+    assert find_game(game).minutes - find_game(game).first_minutes >= 2
 
 
 @pytest.mark.parametrize("game", [game.id for game in GAMES if needs_lesson(game)])
@@ -133,9 +151,9 @@ async def test_person_who_has_played_is_not_offered_the_lesson(stage: Stage) -> 
 @pytest.mark.parametrize(
     ("game", "language", "part"),
     [
-        ("netsuzo", "en", "2 blue chips win"),
+        ("netsuzo", "en", "3 blue chips win"),
         ("netsuzo", "en", "Out of red chips, you’re out"),
-        ("netsuzo", "ja", "青チップ2枚で勝ち"),
+        ("netsuzo", "ja", "青チップ3枚で勝ち"),
         ("lost", "en", "or an empty hand"),
         ("lost", "ja", "手札0で脱落"),
         ("lost", "en", "first one out loses, all others win"),
