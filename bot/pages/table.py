@@ -49,6 +49,7 @@ from bot.pages.standings import (
     early_end_lines,
     evening_items,
     game_trophies_button,
+    own_result_lines,
     score_line,
     standing_lines,
     winners_text,
@@ -141,6 +142,10 @@ def own_reveal_page(
         lines = _titled(snapshot, reveal.headline, to_reader)
     else:
         lines = [f"### {heading}", points]
+    # Who has won reads it first.
+    won = _won_line(snapshot, words)
+    if won:
+        lines = [f"### {won}", f"-# {heading}", points]
     # The consequence for this person, with the fact that shows it.
     fact = ""
     if own.consequence is not None and reveal.panel_line is not None:
@@ -160,9 +165,19 @@ def own_reveal_page(
     # The consequence may be the story itself.
     line = _story(snapshot, reveal)
     story = "" if line is None else to_reader(line)
-    if flat(story) == heading:
+    if won or flat(story) == heading:
         story = ""
     return _page(snapshot, reveal, lines, fact, story, below, words, SCREEN)
+
+
+def _won_line(snapshot: Snapshot, words: Localizer) -> str:
+    view = snapshot.view
+    if view is None or view.result is None or snapshot.in_suspense:
+        return ""
+    seat = snapshot.mine.seat
+    if seat not in view.result.ranking[0]:
+        return ""
+    return own_result_lines(snapshot.game, view, view.result, seat, words)[0]
 
 
 def _page(

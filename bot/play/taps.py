@@ -707,7 +707,7 @@ def guide_page(snapshot: Snapshot, language: str, *, has_hand: bool) -> Page:
     descriptions: list[str] = []
     note = f"{snapshot.game.id}-guide-note"
     if words.has(note):
-        lines.append(words(note))
+        lines.append(words(note, **snapshot.options))
     for index, (text, cards) in enumerate(entries):
         lines.append(f"{index + 1}. {words(text)}")
         descriptions.append(f"{before_colon(words(text))}: {words.cards(cards, family)}")

@@ -119,6 +119,8 @@ def loss_limit(view: BullView, seat: int) -> int:
 CLOTH: Cloth = "pasture"
 """The look of the table."""
 
+_NOT_THERE = Stamp(text("bull-stamp-bad"), "bad")
+
 make_board = partial(Board, STANDARD.name, cloth=CLOTH)
 """Return a ``Board`` (a picture) of this game, made of rows of cards."""
 
@@ -235,7 +237,7 @@ def showdown_board(view: BullView, showdown: Showdown) -> Board:
     if showdown.is_good:
         stamp = Stamp(text("stamp-true"), "good")
     else:
-        stamp = Stamp(text("bull-stamp-bad"), "bad")
+        stamp = _NOT_THERE
     return make_board(tuple(rows), stamp=stamp)
 
 
@@ -312,7 +314,7 @@ def picture_story(highlight: Highlight, past: GameHistory) -> PictureStory:
     answer_text = text("bull-challenge")
     if isinstance(answer, Call):
         answer_text = text("bull-tale-higher", call=tap_text(answer))
-    return bluff_story(
+    story = bluff_story(
         highlight,
         tap_text(call),
         STANDARD.name,
@@ -326,3 +328,9 @@ def picture_story(highlight: Highlight, past: GameHistory) -> PictureStory:
             size=size_of(call),
         ),
     )
+    # A call that is not there was a guess, and no lie.
+    headline = Text(f"bull-highlight-{highlight.kind}", story.headline.args)
+    stamp = story.stamp
+    if highlight.liar is not None:
+        stamp = _NOT_THERE
+    return replace(story, headline=headline, stamp=stamp)

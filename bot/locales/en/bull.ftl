@@ -371,6 +371,10 @@ bull-about-seven = seven cards of one rank, wild 2s among them
 bull-about-eight = all four cards of one rank, and all four 2s
 bull-detail = { CAPITAL($about) }
 bull-guide = { $kind }: { $about }
+bull-guide-note = { $wild ->
+    [twos] {""}
+   *[none] There is no straight and no flush.
+}
 
 # Calls
 
@@ -415,13 +419,20 @@ bull-tale-higher = Up to { $call }
 bull-tale-lay = { $lie ->
     [yes] { $count ->
         [0] { $size ->
-            [one] The card isn’t there: a lie
-           *[other] Not one of { $size } cards: a lie
+            [one] The card isn’t there
+           *[other] Not one of { $size } cards is there
         }
-       *[other] { $count } of { $size } cards: a lie
+       *[other] Only { $count } of { $size } cards
     }
    *[no] It’s all there
 }
+# Whoever calls guesses, and need not lie.
+bull-highlight-bluff = 🤥 Boldest call · { $seat } · “{ $claim }” (not there, and nobody challenged it)
+bull-highlight-bluff-title = Boldest call of the game · { $seat }
+bull-highlight-catch = ⚡ Best challenge · { $seat } challenged { $other } · “{ $claim }” (not there)
+bull-highlight-catch-title = Best challenge of the game · { $seat }
+bull-highlight-stood = 🪨 Challenged, but there · { $seat } · “{ $claim }”
+bull-highlight-stood-title = Challenged, but there · { $seat }
 
 # why a move is good
 bull-reason-sure = “{ $call }” is certain: you hold it

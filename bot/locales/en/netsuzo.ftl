@@ -326,7 +326,7 @@ netsuzo-consequence-lied = { $other } caught you: you lose a red chip.{ $over ->
    *[no] {" "}You have: { $chips }.
 }
 netsuzo-consequence-doubted = { $other } was wrong to reject, and { $out ->
-    [yes] is out of red chips: out
+    [yes] is out
    *[no] loses a red chip
 }.{ $over ->
     [yes] {""}

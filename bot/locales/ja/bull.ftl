@@ -306,6 +306,10 @@ bull-about-seven = 同じランク7枚(ワイルドの2を含む)
 bull-about-eight = 同じランク4枚と、2が4枚
 bull-detail = { $about }
 bull-guide = { $kind }: { $about }
+bull-guide-note = { $wild ->
+    [twos] {""}
+   *[none] ストレートとフラッシュはありません。
+}
 
 # コール
 
@@ -350,13 +354,20 @@ bull-tale-higher = 「{ $call }」に上げる
 bull-tale-lay = { $lie ->
     [yes] { $count ->
         [0] { $size ->
-            [1] そのカードはなし: ウソ
-           *[other] { $size }枚のうち1枚もなし: ウソ
+            [1] そのカードはなし
+           *[other] { $size }枚のうち1枚もなし
         }
-       *[other] { $size }枚のうち{ $count }枚だけ: ウソ
+       *[other] { $size }枚のうち{ $count }枚だけ
     }
    *[no] 全部そろっていた
 }
+# コールは推測で、ウソとは限らない。
+bull-highlight-bluff = 🤥 大胆なコール · { $seat }の「{ $claim }」(不成立なのに、誰もチャレンジせず)
+bull-highlight-bluff-title = この対局の大胆なコール · { $seat }
+bull-highlight-catch = ⚡ 名チャレンジ · { $seat }が{ $other }の「{ $claim }」を見破る
+bull-highlight-catch-title = この対局の名チャレンジ · { $seat }
+bull-highlight-stood = 🪨 チャレンジをはね返したコール · { $seat }の「{ $claim }」
+bull-highlight-stood-title = チャレンジをはね返したコール · { $seat }
 
 # 手の理由
 bull-reason-sure = 「{ $call }」は自分で持っているので確実です

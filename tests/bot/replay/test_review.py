@@ -189,11 +189,11 @@ async def test_review_does_not_keep_a_deleted_name(stage: Stage, judge: FakeAdvi
     table = await play_out(stage, [stage.alice, stage.bob], seed=0)
     over = stage.message(table.id)
     review = await open_review(stage, over)
-    assert "saw through **Bob**" in text_of_message(review)
+    assert "you challenged **Bob**" in text_of_message(review)
     answer = (await stage.bob.slash(stage.channel, "privacy delete")).response
     await stage.tap(stage.bob, answer, "forget")
     again = text_of_message(await open_review(stage, over))
-    assert "saw through" in again
+    assert "you challenged" in again
     assert "Bob" not in again
 
 

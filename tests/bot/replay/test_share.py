@@ -152,16 +152,16 @@ async def test_result_omits_lies_of_people_who_opted_out(stage: Stage) -> None:
     table = await play_out(stage, [stage.alice, stage.bob], seed=3)
     (alice,) = [seat.seat for seat in table.seats if seat.user_id == stage.alice.id]
     highlights = table.match.highlights()
-    expected = [f"highlight-{highlight.kind}" for highlight in highlights if highlight.liar != alice]
+    expected = [f"bull-highlight-{highlight.kind}" for highlight in highlights if highlight.liar != alice]
     assert 0 < len(expected) < len(highlights)
     stored = await stage.bot.store.read(load_table, table.id)
     for state in (table, TableState.of(stored)):
         assert [line.key for line in state.snapshot.highlights] == expected
     message = stage.message(table.id)
     result = f"{text_of_message(message)}\n{picture_descriptions(message)}"
-    assert ("Best bluff" in result, "Best catch" in result) == (
-        "highlight-bluff" in expected,
-        "highlight-catch" in expected,
+    assert ("Boldest call" in result, "Best challenge" in result) == (
+        "bull-highlight-bluff" in expected,
+        "bull-highlight-catch" in expected,
     )
 
 
