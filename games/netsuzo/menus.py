@@ -129,9 +129,10 @@ def _quoted_declaration(notation: str) -> Text:
 
 def _discard_question(view: NetsuzoView) -> Question:
     choices = []
-    for card, best_left in suggested_discards(view):
+    for card, best_left, four_of in suggested_discards(view):
         claim = short_declaration_text(str(best_left))
-        choices.append(Choice(card, text("netsuzo-discard-leaves", cards=cards_of([card]), claim=claim)))
+        label = text("netsuzo-discard-leaves", cards=cards_of([card]), claim=claim, four=four_of or "none")
+        choices.append(Choice(card, label))
     return Question(text("netsuzo-choose-discard"), tuple(choices), min(len(choices), LIKELY_DISCARDS))
 
 

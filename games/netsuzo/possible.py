@@ -404,19 +404,36 @@ def suggested_declarations(view: NetsuzoView) -> dict[SuggestionGroup, list[Decl
 
 
 class DiscardSuggestion(NamedTuple):
-    """A card to discard, and the best declaration that the other cards make."""
+    """A card to discard, the best declaration that the other cards make, and what they may become."""
 
     card: Card
     best_left: Declare
+    four_of: str  # the suit of which one more card makes a flush, which is higher; empty without one
 
 
 def suggested_discards(view: NetsuzoView) -> list[DiscardSuggestion]:
-    """Return the possible discards. Those that leave the highest declaration come first."""
+    """Return the possible discards. Those that leave the highest declaration come first.
+
+    Of equals, those come first that leave four cards of a suit.
+    """
     suggestions = []
     for card in view.hand:
-        kept = without(view.hand, (card,))
-        suggestions.append(DiscardSuggestion(card, best(count_cards(kept + view.open))))
-    return sorted(suggestions, key=lambda discard: DECLARATION_ORDER.index[discard.best_left], reverse=True)
+        left = count_cards(without(view.hand, (card,)) + view.open)
+        suggestions.append(DiscardSuggestion(card, best(left), _four_of_a_suit(left)))
+    return sorted(
+        suggestions,
+        key=lambda discard: (DECLARATION_ORDER.index[discard.best_left], discard.four_of != ""),
+        reverse=True,
+    )
+
+
+def _four_of_a_suit(available: CardCounts) -> str:
+    if KINDS.index(best(available).kind) >= KINDS.index("flush"):
+        return ""
+    for suit, held in zip(SUITS, available.suits, strict=True):
+        if held.bit_count() + available.wild == 4:
+            return suit
+    return ""
 
 
 def _fitting_declarations(

@@ -95,7 +95,13 @@ netsuzo-reason-own = { $line }{ $held ->
    *[none] {""}
 }
 netsuzo-discard = Discard { $cards }
-netsuzo-discard-leaves = { $cards } → { $claim }
+netsuzo-discard-leaves = { $cards } → { $claim }{ $four ->
+    [s] {" "}+ ♠︎×4
+    [h] {" "}+ ♥︎×4
+    [d] {" "}+ ♦︎×4
+    [c] {" "}+ ♣︎×4
+   *[none] {""}
+}
 netsuzo-offer-own = Close to what you hold
 netsuzo-choose-kind = What do you declare?
 netsuzo-group-others = Another hand

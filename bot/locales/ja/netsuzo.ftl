@@ -85,7 +85,13 @@ netsuzo-reason-own = { $line }{ $held ->
    *[none] {""}
 }
 netsuzo-discard = { $cards }を捨てる
-netsuzo-discard-leaves = { $cards } → { $claim }
+netsuzo-discard-leaves = { $cards } → { $claim }{ $four ->
+    [s] {" "}+ ♠︎×4
+    [h] {" "}+ ♥︎×4
+    [d] {" "}+ ♦︎×4
+    [c] {" "}+ ♣︎×4
+   *[none] {""}
+}
 netsuzo-offer-own = 自分の手札に近い役
 netsuzo-choose-kind = 何を宣言しますか？
 netsuzo-group-others = 役の種類から選ぶ

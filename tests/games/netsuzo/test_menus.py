@@ -184,6 +184,16 @@ def test_all_discards_are_offered_with_best_first() -> None:
     assert {2, 5, 6, 25, 26} <= sizes
 
 
+def test_discard_that_keeps_four_of_a_suit_comes_first_and_says_so() -> None:
+    """Of discards that leave the same hand, the one that may become a flush comes first."""
+    match = new(3)
+    deal(match, {0: "8s", 1: "4c"}, middle="Qs 9s 2s Jd")
+    play(match, "declare high Q", "accept")
+    discards = question_after(match)
+    assert values(discards) == ["4c", "8s"]
+    assert [*labels(discards).values()] == ["4c → Queen high + ♠︎×4", "8s → Queen high"]
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_bolder_declarations_are_above_those_a_little_higher(seed: int) -> None:
     """Of the offered declarations, the bold ones are higher than the near ones, as long as there are any."""
