@@ -157,6 +157,19 @@ def test_palettes_contain_all_painted_colours(family: str, mark: Mark) -> None:
         assert sum(error[48:]) < red.width * red.height / 300, (card, sum(error[48:]))
 
 
+@every_family
+def test_cards_have_the_same_colours_on_every_cloth(family: str) -> None:
+    """Numbers of colours are kept for all cloths. Equal distances between them save bytes."""
+    inks = (*ARTS[family].inks, EDGE, colours.PAPER)
+    palettes = [palette_of(family, cloth) for cloth in COLOUR_SCHEMES]
+    assert len({tuple(map(palette.index, inks)) for palette in palettes}) == 1
+    for palette in palettes:
+        felt, edge, paper = map(palette.index, (palette.scheme.felt, EDGE, colours.PAPER))
+        assert edge - felt == paper - edge
+        first, second, *_ = map(palette.index, ARTS[family].inks)
+        assert paper - first == second - paper
+
+
 def test_marks_of_cards_are_visible() -> None:
     """Hot cards have a gold frame, new cards have a dot, and dim cards are faded."""
     palette = palette_of("standard", "felt")
