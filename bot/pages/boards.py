@@ -24,6 +24,7 @@ from bot.pictures import (
     art_name,
     board_picture,
     draw_board,
+    least_height,
     plan_picture,
 )
 from bot.pictures.colours import PixelSize
@@ -62,6 +63,17 @@ class Picture:
     def size(self) -> PixelSize:
         """The size of the picture."""
         return drawn_size(self._planned.layout)
+
+    @property
+    def least_height(self) -> float:
+        """A height in points that the picture has at least. Without a layout it is an estimate."""
+        if "_planned" in vars(self):
+            return self.phone_height
+        return self._estimated_height
+
+    @cached_property
+    def _estimated_height(self) -> float:
+        return least_height(self.drawing)
 
     @property
     def phone_height(self) -> float:

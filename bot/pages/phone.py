@@ -150,7 +150,7 @@ def fits(parts: Reversible[MeasuredItems], max_height: float) -> bool:
     height_left = max_height - _height_without_pictures(parts)
     for part in reversed(parts):
         for picture in reversed(part.pictures):
-            if height_left < 0:
+            if height_left < getattr(picture, "least_height", 0):
                 return False
             height_left -= _picture_height(picture)
     return height_left >= 0

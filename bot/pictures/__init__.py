@@ -10,6 +10,7 @@ from bot.pictures.board import (
 )
 from bot.pictures.cards import art_name
 from bot.pictures.drawing import MAX_BOARD_HEIGHT, CardRow, Drawing, Poster, Quote, RowTexts
+from bot.pictures.table import least_height
 
 __all__ = [
     "EXTENSION",
@@ -24,5 +25,6 @@ __all__ = [
     "art_name",
     "board_picture",
     "draw_board",
+    "least_height",
     "plan_picture",
 ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from functools import cached_property, partial
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -172,44 +172,75 @@ _HANDS = (HAND_CARD, 152, 128, 112, 96, 84)
 """Widths of the cards of a hand, in pixels. There are few, since each card is drawn once for each width."""
 
 
-class _Way(NamedTuple):
-    """A way to arrange a picture, in one size."""
+class _Way:
+    """A way to arrange a picture, in one size. It is measured and arranged when that is first needed.
 
-    arrange: Callable[..., PictureLayout]  # the argument is additional height in pixels for the middle
-    least_height: int  # in pixels; the picture may be higher
+    Attributes:
+        arrange: its argument is additional height in pixels for the middle.
+    """
+
+    def __init__(self, arrange: Callable[..., PictureLayout], measure: Callable[[], int]) -> None:
+        self.arrange = arrange
+        self._measure = measure
+
+    @cached_property
+    def least_height(self) -> int:
+        """A height in pixels that is quickly computed. The picture may be higher."""
+        return self._measure()
+
+    @cached_property
+    def layout(self) -> PictureLayout:
+        """The layout without additional height."""
+        return self.arrange()
 
 
 def best_layout(drawing: Drawing) -> PictureLayout:
     """Return the largest layout that fits the picture's maximum height. If none fits, return the lowest."""
     limit = drawing.max_height * WIDTH // PHONE
+    ways = _ways_of(drawing)
     # Only sizes that may fit are laid out.
-    for way in _ways(drawing):
-        if way.least_height <= limit and way.arrange().height <= limit:
+    for way in ways:
+        if way.least_height <= limit and way.layout.height <= limit:
             break
     else:
-        way = _lowest(list(_ways(drawing)))
-    layout = way.arrange()
+        way = _lowest(ways)
     # Extra height up to the minimum goes to the middle of the table.
-    extra_height = round((drawing.min_height - layout.phone_height) * WIDTH / PHONE)
-    return way.arrange(extra_height) if extra_height > 0 else layout
+    extra_height = round((drawing.min_height - way.layout.phone_height) * WIDTH / PHONE)
+    return way.arrange(extra_height) if extra_height > 0 else way.layout
 
 
-def _ways(drawing: Drawing) -> Iterator[_Way]:
+def least_height(drawing: Drawing) -> float:
+    """Return a height in points that no layout of a picture goes below. It is much quicker to compute."""
+    # Rounding can make the drawn picture a little lower than its layout.
+    return min([way.least_height for way in _ways_of(drawing)]) * PHONE / WIDTH - 1
+
+
+def _ways_of(drawing: Drawing) -> tuple[_Way, ...]:
+    # A panel tries several heights of a picture, which all have the same ways.
+    return _ways(replace(drawing, max_height=0, min_height=min(drawing.min_height, 1)))
+
+
+@cached(256)
+def _ways(drawing: Drawing) -> tuple[_Way, ...]:
     # A board is a poster, a table with seats, or a hand, each in several sizes from large to small.
-    bare = replace(drawing, max_height=0, min_height=0)
+    bare = replace(drawing, min_height=0)
+    ways = list[_Way]()
     if drawing.poster is not None:
         for card in SIZES:
-            yield _Way(partial(_poster_layout, bare, card), 0)
+            ways.append(_Way(partial(_poster_layout, bare, card), int))
     elif drawing.is_below:
         for card in _BOXED_CARDS:
-            yield _Way(partial(_boxes_layout, bare, card), 0)
+            ways.append(_Way(partial(_boxes_layout, bare, card), int))
     elif drawing.min_height or drawing.stamp or any(row.seat is not None for row in drawing.rows):
         parts = _table_parts(drawing.rows)
         for scale in _table_scales(drawing):
-            yield _Way(partial(_table_layout, bare, scale), _least_table_height(parts, scale, drawing.art))
+            measure = partial(_least_table_height, parts, scale, drawing.art)
+            ways.append(_Way(partial(_table_layout, bare, scale), measure))
     else:
         for card in _hand_card_widths(drawing):
-            yield _Way(partial(_hand_layout, bare, card), _least_hand_height(drawing, card))
+            measure = partial(_least_hand_height, bare, card)
+            ways.append(_Way(partial(_hand_layout, bare, card), measure))
+    return tuple(ways)
 
 
 def _lowest(ways: Sequence[_Way]) -> _Way:
@@ -218,7 +249,7 @@ def _lowest(ways: Sequence[_Way]) -> _Way:
     for number, way in sorted(enumerate(ways), key=lambda numbered: numbered[1].least_height):
         if heights and way.least_height > min(heights.values()):
             break
-        heights[number] = way.arrange().height
+        heights[number] = way.layout.height
     return ways[min(heights, key=lambda number: (heights[number], number))]
 
 
@@ -294,7 +325,6 @@ def _poster_layout(drawing: Drawing, card: int) -> PictureLayout:
 # --- tables -----------------------------------------------------------------------------------------------
 
 
-@cached(256)
 def _table_layout(drawing: Drawing, scale: TableScale, extra_height: int = 0) -> PictureLayout:
     # The middle gets the additional height, which is in pixels.
     parts = _table_parts(drawing.rows)
@@ -488,7 +518,6 @@ def _empty_table(cloth: str, height: int) -> tuple[Op, ...]:
     return tuple(nested_boxes(WIDTH, height + 2 * BORDER, _CORNER, boxes))
 
 
-@cached(256)
 def _boxes_layout(drawing: Drawing, card_width: int) -> PictureLayout:
     ops, bottom = _boxes_below(drawing, drawing.rows, 0, card_width)
     return PictureLayout(WIDTH, max(_BOX_GAP, bottom - _BOX_GAP), tuple(ops))
@@ -547,7 +576,6 @@ _HAND_GAP = 22
 """Pixels beside a hand and above and below it, the width that is left for it, and pixels between its rows."""
 
 
-@cached(256)
 def _hand_layout(drawing: Drawing, card_width: int) -> PictureLayout:
     scheme = COLOUR_SCHEMES[drawing.cloth]
     y = _HAND_EDGE

@@ -12,7 +12,7 @@ from bot.language import Localizer
 from bot.pages import boards, messages
 from bot.pages.boards import Picture, board_gallery, worded_board
 from bot.pages.people import PlayerName, seat_names, texts_of
-from bot.pages.phone import MeasuredItems, fits, height
+from bot.pages.phone import GALLERY_BOX, DeferredItems, MeasuredItems, fits, height
 from bot.pictures import draw_board
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import Item, text_display
@@ -116,11 +116,15 @@ def test_pictures_are_laid_out_only_if_room_is_left() -> None:
     items: list[Item] = [text_display("A line"), upper, lower]
     files = [first, second]
     bare = height([items[0]])
-    assert not fits([MeasuredItems(items, files)], bare - 1)
-    assert "size" not in vars(first) | vars(second)
-    assert not fits([MeasuredItems(items, files)], bare + 20)
-    assert "size" in vars(second)
-    assert "size" not in vars(first)
+    new_files = [Picture(each.drawing, each.stem) for each in files]
+    parts = [MeasuredItems(items[:1]), DeferredItems([GALLERY_BOX] * 2, list, new_files)]
+    # Less room than any layout of the last picture takes.
+    room = bare + new_files[1].least_height
+    assert not fits(parts, room)
+    assert "_planned" not in vars(new_files[0]) | vars(new_files[1])
+    assert not fits(parts, room + 30)
+    assert "_planned" in vars(new_files[1])
+    assert "_planned" not in vars(new_files[0])
     whole = height(items, files)
     assert fits([MeasuredItems(items, files)], whole + 0.01)
     assert not fits([MeasuredItems(items, files)], whole - 0.01)
