@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import threading
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -153,9 +154,13 @@ async def test_waiting_writes_do_not_wait_for_same_lock_again(
 ) -> None:
     """Of writes that wait together, only the first waits for another program's lock."""
     waits: list[str] = []
+    are_requested = threading.Event()
+    are_requested.set()
 
     class Watched(sqlite3.Connection):
         def execute(self, sql: str, *given: object) -> sqlite3.Cursor:  # type: ignore[override]
+            if sql == "BEGIN IMMEDIATE":
+                assert are_requested.wait(60)
             if sql.startswith("PRAGMA busy_timeout = "):
                 waits.append(sql.rpartition(" ")[2])
             return super().execute(sql, *given)  # type: ignore[arg-type]
@@ -165,7 +170,11 @@ async def test_waiting_writes_do_not_wait_for_same_lock_again(
     async with await open_store(path) as database:
         with closing(sqlite3.connect(path, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
-            together = [database.write(_pragma, "user_version") for _ in range(4)]
+            are_requested.clear()
+            writes = [database.write(_pragma, "user_version") for _ in range(4)]
+            together = list(map(asyncio.ensure_future, writes))
+            await asyncio.sleep(0)  # each task runs until its write is requested
+            are_requested.set()
             refused = await asyncio.gather(*together, return_exceptions=True)
             assert [type(error) for error in refused] == [StorageFailed] * 4
             assert waits == ["0", "50"] * 3

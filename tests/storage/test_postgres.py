@@ -296,9 +296,14 @@ async def test_silent_connection_times_out(
     is_divided: bool, where: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Writes, reads and checks of shards soon fail if the server does not answer."""
-    monkeypatch.setattr(ConnectionWithTimeout, "seconds", 0.2)
-    monkeypatch.setattr("storage.postgres.session.ANSWER_SECONDS", 0.2)
-    monkeypatch.setattr("storage.postgres.store.VACUUM_SECONDS", 0.2)
+    connections: list[ConnectionWithTimeout] = []
+    connect = ConnectionWithTimeout.connect
+
+    def connect_and_keep(*args: Any, **named: Any) -> Any:
+        connections.append(connect(*args, **named))
+        return connections[-1]
+
+    monkeypatch.setattr(ConnectionWithTimeout, "connect", connect_and_keep)
     async with tunnelled(where) as (address, tunnel):
         locks: ShardLocks | None = None
         if is_divided:
@@ -306,6 +311,12 @@ async def test_silent_connection_times_out(
         else:
             store = await open_store(address)
         await store.write(set_meta, "a", "b")
+        # Until here the server may take its time.
+        for each in connections:
+            each.seconds = 0.2
+        monkeypatch.setattr(ConnectionWithTimeout, "seconds", 0.2)
+        monkeypatch.setattr("storage.postgres.session.ANSWER_SECONDS", 0.2)
+        monkeypatch.setattr("storage.postgres.store.VACUUM_SECONDS", 0.2)
         tunnel.cut()
         requests = [store.write(set_meta, "a", "c"), store.read(get_meta, "a"), store.empty_log()]
         if locks is not None:
@@ -321,21 +332,23 @@ async def test_slow_statements_are_cancelled_unless_declared_long(
     where: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """After a cancelled statement, the connection can still be used."""
-    monkeypatch.setattr("storage.postgres.session.STATEMENT_MS", 20)
+    monkeypatch.setattr("storage.postgres.session.STATEMENT_MS", 250)  # no other statement takes as long
 
     def slowly(conn: Connection) -> None:
-        conn.execute("SELECT pg_sleep(0.1)")
+        conn.execute("SELECT pg_sleep(600)")
+
+    def limit(conn: Connection) -> str:
+        return str(conn.execute("SELECT current_setting('statement_timeout')").fetchone()[0])
 
     async with await open_store(where) as store:
-        for _ in range(2):
-            with pytest.raises(StorageFailed, match="statement timeout"):
-                await store.write(slowly)
-            await store.write(lengthy(lambda conn: slowly(conn)))
+        with pytest.raises(StorageFailed, match="statement timeout"):
+            await store.write(slowly)
+        assert await store.write(lengthy(lambda conn: limit(conn))) == "0"
+        assert await store.write(limit) == "250ms"
 
 
 async def test_stopped_process_loses_its_shards(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The server ends the connection of a stopped process, so that another process can take its shards."""
-    monkeypatch.setattr("storage.postgres.session.IDLE_LIMIT_MS", 500)
 
     def ended(conn: Connection) -> bool:
         locks = conn.execute(
@@ -344,7 +357,12 @@ async def test_stopped_process_loses_its_shards(where: str, monkeypatch: pytest.
         return not locks.fetchone()[0]
 
     store, locks = await open_sharded_store(where, 2)
+    monkeypatch.setattr("storage.postgres.session.IDLE_LIMIT_MS", 500)
+    postgres.cut_all()
     async with await open_store(where) as other, store:
+        with pytest.raises(StorageFailed):
+            await locks.take(1)
+        # The new connection has the limit. The lock is taken in the same call, without a pause between.
         assert await locks.take(1)
         async with asyncio.timeout(60):
             while not await other.read(ended):

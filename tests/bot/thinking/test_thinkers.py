@@ -122,9 +122,11 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Slow:
 
 
 async def test_moves_precede_judgements_and_effort_falls_with_load(
-    slow: Slow,
+    slow: Slow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Waiting moves are computed before judgements; the more moves wait, the less effort each gets."""
+    # A computation that takes long would reduce the effort, too.
+    monkeypatch.setattr(asyncio.get_running_loop(), "time", float)
     players = Thinkers(1)
     judged = [asyncio.create_task(players.assess(*ASKED, (), seed)) for seed in range(2)]
     await settled()
