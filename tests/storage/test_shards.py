@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -17,6 +18,7 @@ from storage.engine.migrate import migrations
 from storage.engine.shards import COMMANDS
 from storage.errors import NotOurs, SchemaTooNew, SchemaTooOld, StorageFailed, StorageUnavailable
 from storage.postgres.copying import KEYS
+from storage.postgres.store import READERS
 from storage.serving import Servers, begin_serving, end_serving, save_heartbeat
 from storage.store import ShardedStore, open_sharded_store
 from storage.tables.loading import load_open_tables
@@ -101,7 +103,10 @@ async def test_database_with_other_encoding_is_refused() -> None:
 
 
 async def test_process_uses_at_most_declared_connections(where: str) -> None:
+    readers = threading.Barrier(READERS)
     async with await open_store(where, exclusive=True) as store:
+        # All readers are busy at once, so that each has a connection.
+        await asyncio.gather(*[store.read(lambda conn: readers.wait(60)) for _ in range(READERS)])
         work = [
             request
             for _ in range(50)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import re
-import socket
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -12,6 +11,7 @@ import aiohttp
 import pytest
 
 from tests.games_under_test import OFFERED
+from tests.ports import free_port
 from tests.wire import log
 from tests.wire.limits import GLOBAL, Limit
 from tests.wire.players import play_out, sit_down
@@ -86,9 +86,7 @@ async def test_metrics_agree_with_requests_of_game(
     standin: StandIn, channel: Channel, tmp_path: Path
 ) -> None:
     """The metrics count the same requests and refusals of each kind as the stand-in."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    port = free_port()
     bot = BotProcess(standin, tmp_path, "--hurry", settings={"TEFUDA_METRICS_PORT": str(port)})
     async with bot, aiohttp.ClientSession(f"http://127.0.0.1:{port}") as session:
         async with session.get("/healthz") as answer:

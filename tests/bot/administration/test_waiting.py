@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-import socket
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -25,6 +24,7 @@ from storage.errors import NotOurs, StorageAway, StorageError, StorageInUse, Sto
 from storage.postgres.session import opening_error
 from storage.store import open_store
 from tests import postgres
+from tests.ports import free_port
 from tests.wire.process import BotProcess
 from tests.wire.standin import StandIn
 
@@ -88,12 +88,6 @@ async def test_start_waits_a_minute_for_another_bot_to_end() -> None:
 async def test_configuration_errors_are_not_retried(error: StorageError) -> None:
     with pytest.raises(type(error)):
         await open_with_errors(StorageAway("connection refused"), error)
-
-
-def free_port() -> int:
-    with closing(socket.socket()) as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 LASTING = (
