@@ -256,17 +256,14 @@ def _outcome_lines(snapshot: Snapshot, language: str) -> Iterator[PanelLine]:
     brief = page_localizer(with_short_names(snapshot), language).to_reader(snapshot.mine.seat)
     # Where each claim outbids the last one, what came of each is needed at the next decision.
     outcomes = snapshot.mine.outcomes
+    is_needed = snapshot.game.presenter.claims_rise
     for outcome in outcomes:
         line = f"-# {flat(brief(outcome))}"
         short = Text(f"{outcome.key.removesuffix('-short')}-short", outcome.args)
         if brief.has(short.key):
             yield PanelLine(line, ALWAYS - 1, f"-# {flat(brief(short))}")
-        elif outcome == snapshot.scene.headline:
-            continue
-        elif snapshot.game.presenter.claims_rise:
-            yield PanelLine(line, ALWAYS)
-        elif outcome is outcomes[-1]:
-            yield PanelLine(line, 3)
+        elif outcome != snapshot.scene.headline and (is_needed or outcome is outcomes[-1]):
+            yield PanelLine(line, ALWAYS if is_needed else 3)
 
 
 def _status(snapshot: Snapshot, words: Localizer) -> str:
@@ -495,8 +492,7 @@ def _fitted_parts(snapshot: Snapshot, context: PanelContext, words: Localizer) -
             panel = _PanelPage(replace(snapshot, own=own), context, words)
             parts = fitted_parts(panel.part, PanelLayout(hand_height=context.hand_height), concessions)
             layout_index = panel.layout_of(parts["buttons_height"])
-            if snapshot.game.presenter.claims_rise:
-                concessions = _beside_a_hint(concessions)
+            concessions = _beside_a_hint(concessions)
         panel = _PanelPage(snapshot, context, words, layout_index)
         return fitted_parts(panel.part, PanelLayout(hand_height=context.hand_height), concessions)
     panel = _PanelPage(snapshot, context, words)

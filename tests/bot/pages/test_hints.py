@@ -217,6 +217,31 @@ def test_way_out_is_always_a_button(game_id: str, answer: str, seed: int, langua
     assert in_menus or game_id == "lost"
 
 
+def reasons(language: str) -> tuple[int, int]:
+    """Return the number of hints in Lost Poker, and of those whose reason has no room."""
+    rng, count, missing = random.Random(1), 0, 0
+    for seed in (3, 5, 9):
+        for seen in decisions(find_game("lost"), 4, seed, language):
+            hinted = with_hint(seen, rng)
+            assert hinted.mine.note is not None
+            reason = page_localizer(hinted, language)(hinted.mine.note.text).split("\n")[-1]
+            count += 1
+            missing += reason not in text_of_page(panel_page(hinted, language))
+    return count, missing
+
+
+def text_of_page(page: Page) -> str:
+    return "\n".join([part.content for part in walk(page.components) if isinstance(part, TextDisplay)])
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_hint_shows_its_reason_on_most_screens(language: str) -> None:
+    """The reason comes before the strip of seats and a larger hand, which the panel has shown until then."""
+    count, missing = reasons(language)
+    assert count > 25
+    assert missing <= count / 7
+
+
 def first_question(seen: Snapshot) -> Question:
     question = seen.ask(())
     assert isinstance(question, Question)
