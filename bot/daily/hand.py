@@ -333,11 +333,9 @@ def _answer_buttons(answered: AnswerDetails, words: Localizer) -> list[Button]:
         ways.append(button("share", subject, words("button-daily-share"), style="primary", emoji="📣"))
     if answered.has_board:
         ways.append(button("board", subject, words("button-daily-board"), emoji="🏆"))
-    # The moment after the first answer is the one in which people want to know the game.
-    game_id = puzzle_of(answered.answer.day).game
-    name = words(f"{game_id}-name")
-    ways.append(button("learn", game_id, words("button-daily-learn", game=name)))
     ways.append(button("missed", subject, words("button-daily-missed"), emoji="📅"))
+    # People who have met the game in its puzzle can learn it now.
+    ways.append(button("learn", puzzle_of(answered.answer.day).game, words("button-learn-this")))
     return ways
 
 

@@ -158,7 +158,7 @@ tomoe-strip-played = 出した札 { $card }
 tomoe-strip-open = 見せ手札 { $cards }
 tomoe-own-score = 得点: { $points }
 tomoe-row-open = 見せ手札(全員に見える)
-tomoe-row-hidden = 伏せ手札(見えるのは自分だけ、ボタンに•)
+tomoe-row-hidden = 伏せ手札(ボタンに•付き)
 tomoe-card = { $card }{ $hidden ->
     [yes] {" "}•
    *[no] {""}
@@ -167,8 +167,8 @@ tomoe-play = { $card }を出す
 tomoe-group-wins = あなたが取る: +{ $points }点
 tomoe-group-depends = あなたが取るかは{ $last }の札しだい
 tomoe-group-loses = { $last }が何を出しても、あなたは取れない
-tomoe-group-lead-likely = 2人の出し方の半分より多くで、あなたが取る
-tomoe-group-lead-depends = 2人の出し方しだい(取れるのは半分まで)
+tomoe-group-lead-likely = あなたが取れることのほうが多い
+tomoe-group-lead-depends = あなたが取れることもある
 tomoe-group-lead-loses = 2人が何を出しても、あなたは取れない
 tomoe-group-lost = { $winner }が取る: +{ $points }点
 

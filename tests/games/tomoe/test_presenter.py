@@ -461,7 +461,10 @@ def test_verdict_at_game_end_has_points_of_game_and_match() -> None:
 
 def test_verdict_at_match_end_leaves_points_to_the_result() -> None:
     last = position("2r", "5r", "4r", past=((4, 6, 2),), points=(5, 2, 4), games=2)
-    assert verdicts(play(last, "2r", "5r", "4r"))[0] == "No card you could play would have won; P2 wins the trick."
+    assert (
+        verdicts(play(last, "2r", "5r", "4r"))[0]
+        == "No card you could play would have won; P2 wins the trick."
+    )
 
 
 @pytest.mark.parametrize(
