@@ -122,7 +122,7 @@ async def test_daily_puzzle(town: Town, rare_beats: None) -> None:
     walker = walker_of(
         town, "daily", "daily|what=missed", "daily|what=board", "daily|what=share", "privacy delete"
     )
-    await walker.walk(60)
+    await walker.walk(80)
     assert "whole" in walker.verbs
     assert walker.faults == []
 
