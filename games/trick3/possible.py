@@ -287,11 +287,14 @@ def nearness_of_end(view: Trick3View) -> str:
 def needed_to_end(view: Trick3View) -> int:
     """Return how many more seats have to run out of cards for the game to end.
 
+    Rivals that have played their last card count as out: they leave after this battle.
+
     Returns:
-        0 if it ends with this battle.
+        0 if the game ends with this battle.
     """
     needed = {"S": 1, "L": view.seats - 1, "M": (view.seats + 1) // 2}
-    return max(0, needed[view.options["end"]] - len(view.left))
+    leaving = [seat for seat in rival_seats(view) if not view.hidden[seat] + view.stock[seat]]
+    return max(0, needed[view.options["end"]] - len(view.left) - len(leaving))
 
 
 def uncaptured_count(view: Trick3View) -> int:

@@ -433,7 +433,7 @@ trick3-stakes = { $last ->
    *[other] {" "}(pot: { $pot })
 }{ $brief ->
     [yes] {""}
-   *[no] {" "}(ties share)
+   *[no] , ties share
 }. Lose: the winner gets all that, your { $lost } too. Fold: { $cost } to the pot{ $last ->
     [yes] { $end ->
         [S] {""}

@@ -241,3 +241,13 @@ def test_last_battle_tells_how_the_best_rival_would_stand() -> None:
     stakes = PRESENTER.stakes(RULES.view(folded, 0))
     assert stakes is not None
     assert "If P1 wins: P1 14, you 6" in say(stakes.line)
+
+
+def test_rival_without_a_hidden_card_counts_as_out() -> None:
+    """If two rivals have played their last cards, the stakes say that the game ends with this battle."""
+    rivals = ("| 4h | | 3d Qd 9d", "| 6h | | 6s 7s 5s")
+    view = RULES.view(third("8d 9h 2h | 4d | Jc | 5c Jh", *rivals, "2d 9s 7h | | | 7c Jd", lead=1), 0)
+    stakes = PRESENTER.stakes(view)
+    assert stakes is not None
+    assert say(stakes.line).startswith("The game ends with this battle;")
+    assert say(stakes.line).endswith("If P3 wins: P3 12, you 0 (before the rest is shared).")
