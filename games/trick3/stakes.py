@@ -81,8 +81,9 @@ def _play_stakes(view: Trick3View, seat: int) -> DecisionStakes:
     if is_last:
         return DecisionStakes(line, is_loud=True, short_line=text("trick3-stakes-last-short", **figures))
     brief = near_text(view, is_brief=True)
+    key = "trick3-stakes-near-short" if is_decisive else "trick3-stakes"
     figures |= {"decisive": "no", "brief": "yes"}
-    short = text("trick3-stakes", near=brief, last="no", **figures)
+    short = text(key, near=brief, last="no", **figures)
     return DecisionStakes(line, short_line=short)
 
 

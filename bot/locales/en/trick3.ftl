@@ -489,6 +489,13 @@ trick3-stakes-last-short = Your last battle{ $ends ->
     [S] {""}
    *[other] , no share yet
 }.
+trick3-stakes-near-short = { $near }Win: +{ $least }{ $exact ->
+    [yes] {""}
+   *[no] {" "}or more
+}{ $pot ->
+    [0] {""}
+   *[other] {" "}(pot: { $pot })
+}. { $standing } Fold: { $cost } to the pot.
 trick3-stakes-refill = { $near }{ $bare ->
     [this] You have no exposed card: without one you must fold in round 2.
     [next] You have no exposed card: without one you must fold in round 2 of the next battle.
