@@ -65,6 +65,9 @@ def overview_page(state: TableState, review: Review, language: str) -> Page:
         lines.append(words("review-sum", all=len(judged), near=percent(FAIR), **counts))
     elif review.is_done:
         lines.append(words("review-nothing"))
+    if review.winning is not None:
+        names = players_localizer(state, last_movers(state, review.winning.seq), language)
+        lines.append(words("review-winning", headline=names(review.winning.headline)))
     more = _last_lines(state, review, words) + _costly_lines(state, review, words)
     if more:
         more.append(_scale_line(state, words))

@@ -148,9 +148,11 @@ class Review:
         decisions: Sequence[ReviewedDecision],
         highlights: Sequence[NamelessHighlight] = (),
         last: int | None = None,
+        winning: NamelessHighlight | None = None,
     ) -> None:
         self.decisions = list(decisions)
         self.last = last  # number of the decision after which the person was out; None if there is none
+        self.winning = winning  # what brought another person's win most, if the game has such highlights
         self.highlights = tuple(highlights)  # the person's most highlights, without the names of players
         self.done = 0  # number of decisions judged so far
         self.task: asyncio.Task[None] | None = None  # judges the decisions
@@ -214,7 +216,8 @@ def _start_review(state: TableState, seat: int, user_id: int) -> Review:
         if tale.is_by_person and tale.players[seat].user_id == user_id
     ]
     last = losing_decision(state, seat, decided, others)
-    return Review(decided, highlights[:MOST_HIGHLIGHTS] if decided else (), last)
+    winning = winning_highlight(state, seat)
+    return Review(decided, highlights[:MOST_HIGHLIGHTS] if decided else (), last, winning)
 
 
 def losing_decision(
@@ -236,6 +239,20 @@ def losing_decision(
         return None
     last = decided[-1].number
     return None if max(skipped, default=0) > last else last
+
+
+def winning_highlight(state: TableState, seat: int) -> NamelessHighlight | None:
+    """Return what brought the winner most, for the review of a seat that has not won; otherwise ``None``."""
+    kind = state.game.presenter.winning_kind
+    if not kind or state.view is None or state.view.result is None:
+        return None
+    winners = state.view.result.ranking[0]
+    if seat in winners:
+        return None
+    for tale in state.highlight_stories(winners[0]):
+        if tale.highlight.kind == kind:
+            return NamelessHighlight(tale.highlight.last_move + 1, tale.tale.headline)
+    return None
 
 
 class Reviews:

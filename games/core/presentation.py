@@ -548,6 +548,7 @@ class Presenter(ABC, Generic[V]):
     # why players with equal scores have different places; None if they share a place
     equal_scores_reason: Text | None = None
     claims_rise: bool = False  # whether each claim outbids the last one, so that a reveal tells them all
+    winning_kind: str = ""  # the kind of highlight that brings a winner most, which reviews of others name
     keeps_consequence: bool = False  # whether a panel shows ``consequence`` after *Next*, too
 
     @abstractmethod

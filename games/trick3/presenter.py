@@ -82,7 +82,7 @@ from games.trick3.possible import (
     missing_card,
     rival_seats,
 )
-from games.trick3.rules import Trick3View, battle_end
+from games.trick3.rules import HAUL, Trick3View, battle_end
 from games.trick3.stakes import battle_after_leaving, stakes, warning
 
 # --- moments ------------------------------------------------------------------------------------------------
@@ -457,6 +457,7 @@ class Trick3Presenter(Presenter[Trick3View]):
     cloth = CLOTH
     equal_scores_reason = text("trick3-equal-points")
     colours = "two"  # a hand of one colour counts
+    winning_kind = HAUL
     next_question = staticmethod(next_question)
     name = staticmethod(move_text)
     say = staticmethod(say)

@@ -22,6 +22,7 @@ review-last = 💥 After this one you were out: { $decision } · { $how ->
    *[other] { $cost }
 }
 review-nothing = You had nothing to decide in this game, or it couldn’t be judged.
+review-winning = What brought the winner most: { $headline }
 review-worst = The { $count } worst:
 review-costly = { $decision }{ $better ->
     [none] {""}

@@ -20,6 +20,7 @@ review-last = 💥 この手のあとに脱落: { $decision } · { $how ->
    *[other] { $cost }
 }
 review-nothing = このゲームには、検討できる判断がありませんでした。
+review-winning = 勝った人が一番稼いだ場面: { $headline }
 review-worst = 特に損をした{ $count }手:
 review-costly = { $decision }{ $better ->
     [none] {""}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import re
-from typing import TypeGuard
+from typing import Any, TypeGuard
 
 import pytest
 from msgspec.structs import replace
@@ -12,12 +12,21 @@ from msgspec.structs import replace
 from bot.language import Localizer, plain, unmarked
 from bot.replay.review import decision_page, overview_page
 from bot.tables.state import TableState
-from bot.thinking.reviews import NamelessHighlight, Review, ReviewedDecision, decisions, losing_decision
+from bot.thinking.reviews import (
+    NamelessHighlight,
+    Review,
+    ReviewedDecision,
+    decisions,
+    losing_decision,
+    winning_highlight,
+)
 from bot.wire.components import MediaGallery, StringSelect, walk
 from games import GAMES, Game, find_game
 from games.core.game import Estimate
+from games.core.match import GameHistory
 from games.core.moves import Move
 from games.core.words import Seat, Text
+from games.trick3.moves import Showdown
 from tests.amounts import EXPLORE
 from tests.bot.replay.finished import NAMES, finished_game, review_of, texts_of
 from tests.promises import MOST_COSTLY
@@ -311,3 +320,28 @@ def test_picture_beside_the_truth_has_the_cards_of_the_claim(game_id: str) -> No
         assert hand
         assert all(words.cards([card], "standard") in pictures.items[0].description for card in hand)
     assert own
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_review_of_a_lost_game_names_the_battle_that_brought_the_winner_most(language: str) -> None:
+    """In Three Cards Trick Poker that is the winner's biggest capture. A winner's review has no such line."""
+    state = finished_game(find_game("trick3"), 3)
+    assert state.view is not None
+    assert state.view.result is not None
+    result = state.view.result
+    seats = {seat: winning_highlight(state, seat) for seat in range(state.view.seats)}
+    assert {seat for seat, winning in seats.items() if winning is None} == {*result.ranking[0]}
+    loser = result.ranking[-1][0]
+    winning = seats[loser]
+    assert winning is not None
+    assert winning.headline.key == "trick3-highlight-haul"
+    assert winning.headline.args["seat"] == Seat(result.ranking[0][0])
+    showdown = next(event for event in view_at(state, winning.seq).news if isinstance(event, Showdown))
+    assert showdown.each == winning.headline.args["count"]
+    (above, *_) = texts_of(overview_page(state, Review((), winning=winning), language))
+    assert {"en": "What brought the winner most: 🧺", "ja": "勝った人が一番稼いだ場面: 🧺"}[language] in above
+
+
+def view_at(state: TableState, seq: int) -> Any:
+    assert state.match is not None
+    return GameHistory(state.match).view_before(seq)
