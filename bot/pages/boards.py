@@ -34,6 +34,7 @@ from bot.pictures.moving import ANIMATION, key_of, moving_picture, size_of
 from bot.pictures.pen import Portrait
 from bot.pictures.pixels import drawn_size
 from bot.wire.components import Button, Item, MediaGallery, button, gallery
+from bot.wire.messages import Page
 from games.core.presentation import BACK, Board, Cloth, Example, Face, Presenter, Row, faces
 from games.core.rules import View
 from games.core.words import Seat, Text, text
@@ -504,3 +505,11 @@ def _name(title: Seat | Text, words: Localizer, cleaned: Callable[[str], str]) -
     if isinstance(title, Seat):
         return words.name(title.seat)
     return cleaned(words(title))
+
+
+def hand_height(page: Page) -> int | None:
+    """Return the limit of the height of a panel's hand in points; ``None`` without a hand."""
+    for file in page.files:
+        if isinstance(file, Picture) and file.stem.startswith("hand-"):
+            return file.drawing.max_height
+    return None

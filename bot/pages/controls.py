@@ -101,6 +101,20 @@ def _in_card_order(choices: Sequence[Choice], family: Family) -> list[Choice]:
     ]
 
 
+def answer_for_cards(snapshot: Snapshot, answers: Sequence[str], values: Sequence[str]) -> str | None:
+    """Return the answer that cards picked in a menu stand for; ``None`` if no such answer is possible.
+
+    Args:
+        answers: the answers to the previous questions.
+        values: the picked options: each a card, followed by ``#`` and a number if the card has copies.
+    """
+    question = progress_of(snapshot, answers).next
+    if not isinstance(question, Question) or not question.cards:
+        return None
+    value = question.value_of([value.split("#")[0] for value in values])
+    return None if snapshot.ask((*answers, value)) is None else value
+
+
 class Controls:
     """The buttons and menus with which a player answers the next question about a move.
 

@@ -20,7 +20,7 @@ from bot.pages.acts import (
     stop_buttons,
     watch_button,
 )
-from bot.pages.boards import Picture, WordedBoard, board_lines, worded_board
+from bot.pages.boards import WordedBoard, board_lines, worded_board
 from bot.pages.claims import CLAIM_LINES, claim_lines
 from bot.pages.controls import Controls, progress_of
 from bot.pages.people import (
@@ -56,7 +56,7 @@ from bot.tables.positions import is_away
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import ActionRow, Button, Item, button, gallery, text_display
 from bot.wire.messages import Drawable, Page, framed
-from games.core.presentation import Board, PanelScene, Question
+from games.core.presentation import Board, PanelScene
 from games.core.words import Text
 
 USUAL_HAND = 160
@@ -195,8 +195,9 @@ def text_lines(
         lines.append(PanelLine(f"**{consequence}**", ALWAYS))
         if fact:
             lines.append(PanelLine(f"-# {fact}", ALWAYS))
-    if context.task is None:
-        lines += _outcome_lines(snapshot, words.language)
+    outcomes = list(_outcome_lines(snapshot, words.language))
+    if context.task is None and own.exit is None:
+        lines += outcomes
     if own.note is not None and not snapshot.is_my_turn:
         lines.append(PanelLine(words(own.note.text), ALWAYS))
     lines += [PanelLine(line, ALWAYS) for line in own_away_lines(snapshot, words)]
@@ -223,6 +224,8 @@ def text_lines(
         # The result of the game comes before the last thing that happened in it.
         if is_over and consequence:
             lines += [PanelLine(f"-# {line}", ALWAYS) for line in consequence.split("\n")]
+        if is_over and own.exit is not None:
+            lines += outcomes
         if has_headline and headline not in status and unmarked(headline) not in consequence:
             lines.append(PanelLine(headline, 1))
     # The aim, which is in the lobby as well, and a tip, for people who have never finished such a game.
@@ -256,9 +259,13 @@ def _outcome_lines(snapshot: Snapshot, language: str) -> Iterator[PanelLine]:
     brief = page_localizer(with_short_names(snapshot), language).to_reader(snapshot.mine.seat)
     # Where each claim outbids the last one, what came of each is needed at the next decision.
     outcomes = snapshot.mine.outcomes
-    is_needed = snapshot.game.presenter.claims_rise
+    is_out = snapshot.mine.exit is not None
+    is_needed = snapshot.game.presenter.claims_rise or is_out
     for outcome in outcomes:
-        line = f"-# {flat(brief(outcome))}"
+        outcome_line = flat(brief(outcome))
+        if is_out:
+            outcome_line = brief("panel-afterwards", told=outcome_line)
+        line = f"-# {outcome_line}"
         short = Text(f"{outcome.key.removesuffix('-short')}-short", outcome.args)
         if brief.has(short.key):
             yield PanelLine(line, ALWAYS - 1, f"-# {flat(brief(short))}")
@@ -498,14 +505,6 @@ def _fitted_parts(snapshot: Snapshot, context: PanelContext, words: Localizer) -
     panel = _PanelPage(snapshot, context, words)
     layout = PanelLayout(table_height=MAX_BOARD_HEIGHT, hand_height=context.hand_height)
     return fitted_parts(panel.part, layout, WAITING)
-
-
-def hand_height(page: Page) -> int | None:
-    """Return the limit of the height of a panel's hand in points; ``None`` without a hand."""
-    for file in page.files:
-        if isinstance(file, Picture) and file.stem.startswith("hand-"):
-            return file.drawing.max_height
-    return None
 
 
 def fitted_parts(
@@ -776,20 +775,6 @@ def _whole_table_page(snapshot: Snapshot, context: PanelContext, words: Localize
         if fits([MeasuredItems(items, [picture])], SCREEN):
             break
     return framed(items, accent=interactions.YOUR_TURN, files=[picture], language=words.language)
-
-
-def answer_for_cards(snapshot: Snapshot, answers: Sequence[str], values: Sequence[str]) -> str | None:
-    """Return the answer that cards picked in a menu stand for; ``None`` if no such answer is possible.
-
-    Args:
-        answers: the answers to the previous questions.
-        values: the picked options: each a card, followed by ``#`` and a number if the card has copies.
-    """
-    question = progress_of(snapshot, answers).next
-    if not isinstance(question, Question) or not question.cards:
-        return None
-    value = question.value_of([value.split("#")[0] for value in values])
-    return None if snapshot.ask((*answers, value)) is None else value
 
 
 def _scene(snapshot: Snapshot) -> PanelScene:

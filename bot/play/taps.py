@@ -27,8 +27,12 @@ from bot.pages.acts import (
     watch_button,
 )
 from bot.pages.boards import before_colon, board_gallery, guide_board
-from bot.pages.controls import SEPARATOR, move_without_question, omits_second_move
-from bot.pages.panel import answer_for_cards
+from bot.pages.controls import (
+    SEPARATOR,
+    answer_for_cards,
+    move_without_question,
+    omits_second_move,
+)
 from bot.pages.people import people_localizer, seat_names, texts_of
 from bot.pages.standings import early_end_lines
 from bot.pages.table import (

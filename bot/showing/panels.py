@@ -20,8 +20,9 @@ from bot.driving.table import Table
 from bot.interactions import exchange_of, why_not_updated
 from bot.language import language_of
 from bot.pages import messages
+from bot.pages.boards import hand_height
 from bot.pages.lobby import lobby_over_page
-from bot.pages.panel import LOW_HAND, PanelContext, hand_height
+from bot.pages.panel import LOW_HAND, PanelContext
 from bot.showing.editor import Deliver, MessageEditor, WrittenPage
 from bot.tables import lobby, reveals
 from bot.tables.clocks import OpenPanel

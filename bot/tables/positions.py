@@ -491,6 +491,10 @@ class Position(msgspec.Struct, frozen=True):
         """Return the reveal at which a seat dropped out of the game; ``None`` if there is none."""
         return next((reveal for reveal in self.reveals if seat in reveal.eliminated), None)
 
+    def exits_after(self, end: ShownReveal) -> list[ShownReveal]:
+        """Return the later reveals at which seats dropped out, oldest first."""
+        return [reveal for reveal in self.reveals if reveal.seq > end.seq and reveal.eliminated]
+
     @property
     def last_reveal(self) -> ShownReveal | None:
         """The last reveal of hidden cards; ``None`` if there is none."""

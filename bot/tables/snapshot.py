@@ -366,7 +366,8 @@ class OwnView(msgspec.Struct, frozen=True):
     # The consequence of the last reveal for the seat, and another note. Both end with the seat's next move.
     consequence: Text | None = None
     fact: Text | None = None  # the sentence about the cards that had this consequence
-    # The outcomes of reveals since the seat's last decision that the person has not read, the oldest first.
+    # The outcomes of reveals since the seat's last decision that the person has not read, the oldest first;
+    # of a seat that is out, of those at which others dropped out later.
     outcomes: tuple[Text, ...] = ()
     note: SeatNote | None = None
     past_reveal: PastReveal | None = None

@@ -397,9 +397,7 @@ class TableState(PublicTable):
             named_trophies=self.named_trophies,
             best_guessers=self._best_guessers,
             highlights=tuple([numbers.with_numbers(tale.tale.headline, tale.players) for tale in tales]),
-            best=next(
-                (highlight.tale for highlight in tales if numbers.has_players(highlight.players)), None
-            ),
+            best=next((tale.tale for tale in tales if numbers.has_players(tale.players)), None),
             player_numbers=numbers,
             name_numbers=numbers.of(named_players),
         )
@@ -461,8 +459,7 @@ class TableState(PublicTable):
     @property
     def safe_highlight_stories(self) -> tuple[HighlightStory, ...]:
         """The highlights of all seats; empty if their texts cannot be made."""
-        nothing: tuple[HighlightStory, ...] = ()
-        return self.attempt("feats", lambda: self.highlight_stories(), nothing)
+        return self.attempt("feats", self.highlight_stories, ())
 
     def seen_by(self, seat: int) -> Snapshot:
         """Return the snapshot for one seat. Texts that cannot be made are left out."""
@@ -505,7 +502,9 @@ class TableState(PublicTable):
         if end is not None and (self.position.reveal_pause is None or end is last):
             consequence = self._worded_consequence(end, own.seat)
             past = PastReveal(end.seq, self._as_shown(end))
-            return msgspec.structs.replace(own, consequence=consequence, fact=self._fact(end), exit=past)
+            own = self._with_outcomes(own, self.position.exits_after(end))
+            fact = self._worded(end.fact(self.game), end)
+            return msgspec.structs.replace(own, consequence=consequence, fact=fact, exit=past)
         is_deciding = is_to_act(self.to_act, own.seat)
         if self.game.presenter.keeps_consequence:
             last = self.position.reveals[-1]
@@ -515,13 +514,17 @@ class TableState(PublicTable):
         # A person to act reads what became of claims, of others' and of an own one that was raised.
         if is_deciding:
             unread = [each for each in self.position.reveals if own.seat not in each.moved]
-            lines = [self._worded(each.outcome(self.game, own.seat), each) for each in unread]
-            own = msgspec.structs.replace(own, outcomes=tuple(not_none(lines)) + own.outcomes)
-            if lines and lines[-1] is not None and unread[-1] is last:
+            own = self._with_outcomes(own, unread)
+            if unread and unread[-1] is last and last.outcome(self.game, own.seat) is not None:
                 return own
         if consequence is None:
             return own
-        return msgspec.structs.replace(own, consequence=consequence, fact=self._fact(last))
+        fact = self._worded(last.fact(self.game), last)
+        return msgspec.structs.replace(own, consequence=consequence, fact=fact)
+
+    def _with_outcomes(self, own: OwnView, reveals: Sequence[ShownReveal]) -> OwnView:
+        lines = [self._worded(each.outcome(self.game, own.seat), each) for each in reveals]
+        return msgspec.structs.replace(own, outcomes=tuple(not_none(lines)) + own.outcomes)
 
     @property
     def _share(self) -> BelieverShare | None:
@@ -564,9 +567,6 @@ class TableState(PublicTable):
 
     def _worded_consequence(self, reveal: ShownReveal, seat: int) -> Text | None:
         return self._worded(reveal.consequence(seat, self.game), reveal)
-
-    def _fact(self, reveal: ShownReveal) -> Text | None:
-        return self._worded(reveal.fact(self.game), reveal)
 
     def _worded(self, line: Text | None, reveal: ShownReveal) -> Text | None:
         if line is None:

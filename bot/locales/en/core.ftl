@@ -390,6 +390,7 @@ panel-said = ⚠️ { $said }
 panel-tip = ℹ️ { $tip }
 panel-forced = Played for you, as there was only one choice: { $move }
 panel-drew = You drew { $cards }.
+panel-afterwards = After that: { $told }
 panel-both = { $first } { $second }
 panel-out = ## You finished { NUMBER($place) ->
         [1] 1st

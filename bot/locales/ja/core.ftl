@@ -339,6 +339,7 @@ panel-said = ⚠️ { $said }
 panel-tip = ℹ️ { $tip }
 panel-forced = 選べる手が1つだけなので、自動で進めました: { $move }
 panel-drew = { $cards }を引きました。
+panel-afterwards = そのあと: { $told }
 panel-both = { $first }{ $second }
 panel-out = ## { $seats }人中{ $place }位でした
     このまま最後まで観戦できます。

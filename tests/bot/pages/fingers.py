@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from itertools import chain, combinations
 from typing import NamedTuple
 
-from bot.pages.controls import SEPARATOR, move_without_question
-from bot.pages.panel import PanelContext, answer_for_cards, panel_page
+from bot.pages.controls import SEPARATOR, answer_for_cards, move_without_question
+from bot.pages.panel import PanelContext, panel_page
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import Button, StringSelect, walk
 

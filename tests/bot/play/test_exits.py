@@ -114,6 +114,22 @@ def test_last_page_says_what_decided_ones_own_end(game: str, has_seen: bool) -> 
     assert fact not in told(over, winner)
 
 
+@pytest.mark.parametrize("game", GAMES_WITH_EXITS)
+def test_last_page_says_how_others_went_out_later(game: str) -> None:
+    """Who is out first reads at the end how each later one went out; the last one out reads nothing more."""
+    end = at_exit(game)
+    over = finished(reveals.confirm_seen(end, end.gone[0], end.seq))
+    first, *others = over.gone
+    assert others
+    page = told(over, first)
+    # The first line is about the other one who is out, with the claim and its truth.
+    assert page.count("After that: ") == len(others)
+    for line, seat in zip(page.split("After that: ")[1:], others, strict=True):
+        assert line.startswith(("✅", "❌"))
+        assert str(over.seats[seat].name) in line
+    assert "After that: " not in told(over, others[-1])
+
+
 def test_own_end_waits_behind_a_later_reveal() -> None:
     """While the cards of others are shown, their outcome heads the page of a person who is out."""
     end = at_exit("netsuzo")
