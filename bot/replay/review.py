@@ -110,10 +110,13 @@ def _costly_lines(state: TableState, review: Review, words: Localizer) -> list[s
     for decision in costly[:MOST_COSTLY]:
         name = _decision_name(state, review, decision, words.language)
         better = "none"
+        why = list[str]()
         if decision.best is not None and not is_worth_a_try(decision):
             better = _move_name(state, decision, decision.best, words)
+            why += _reason_lines(state, decision, decision.best.move, words)
         line = words("review-costly", decision=name, better=better, cost=_cost_text(decision, words))
         lines.append(f"• {line}")
+        lines += why
     return lines
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from games.core.bluffs import bluff_lines, bluff_measures, bluff_story, claimer_and_answerer
-from games.core.cards import STANDARD, Card
+from games.core.cards import STANDARD, Card, all_but
 from games.core.highlights import Highlight
 from games.core.match import GameHistory
 from games.core.moves import Move
@@ -372,6 +372,14 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
             hidden=hidden,
             honesty=view.options["honesty"],
         )
+        # Of a hand of one card, the cards that it may be can be counted.
+        if hidden == 1:
+            unseen = all_but(STANDARD.cards, {*view.open, *view.hand})
+            exact = requires_exact_hand(view)
+            count = sum(
+                [is_true(declaration, count_cards((*view.open, card)), exact=exact) for card in unseen]
+            )
+            line = text("netsuzo-reason-odds", count=count, unseen=len(unseen))
         if isinstance(move, Declare):
             return line
         # Cards of one's own cannot be in the hand in doubt; those that one has passed on may be. Any low card

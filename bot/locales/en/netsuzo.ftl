@@ -83,6 +83,7 @@ netsuzo-reason = { $hidden ->
        *[atleast] {" "}or make a better hand
     }
 }
+netsuzo-reason-odds = The hand in doubt is one card: { $count } of the { $unseen } cards you can’t see would make it true
 netsuzo-reason-own = { $line }{ $held ->
     [0] {""}
    *[other] {" "}· you hold { $held_cards } of it yourself

@@ -73,6 +73,7 @@ netsuzo-reason = { $hidden ->
        *[other] { $seen }枚({ $cards })が共有札にあり
     }、残り{ $missing }枚が宣言した人の手札{ $hidden }枚にあれば本当
 }
+netsuzo-reason-odds = 宣言した人の手札は1枚。見えない{ $unseen }枚のうち{ $count }枚のどれかなら本当
 netsuzo-reason-own = { $line }{ $held ->
     [0] {""}
    *[other] {" "}· { $held_cards }は自分の手札

@@ -208,6 +208,10 @@ def test_listed_decision_names_the_claim_that_it_was_about(game_id: str, languag
     overview = "\n".join(texts_of(overview_page(state, review, language)))
     (line,) = [line for line in overview.split("\n") if line.startswith("• ")]
     words = Localizer(language, [*NAMES])
+    # The reason for the better move stands below it.
+    reason = game.presenter.reason(other, decision.view)
+    assert (reason is None) == (game_id == "bull"), "a warning takes the place of a reason"
+    assert reason is None or words("review-reason", reason=words(reason)) in overview
     claim = game.presenter.claims(decision.public)[-1]
     wanted = [{"en": "Decision 1 ", "ja": "判断1 "}[language], NAMES[claim.seat], words(claim.words)]
     wanted += [words(game.presenter.name(move, decision.view)) for move in (decision.move, other)]

@@ -90,16 +90,16 @@ def test_only_named_cards_of_own_are_evidence(hand: str, claim: str, own: str) -
     deal(match, {0: "7s", 1: hand}, middle="2d 5c Ad 9h")
     play(match, f"declare {claim}")
     (reason,) = printed_texts(PRESENTER.reason(REJECT, match.view(1)))
-    _, _, ending = reason.partition("would have to hold the other ")
-    assert ending[1:] == own, reason
+    _, _, ending = reason.partition(" cards you can’t see would make it true")
+    assert ending == own, reason
 
 
 @pytest.mark.parametrize(
     ("reds", "blues", "accept", "reject"),
     [
-        ("2", "2", "the other 1", "the other 1"),
-        ("1", "2", "a wrong Reject would put you out", "the other 1"),
-        ("2", "1", "the other 1", "if Reject is right, you win"),
+        ("2", "2", "make it true", "make it true"),
+        ("1", "2", "a wrong Reject would put you out", "make it true"),
+        ("2", "1", "make it true", "if Reject is right, you win"),
     ],
 )
 def test_hint_says_how_much_of_a_claim_is_missing_and_what_decides(
@@ -111,7 +111,8 @@ def test_hint_says_how_much_of_a_claim_is_missing_and_what_decides(
     play(match, "declare pair 2 A")
     lines = [say(text) for text in (PRESENTER.reason(move, match.view(1)) for move in ANSWERS) if text]
     assert [line[-len(end) :] for line, end in zip(lines, (accept, reject), strict=True)] == [accept, reject]
-    assert all("the hand in doubt (1 card) would have to hold the other 1" in line for line in lines)
+    # Three twos and the joker make a pair of twos with the ace.
+    assert all("4 of the 48 cards you can’t see would make it true" in line for line in lines)
 
 
 @pytest.mark.parametrize(
