@@ -67,10 +67,8 @@ class Picture:
 
     @property
     def least_height(self) -> float:
-        """A height in points that the picture has at least. Without a layout it is an estimate."""
-        if "_planned" in vars(self):
-            return self.phone_height
-        return self._estimated_height
+        """A height in points that the picture has at least; 0 if it has a layout, which tells its size."""
+        return 0 if "_planned" in vars(self) else self._estimated_height
 
     @cached_property
     def _estimated_height(self) -> float:

@@ -157,8 +157,15 @@ def fits(parts: Reversible[MeasuredItems], max_height: float) -> bool:
 
 
 def _height_without_pictures(parts: Iterable[MeasuredItems]) -> float:
-    box = _stacked_box([part.box for part in parts if part.box is not None])
-    return _FRAME + sum(box or ())
+    # A panel is measured a dozen times, so this builds no box of all parts (``_stacked_box``).
+    total = float(_FRAME)
+    margin = 0.0
+    for part in parts:
+        if part.box is not None:
+            above, inside, below = part.box
+            total += max(margin, above) + inside
+            margin = below
+    return total + margin
 
 
 def _stacked_box(boxes: Sequence[ItemBox]) -> ItemBox | None:
