@@ -13,7 +13,7 @@ import msgspec
 from bot.caches import cached
 from bot.card_emoji import known_emoji
 from bot.known_faces import known_faces
-from bot.language import ROBOT, Localizer, bold, clean, escape, label, skeleton
+from bot.language import ROBOT, Localizer, bold, catalogue, clean, escape, label, skeleton
 from bot.pages.phone import LABEL, SMALL, line_count, text_width
 from bot.pictures.colours import colour_numbers_of
 from bot.pictures.labels import MISSING, initial, printable
@@ -68,9 +68,9 @@ def player_texts(table: SeatedTable, players: Sequence[SeatRow], language: str) 
 
 def player_names(table: SeatedTable, players: Sequence[SeatRow], language: str) -> list[PlayerName]:
     """Return names of some players for pictures, buttons and menus."""
-    words = Localizer(language)
 
     def make() -> list[PlayerName]:
+        words = Localizer(language)
         texts = player_texts(table, players, language)
         fallbacks = [
             _player_name(
@@ -80,7 +80,7 @@ def player_names(table: SeatedTable, players: Sequence[SeatRow], language: str) 
         ]
         return list(map(PlayerName, texts, fallbacks))
 
-    names = words.get_or_make(("names", table.id, *players), make)
+    names = catalogue(language).texts.get_or_make(("names", table.id, *players), make)
     # A face may become known later.
     return [name._replace(face=_face(row)) for name, row in zip(names, players, strict=True)]
 
@@ -129,14 +129,14 @@ def page_localizer(snapshot: Snapshot, language: str) -> Localizer:
 
 def players_localizer(table: SeatedTable, players: Sequence[SeatRow], language: str) -> Localizer:
     """Return a localizer with the names of some players of a table, escaped for Markdown."""
-    words = Localizer(language)
 
     def make() -> Localizer:
+        words = Localizer(language)
         named = with_user_names(players)
         return Localizer(language, [_player_name(table, row, words, bold, escape) for row in named])
 
     # The name of a stand-in (a computer player that moves for a person who left) depends on the table.
-    return words.get_or_make(("people", table.id, *players), make)
+    return catalogue(language).texts.get_or_make(("people", table.id, *players), make)
 
 
 def seat_owner_name(table: SeatedTable, seat: int, language: str, format_name: NameFormatter = label) -> str:
