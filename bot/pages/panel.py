@@ -424,7 +424,7 @@ WITH_TABLE: tuple[Concession, ...] = tuple([change for change in ASKING if chang
 
 
 def _beside_a_hint(concessions: Sequence[Concession]) -> list[Concession]:
-    # The reason of a hint is what the person has asked for, so that it never gives way.
+    # The person has asked for the hint, so that its reason is never left out.
     moved = [("stakes", 1), ("stakes", 2), ("note_lines", 0)]
     changes = [change for change in concessions if change not in moved]
     changes.insert(changes.index(("shortening", 3)), ("stakes", 1))

@@ -142,7 +142,7 @@ def own_reveal_page(
         lines = _titled(snapshot, reveal.headline, to_reader)
     else:
         lines = [f"### {heading}", points]
-    # Who has won reads it first.
+    # A winner reads that first.
     won = _won_line(snapshot, words)
     if won:
         lines = [f"### {won}", f"-# {heading}", points]

@@ -486,7 +486,10 @@ class Rules(ABC, Generic[S, V]):
         return 0
 
     def drawn(self, before: S, after: S, seat: int) -> tuple[Card, ...]:
-        """Return the cards that a seat has drawn between two positions of one deal; by default none."""
+        """Return the cards that a seat has drawn, and so seen, between two positions; by default none.
+
+        The positions are of one deal. No other seat may see the cards.
+        """
         return ()
 
     def claim(self, view: V) -> ClaimState:

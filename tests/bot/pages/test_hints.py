@@ -126,9 +126,9 @@ def check_reasons(game: Game, language: str) -> None:
         if note.text.key != "hint-why":
             continue
         page = panel_page(hinted, language, PanelContext(is_newcomer=rng.random() < 0.5))
-        shown = without_joiners(texts_of(page))
+        content = without_joiners(texts_of(page))
         reason = page_localizer(hinted, language)(note.text).split("\n")[-1]
-        assert without_joiners(reason) in shown
+        assert without_joiners(reason) in content
         count += 1
     assert count
 

@@ -233,7 +233,7 @@ async def test_result_comes_after_the_last_moment(stage: Stage) -> None:
     message = stage.table_message(table)
     assert verbs(message) == verbs(panel) == {"goon"}
     assert "🏆" not in text_of_message(message)
-    # Who has won reads it first, also in the panel with the last showdown.
+    # A winner reads that first, also in the panel with the last showdown.
     assert text_of_message(panel).startswith("### 🏆 You win!")
     before = message.id
     await stage.env.advance_time(SECONDS)

@@ -49,9 +49,9 @@ def test_mark_of_own_call_stays_beside_it(language: str) -> None:
     match.play(1, "call pair 8")
     before = match.view(0)
     match.play(2, "challenge")
-    told = PRESENTER.aftermath(match.view(0), before)
-    assert told is not None
-    for form in (told, Text(f"{told.key}-short", told.args)):
+    whole = PRESENTER.aftermath(match.view(0), before)
+    assert whole is not None
+    for form in (whole, Text(f"{whole.key}-short", whole.args)):
         line = Localizer(language).to_reader(0).with_names(["A", "B", "C"])(form)
         assert line[-2] in (JOINER, NO_BREAK)
         assert line[-1] == "❌"
