@@ -152,7 +152,7 @@ class Review:
     ) -> None:
         self.decisions = list(decisions)
         self.last = last  # number of the decision after which the person was out; None if there is none
-        self.winning = winning  # what brought another person's win most, if the game has such highlights
+        self.winning = winning  # the highlight that brought another winner most
         self.highlights = tuple(highlights)  # the person's most highlights, without the names of players
         self.done = 0  # number of decisions judged so far
         self.task: asyncio.Task[None] | None = None  # judges the decisions

@@ -12,7 +12,7 @@ from games.trick3 import TRICK3
 from games.trick3.rules import Trick3View
 from tests.bot.conftest import FakeAdviser
 from tests.bot.finished_games import play_on
-from tests.bot.people import Stage, move_ids, parts, text_of_message
+from tests.bot.people import Stage, custom_ids, move_ids, parts, text_of_message
 from tests.bot.playing import shorten
 
 
@@ -50,12 +50,15 @@ def labels(message: Any) -> list[str]:
 
 
 async def test_tap_on_card_does_not_decide_about_leaving(stage: Stage) -> None:
-    """With one hidden card left after the play, the panel asks whether to expose it and leave."""
+    """With one hidden card left after the play, the panel offers to expose it and leave, and then asks."""
     await stage.start_two("trick3")
     player = await play_until(stage, has_two_last_cards)
     panel = await stage.open_panel(player)
+    pick = next(cid for cid in custom_ids(panel) if cid.startswith("s:pick:"))
+    await player.select(panel, ["alone"], custom_id=pick)
     assert "Then you may expose more." in text_of_message(panel)
-    await player.click(panel, custom_id=move_ids(panel)[0])
+    only = next(cid for cid in custom_ids(panel) if cid.startswith("b:only:"))
+    await player.click(panel, custom_id=only)
     actor, move = stage.match.moves[-1]
     assert str(move).startswith("play"), "nothing else has been decided"
     assert stage.match.to_act == (actor,)
