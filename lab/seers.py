@@ -22,8 +22,8 @@ from games import Game, find_game
 from games.core.match import Match, ShuffleKey
 from games.core.rules import clockwise
 from games.tomoe import strategy as tomoe
+from games.tomoe.possible import bits
 from games.tomoe.rules import SEATS, TomoeState
-from games.tomoe.strategy import bits
 from games.trick3 import strategy as trick3
 from games.trick3.playout import Playout
 from games.trick3.rules import Trick3State

@@ -11,8 +11,9 @@ from games.core.cards import TOMOE, all_but
 from games.core.moves import Move
 from games.core.rules import CHANCE, clockwise
 from games.tomoe import TOMOE as GAME
+from games.tomoe.possible import CARD_OF, possible_deals
 from games.tomoe.rules import SEATS, SUIT, Play, TomoeState, TomoeView
-from games.tomoe.strategy import CARD_OF, SHIFT, MatchEstimator, deal_probabilities, possible_deals
+from games.tomoe.strategy import SHIFT, MatchEstimator, deal_probabilities
 from lab.puzzles.examiner import play_on, share_beaten_in
 
 CARDS = (3, 5)

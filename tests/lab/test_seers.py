@@ -10,7 +10,7 @@ import pytest
 from games import find_game
 from games.core.match import Match, ShuffleKey
 from games.tomoe import strategy as tomoe
-from games.tomoe.strategy import bits
+from games.tomoe.possible import bits
 from games.trick3 import strategy as trick3
 from lab.seers import seeing
 

@@ -11,22 +11,24 @@ from hypothesis import strategies as st
 
 from games.core.cards import TOMOE
 from games.core.strategy import search
-from games.tomoe.rules import decide_trick, playable
-from games.tomoe.strategy import (
+from games.tomoe.possible import (
     BIT,
     CARD_OF,
     ONES,
-    SHIFT,
     HandBits,
+    bits,
+    missing_suits,
+    possible_deals,
+    winning_third_cards,
+)
+from games.tomoe.rules import decide_trick, playable
+from games.tomoe.strategy import (
+    SHIFT,
     MatchEstimator,
     TomoeWorld,
     assess,
-    bits,
     deal_probabilities,
-    missing_suits,
     point_shares,
-    possible_deals,
-    winning_third_cards,
 )
 from tests.games.tomoe.tables import RULES, play, position, some_position
 
