@@ -14,7 +14,10 @@ CLAIM_LINES = 2
 
 _JAPANESE = "\u3041-\u30ff\u4e00-\u9fff"
 _EMOJI = "\U0001f300-\U0001faff"
-_INSIDE = re.compile(f"(?<=[{_JAPANESE}])(?=\\w)|(?<=\\w)(?=[{_JAPANESE}])|(?<=[{_EMOJI}])(?=[0-9])")
+_SKIN = "\U0001f3fb-\U0001f3ff"  # a tone belongs to the emoji before it
+_INSIDE = re.compile(
+    f"(?<=[{_JAPANESE}])(?=\\w)|(?<=\\w)(?=[{_JAPANESE}])|(?<=[{_EMOJI}])(?=[0-9{_EMOJI}])(?![{_SKIN}])"
+)
 """The places inside a name or a number at which a line could end, but should not."""
 
 

@@ -38,13 +38,9 @@ bull-option-end-about = 最後の1人になるまで続けるか、最初に脱�
 
 # 卓
 
-bull-headline-first = { $seat ->
-    [you] 最初のコールはあなたです。
-   *[other] 最初のコールは{ $seat }{ $why ->
-        [start] です。
-        [out] です(前回の敗者は脱落したので、その2人あとから)。
-       *[lost] です(前回の敗者の次の人から)。
-    }
+bull-headline-first = 最初のコールは{ $seat }です{ $why ->
+    [out] (前回の敗者は脱落したので、その2人あとから)。
+   *[other] 。
 }
 bull-headline-call = { $seat }「**{ $call }**」
 bull-round = 第{ $round }ラウンド

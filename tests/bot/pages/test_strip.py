@@ -253,9 +253,9 @@ def test_japanese_name_is_never_broken() -> None:
     """Inside a name, and between a name and its number, no line of the strip can end."""
     bull = next(game for game in GAMES if game.id == "bull")
     seen = next(decisions(bull, 4, 28, "ja"))
-    names = ["田中ナミ", "Zoë K", "フジ2", "ab"]
+    names = ["田中ナミ", "Zoë K", "フジ2", "👋🏽🐢"]
     (line,) = strip_lines(seen, page_localizer(seen, "ja").with_names(names), 0)
-    printed = {"田\u2060中\u2060ナ\u2060ミ", "Zoë\u00a0K", "フ\u2060ジ\u20602", "ab"}
+    printed = {"田\u2060中\u2060ナ\u2060ミ", "Zoë\u00a0K", "フ\u2060ジ\u20602", "👋🏽\u2060🐢"}
     # The reader is called *you*.
     assert len([name for name in printed if name in line]) == 3
     assert not [name for name in ("田中", "ナミ", "フジ") if name in line]
