@@ -45,8 +45,9 @@ def sentences(page: Page, language: str, least: int | None = None) -> Iterator[s
         if not isinstance(part, TextDisplay):
             continue
         for line in part.content.replace("-# ", "").split("\n"):
-            # A line about one seat is one sentence: two seats may have the same numbers.
-            is_seat = plain(line).startswith(tuple(NAMES))
+            # A line of one seat's numbers is one sentence: two seats may have the same.
+            has_end = plain(line).endswith((".", "!", "。", "！"))
+            is_seat = plain(line).startswith(tuple(NAMES)) and not has_end
             for words in [line] if is_seat else ENDS.split(line):
                 sentence = re.sub(r"^[^\w「“(]+", "", plain(words)).strip()
                 if len(sentence) >= least:
