@@ -49,7 +49,6 @@ from bot.pages.lobby import (
     invited_page,
     lobby_over_page,
     more_page,
-    needs_lesson,
     options_form,
     options_page,
     read_options_form,
@@ -526,7 +525,7 @@ async def play(
         chosen = find_game(game)
         if not await is_first_game(interaction, game):
             await practise(interaction, game)
-        elif needs_lesson(chosen):
+        elif chosen.lesson is not None:
             await answer(interaction, first_game_page(chosen, words_for(interaction)))
         else:
             await practise(interaction, game, dict(chosen.first_options))

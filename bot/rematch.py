@@ -22,7 +22,6 @@ from bot.pages.lobby import (
     WHOLE,
     first_game_page,
     joined_rematch_page,
-    needs_lesson,
     next_game_page,
     no_rematch_page,
 )
@@ -61,7 +60,7 @@ async def start_at_once(tap: Tap) -> None:
     check_game_exists(tap.subject)
     game = find_game(tap.subject)
     is_first = await is_first_game(tap.interaction, tap.subject)
-    if is_first and needs_lesson(game) and tap.arg not in (FIRST, WHOLE):
+    if is_first and game.lesson is not None and tap.arg not in (FIRST, WHOLE):
         await tap.reply(first_game_page(game, words_for(tap.interaction)))
         return
     options = _options_at_once(game, is_first=is_first, is_whole=tap.arg == WHOLE)

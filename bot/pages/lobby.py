@@ -353,11 +353,6 @@ one, or always with the usual options.
 """
 
 
-def needs_lesson(game: Game) -> bool:
-    """True if a person should be offered the lesson before the first game."""
-    return game.lesson is not None
-
-
 def first_game_page(game: Game, words: Localizer) -> Page:
     """Return the page that offers the lesson before a person's first game."""
     options = dict(game.first_options)

@@ -545,8 +545,7 @@ class Presenter(ABC, Generic[V]):
 
     cloth: Cloth = "felt"  # the look of the game's table in all pictures
     colours: Colours = "four"  # the colours of playing cards in sentences and on buttons
-    # why players with equal scores have different places; None if they share a place
-    equal_scores_reason: Text | None = None
+    equal_scores_reason: Text | None = None  # why equal scores have different places; None if they share one
     claims_rise: bool = False  # whether each claim outbids the last one, so that a reveal tells them all
     winning_kind: str = ""  # the kind of highlight that brings a winner most, which reviews of others name
     keeps_consequence: bool = False  # whether a panel shows ``consequence`` after *Next*, too
@@ -735,9 +734,7 @@ class Presenter(ABC, Generic[V]):
         return None
 
     def second_move(self, view: V) -> Move | None:
-        """Return the second move of a turn (such as drawing) if it is played automatically; otherwise
-        ``None``.
-        """
+        """Return the second move of a turn, such as a draw, if it plays itself; otherwise ``None``."""
         return None
 
     def farewell(self, view: V) -> Text | None:

@@ -9,7 +9,7 @@ import pytest
 from bot.help import choose_game_page, help_page, welcome_page
 from bot.language import Localizer
 from bot.pages.boards import NOW
-from bot.pages.lobby import first_game_page, needs_lesson, notice_page
+from bot.pages.lobby import first_game_page, notice_page
 from bot.pages.people import aim_text
 from bot.pages.phone import TABLE, page_height
 from bot.wire.components import Button, TextDisplay, walk
@@ -126,7 +126,7 @@ def test_short_first_game_saves_two_minutes(game: str) -> None:
     assert find_game(game).minutes - find_game(game).first_minutes >= 2
 
 
-@pytest.mark.parametrize("game", [game.id for game in GAMES if needs_lesson(game)])
+@pytest.mark.parametrize("game", [game.id for game in GAMES if game.lesson is not None])
 async def test_lesson_is_offered_before_a_first_game(stage: Stage, game: str) -> None:
     """The lesson is offered once; skipping it is one tap. Who has finished such a game is not asked."""
     page = await play_now(stage, game)

@@ -11,7 +11,6 @@ import pytest
 from bot.driving.registry import LOBBY_HOURS
 from bot.language import escape
 from bot.lobby import PUBLISH_MS
-from bot.pages.lobby import needs_lesson
 from bot.pages.people import seat_names, texts_of
 from bot.tables.lobby import add_computers, start_obstacle
 from bot.wire.components import STYLES
@@ -420,7 +419,7 @@ async def test_help_and_welcome_start_a_game_at_once(stage: Stage, game: str) ->
     help_ = (await stage.alice.slash(stage.channel, "help")).response
     which = (await stage.tap(stage.alice, help_, "which", "now")).response
     await stage.alice.click(which, custom_id=f"b:now:{game}")
-    if needs_lesson(find_game(game)):  # the person's first game of this kind
+    if find_game(game).lesson is not None:  # the person's first game of this kind
         await stage.alice.click(which, custom_id=f"b:now:{game}:first")
     await stage.env.advance_time(3)
     assert stage.state.game.id == game
