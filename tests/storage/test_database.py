@@ -173,7 +173,7 @@ async def test_waiting_writes_do_not_wait_for_same_lock_again(
             are_requested.clear()
             writes = [database.write(_pragma, "user_version") for _ in range(4)]
             together = list(map(asyncio.ensure_future, writes))
-            await asyncio.sleep(0)  # each task runs until its write is requested
+            await asyncio.wait(together, timeout=0)  # each task runs until its write is requested
             are_requested.set()
             refused = await asyncio.gather(*together, return_exceptions=True)
             assert [type(error) for error in refused] == [StorageFailed] * 4

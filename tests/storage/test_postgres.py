@@ -132,7 +132,7 @@ async def test_unreachable_server_fails_writes_until_it_is_back(
     with monkeypatch.context() as patch:
         patch.setattr("storage.postgres.session.ConnectionWithTimeout.connect", refuse)
         writes = [asyncio.create_task(store.write(set_meta, "a", str(n))) for n in range(3)]
-        await asyncio.sleep(0)  # each task runs until its write is requested
+        await asyncio.wait(writes, timeout=0)  # each task runs until its write is requested
         are_requested.set()
         answers = await asyncio.gather(*writes, return_exceptions=True)
         assert [type(answer) for answer in answers] == [StorageFailed] * 3
