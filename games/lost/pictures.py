@@ -292,7 +292,7 @@ def eliminations_text(view: LostView) -> Text:
 
 def joined(sentences: Iterable[Text | None]) -> Text:
     """Return one text of at least one sentence."""
-    spoken = [sentence for sentence in sentences if sentence is not None]
+    spoken = filter(None, sentences)
     return reduce(lambda first, second: text("lost-ends", first=first, second=second), spoken)
 
 
@@ -392,7 +392,7 @@ def _completing_chips(face_up: tuple[Card, ...], view: LostView, besides: Card =
     if not signs:
         return ()
     gone = gone_cards(view) - {besides}
-    live = [sign for sign in signs if not all(card in gone for card in CARDS_OF[sign])]
+    live = [sign for sign in signs if not gone.issuperset(CARDS_OF[sign])]
     if not live:
         return (NEAR_BUT_GONE,)
     return (NEAR, *[Tag(short_claim_text(sign)) for sign in live])

@@ -412,12 +412,12 @@ def best_expose_plan(deck: str, hand: Hand) -> ExposePlan:
     judge = classifier(deck)
     best = strength_by_exposed_set(hand, judge)
     most = max(best.values())
-    sets = sorted([cards for cards in best if best[cards] == most], key=lambda cards: judge.strength(*cards))
-    offers = [
-        ExposePlan(most, _second_strength(judge, most, each, without(hand, each)), each) for each in sets
-    ]
-    # Of equal plans the first is taken.
-    return max(offers, key=lambda plan: plan.second)
+    offers = list[ExposePlan]()
+    for cards, strength in best.items():
+        if strength == most:
+            second = _second_strength(judge, most, cards, without(hand, cards))
+            offers.append(ExposePlan(most, second, cards))
+    return max(offers, key=lambda plan: (plan.second, -judge.strength(*plan.cards)))
 
 
 def _second_strength(judge: Classifier, most: int, exposed: Hand, hidden: Hand) -> int:
