@@ -309,7 +309,7 @@ Groups = tuple[tuple[Face, ...], ...]
 
 OUT = Tag(text("lost-chip-out"), "hot")
 NEAR = Tag(text("lost-chip-near"), "hot")
-NEAR_BUT_GONE = Tag(text("lost-chip-near-gone"), "dim")
+NEAR_BUT_GONE = Tag(text("lost-chip-near-gone"))
 
 
 def table_board(view: LostView) -> Board:

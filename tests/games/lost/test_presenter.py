@@ -186,7 +186,7 @@ def test_field_whose_missing_cards_are_gone_is_not_in_the_colour_of_danger() -> 
     assert field_row(lost, 0) == (gone, [])
     assert field_row(lost, 2) == ({"one card away", "4"}, ["4h", "4d", "4c"])
     tags = PRESENTER.table(RULES.view(lost, 0)).board.rows[1].tags
-    assert [tag.mark for tag in tags] == ["dim"]
+    assert [tag.mark for tag in tags] == [""]
 
 
 # --- the last outcome ---------------------------------------------------------------------------------
