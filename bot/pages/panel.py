@@ -423,13 +423,21 @@ WITH_TABLE: tuple[Concession, ...] = tuple([change for change in ASKING if chang
 """The same for a panel whose decision needs the table's picture (``PanelScene.needs_table``), which stays."""
 
 
-def _beside_a_hint(concessions: Sequence[Concession]) -> list[Concession]:
-    # The person has asked for the hint, so that its reason is never left out.
-    moved = [("stakes", 1), ("stakes", 2), ("note_lines", 0)]
-    changes = [change for change in concessions if change not in moved]
-    changes.insert(changes.index(("shortening", 3)), ("stakes", 1))
-    changes.insert(changes.index(("hand_height", LEAST_HAND)), ("stakes", 2))
-    return changes
+def _beside_a_hint(snapshot: Snapshot, concessions: list[Concession]) -> list[Concession]:
+    # The person has asked for the hint, so that its reason comes before what can be read elsewhere.
+    if snapshot.game.presenter.claims_rise:
+        moved = [("stakes", 1), ("stakes", 2), ("note_lines", 0)]
+        changes = [change for change in concessions if change not in moved]
+        changes.insert(changes.index(("shortening", 3)), ("stakes", 1))
+        changes.insert(changes.index(("hand_height", LEAST_HAND)), ("stakes", 2))
+        return changes
+    # The picture of the table may have all that the strip says.
+    if snapshot.own_scene.needs_table and all(each.cards is None for each in snapshot.strip):
+        moved = [("hand_height", TINY_HAND), ("note_lines", 0)]
+        changes = [change for change in concessions if change not in moved]
+        changes[-3:-3] = moved
+        return changes
+    return concessions
 
 
 def _after_first_answer(concessions: Sequence[Concession]) -> list[Concession]:
@@ -499,7 +507,7 @@ def _fitted_parts(snapshot: Snapshot, context: PanelContext, words: Localizer) -
             panel = _PanelPage(replace(snapshot, own=own), context, words)
             parts = fitted_parts(panel.part, PanelLayout(hand_height=context.hand_height), concessions)
             layout_index = panel.layout_of(parts["buttons_height"])
-            concessions = _beside_a_hint(concessions)
+            concessions = _beside_a_hint(snapshot, concessions)
         panel = _PanelPage(snapshot, context, words, layout_index)
         return fitted_parts(panel.part, PanelLayout(hand_height=context.hand_height), concessions)
     panel = _PanelPage(snapshot, context, words)
