@@ -374,10 +374,10 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
         )
         # Of a hand of one card, the cards that it may be can be counted.
         if hidden == 1:
-            unseen = all_but(STANDARD.cards, {*view.open, *view.hand})
+            unseen = all_but(STANDARD.cards, view.open + view.hand)
             exact = requires_exact_hand(view)
             count = sum(
-                [is_true(declaration, count_cards((*view.open, card)), exact=exact) for card in unseen]
+                [is_true(declaration, count_cards(view.open + (card,)), exact=exact) for card in unseen]
             )
             line = text("netsuzo-reason-odds", count=count, unseen=len(unseen))
         if isinstance(move, Declare):
