@@ -91,30 +91,29 @@ Cards near the middle win most: in 4,000 tricks of the level ``normal`` a 4 or a
 in which it was played, a 5 or a 2 33, a 6 31 and a 1 28.
 """
 
-TrickOutcome: TypeAlias = Literal["wins", "likely", "depends", "loses"]
-"""Whether a card wins the current trick, loses it, or depends on cards still to be played.
+TrickOutcome: TypeAlias = Literal["wins", "depends", "loses"]
+"""Whether a card wins the current trick, loses it, or depends on cards still to be played."""
 
-A card to lead is ``likely`` to win if it wins in more than half of the possible ways.
-"""
-
-ORDER = ("", "wins", "likely", "depends", "loses")
+ORDER = ("", "wins", "depends", "loses")
 """The order in which cards are listed by outcome; empty for an unknown outcome."""
+
+STYLES: Mapping[TrickOutcome, Style] = {"wins": "success", "depends": "primary"}
+"""The colour of a card's button by outcome; grey for the others."""
 
 # --- what a card would do -----------------------------------------------------------------------------
 
 
 def trick_outcomes(view: TomoeView, cards: Sequence[Card]) -> dict[Card, TrickOutcome]:
     """Return the outcome of the current trick for each card; empty for a spectator."""
-    is_lead = not view.trick
-    return {card: _outcome_of(ways, is_lead=is_lead) for card, ways in winning_ways(view, cards).items()}
+    return {card: _outcome_of(ways) for card, ways in winning_ways(view, cards).items()}
 
 
-def _outcome_of(ways: WinningWays, *, is_lead: bool) -> TrickOutcome:
+def _outcome_of(ways: WinningWays) -> TrickOutcome:
     if not ways.won:
         return "loses"
     if ways.won == ways.total:
         return "wins"
-    return "likely" if is_lead and 2 * ways.won > ways.total else "depends"
+    return "depends"
 
 
 # --- the question -------------------------------------------------------------------------------------
@@ -125,9 +124,13 @@ def card_question(view: TomoeView, cards: Sequence[Card]) -> Question:
     # Within a group the cards are sorted by suit.
     outcomes = trick_outcomes(view, cards)
     choices = [_card_choice(view, card, outcomes.get(card)) for card in TOMOE.sort(cards)]
-    # Cards with the same outcome share one heading, those that win come first.
-    groups = [choice.group for choice in choices]
-    choices.sort(key=lambda choice: (ORDER.index(outcomes.get(choice.value, "")), groups.index(choice.group)))
+    # Cards that follow and have the same outcome share one heading, those that win come first. Cards to lead
+    # have colours instead, so that all twelve are buttons in their places.
+    if view.trick:
+        groups = [choice.group for choice in choices]
+        choices.sort(
+            key=lambda choice: (ORDER.index(outcomes.get(choice.value, "")), groups.index(choice.group))
+        )
     return Question(_suit_to_follow_text(view, TOMOE.sort(cards)), tuple(choices), are_short=True)
 
 
@@ -136,8 +139,6 @@ def _outcome_text(view: TomoeView, card: Card, outcome: TrickOutcome) -> Text:
     ace = float(view.options["ace"])
     if outcome == "wins":
         return text("tomoe-group-wins", points=plain_number(points_for(card, ace)))
-    if not view.trick:
-        return text(f"tomoe-group-lead-{outcome}")
     if len(view.trick) < SEATS - 1:
         return text(f"tomoe-group-{outcome}", last=Seat((view.lead + 2) % SEATS))
     end = decide_trick(view.lead, (*view.trick, card))
@@ -149,8 +150,9 @@ def _card_choice(view: TomoeView, card: Card, outcome: TrickOutcome | None) -> C
     label = text("tomoe-card", card=printable((card,)), hidden=yes_no(card in view.hidden))
     if outcome is None:
         return Choice(card, label)
-    style: Style = "success" if outcome == "wins" else "secondary"
-    return Choice(card, label, group=_outcome_text(view, card, outcome), style=style)
+    # The question before a lead explains the colours.
+    group = _outcome_text(view, card, outcome) if view.trick else None
+    return Choice(card, label, group=group, style=STYLES.get(outcome, "secondary"))
 
 
 # --- presenter ----------------------------------------------------------------------------------------------

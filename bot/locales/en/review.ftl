@@ -17,7 +17,7 @@ review-sum = **{ $good } of { $all }** decisions were what a strong player would
         [one] ; one was costly
        *[other] ; { $poor } were costly
     }.
-review-last = 💥 After this one you were out: { $decision } · { $how ->
+review-last = After this one you were out: { $decision } · { $how ->
     [good] By what you could know then, nothing was better.
    *[other] { $cost }
 }

@@ -149,7 +149,7 @@ tomoe-outcome-extra = It took { $extra } extra games to break the tie.
 # One's own hand
 
 tomoe-no-hand = You hold no cards now.
-tomoe-must-lead = Which card do you lead?
+tomoe-must-lead = Lead: green wins, blue may win
 tomoe-must-front = { CAPITAL($front) } was led: play { $front }
 tomoe-must-back = No { $front }: you must play { $back }
 tomoe-may-any = No { $front }, no { $back }: play any card
@@ -207,9 +207,6 @@ tomoe-play = Play { $card }
 tomoe-group-wins = You win it: +{ $points }
 tomoe-group-depends = Depends on { $last }’s card
 tomoe-group-loses = You lose it, whatever { $last } plays
-tomoe-group-lead-likely = You win against most of what they can play
-tomoe-group-lead-depends = You win against some of what they can play
-tomoe-group-lead-loses = You lose it, whatever they play
 tomoe-group-lost = { $winner } wins it: +{ $points }
 
 # Statistics

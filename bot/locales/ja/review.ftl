@@ -15,7 +15,7 @@ review-sum = **{ $all }回中{ $good }回**は強いプレイヤーと同じく�
         [0] {""}
        *[other] 大きく損をした手は{ $poor }回です。
     }
-review-last = 💥 この手のあとに脱落: { $decision } · { $how ->
+review-last = この手のあとに脱落: { $decision } · { $how ->
     [good] 当時わかることだけでは、これより良い手はありませんでした。
    *[other] { $cost }
 }

@@ -115,7 +115,7 @@ tomoe-outcome-extra = 延長{ $extra }ゲームで決着しました。
 # 自分の手札
 
 tomoe-no-hand = いま手札はありません。
-tomoe-must-lead = 最初の1枚(リード)です。どの札を出しますか？
+tomoe-must-lead = どの札をリードしますか？(緑は必ず取れる、青は取れるかも)
 tomoe-must-front = { $front }のリード: { $front }を出します
 tomoe-must-back = { $front }がないので、{ $back }を出します
 tomoe-may-any = { $front }も{ $back }もないので、何でも出せます
@@ -167,9 +167,6 @@ tomoe-play = { $card }を出す
 tomoe-group-wins = あなたが取る: +{ $points }点
 tomoe-group-depends = あなたが取るかは{ $last }の札しだい
 tomoe-group-loses = { $last }が何を出しても、あなたは取れない
-tomoe-group-lead-likely = あなたが取れることのほうが多い
-tomoe-group-lead-depends = あなたが取れることもある
-tomoe-group-lead-loses = 2人が何を出しても、あなたは取れない
 tomoe-group-lost = { $winner }が取る: +{ $points }点
 
 # 成績
