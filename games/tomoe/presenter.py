@@ -97,8 +97,8 @@ TrickOutcome: TypeAlias = Literal["wins", "depends", "loses"]
 ORDER = ("", "wins", "depends", "loses")
 """The order in which cards are listed by outcome; empty for an unknown outcome."""
 
-STYLES: Mapping[TrickOutcome, Style] = {"wins": "success", "depends": "primary"}
-"""The colour of a card's button by outcome; grey for the others."""
+STYLES: Mapping[TrickOutcome, Style] = {"wins": "success", "loses": "danger"}
+"""The style of the button of a card to lead; ``secondary`` for the others."""
 
 # --- what a card would do -----------------------------------------------------------------------------
 
@@ -150,9 +150,11 @@ def _card_choice(view: TomoeView, card: Card, outcome: TrickOutcome | None) -> C
     label = text("tomoe-card", card=printable((card,)), hidden=yes_no(card in view.hidden))
     if outcome is None:
         return Choice(card, label)
-    # The question before a lead explains the colours.
-    group = _outcome_text(view, card, outcome) if view.trick else None
-    return Choice(card, label, group=group, style=STYLES.get(outcome, "secondary"))
+    if view.trick:
+        style: Style = "success" if outcome == "wins" else "secondary"
+        return Choice(card, label, group=_outcome_text(view, card, outcome), style=style)
+    # The question explains the colours.
+    return Choice(card, label, style=STYLES.get(outcome, "secondary"))
 
 
 # --- presenter ----------------------------------------------------------------------------------------------

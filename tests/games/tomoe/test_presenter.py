@@ -239,8 +239,21 @@ def test_cards_to_lead_say_what_the_others_can_do() -> None:
     )
     choices = question(TOMOE, RULES.view(state, 0)).choices
     assert [choice.value for choice in choices if choice.style == "success"] == ["3r", "4a"]
-    assert [choice.value for choice in choices if choice.style == "primary"] == ["2a"]
-    assert [choice.value for choice in choices] == "1r 3r 6r 2a 4a 1g 2g 3g 4g 5g 6g 1k".split()
+    assert [choice.value for choice in choices if choice.style == "secondary"] == ["2a"]
+    assert [choice.value for choice in choices] == [
+        "1r",
+        "3r",
+        "6r",
+        "2a",
+        "4a",
+        "1g",
+        "2g",
+        "3g",
+        "4g",
+        "5g",
+        "6g",
+        "1k",
+    ]
 
 
 @given(seed=seeds)
