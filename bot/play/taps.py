@@ -399,7 +399,8 @@ async def _show_votes_page(tap: Tap, table: Table, *, is_new: bool) -> None:
     if state.is_closed:
         named = people_localizer(state, words.language)
         # The table's message says who stopped a match, and the standing with the person's name.
-        own = named.to_reader(_seat_or_left(state, tap.user.id))
+        seat = _seat_or_left(state, tap.user.id)
+        own = named if seat < 0 else named.to_reader(seat)
         lines = points_so_far(state.snapshot, own) or early_end_lines(state.snapshot, named)
         # This page is the newest message, so that it leads on as a result does.
         buttons = finished_game_buttons(state.snapshot, named)[:WAYS_ON]

@@ -93,9 +93,10 @@ def _last_lines(state: TableState, review: Review, words: Localizer) -> list[str
     # After an elimination the reader first asks which decision it was, and whether another would have helped.
     lines = []
     for decision in review.judged:
-        if decision.number == review.last:
+        known = decision.prospects
+        if decision.number == review.last and known is not None:
             name = _decision_name(state, review, decision, words.language)
-            how = _quality(decision) or "good"
+            how = known.quality if known.loss else "best"
             lines.append(words("review-last", decision=name, how=how, cost=_cost_text(decision, words)))
     return lines
 

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from bot.clock import Elapsed
 from bot.language import escape, quote
 from bot.lists import not_none
+from games.core.cards import Card
 from games.core.game import Game
 from games.core.match import Match
 from games.core.moves import Move
@@ -418,7 +419,7 @@ class Position(msgspec.Struct, frozen=True):
     guesses: SpectatorGuesses = NO_GUESSES  # guesses of spectators
     stand_in_moves: frozenset[int] = frozenset()  # numbers of moves that a computer made for an absent person
     state: State | None = None  # as in ``match``, which may have been played on since
-    turn_starts: tuple[State | None, ...] = ()  # for each seat its last turn in this deal
+    drawn: tuple[tuple[Card, ...], ...] = ()  # for each seat the cards that it drew in its last turn
 
     @property
     def absences(self) -> tuple[bool, ...]:
@@ -437,7 +438,7 @@ class Position(msgspec.Struct, frozen=True):
             decision_counts=(DecisionCounts(),) * seats,
             notes=(None,) * seats,
             state=match.state,
-            turn_starts=(None,) * seats,
+            drawn=((),) * seats,
         )
 
     def after(self, match: Match, made_by: str | None) -> Position:
@@ -466,26 +467,23 @@ class Position(msgspec.Struct, frozen=True):
             self.guesses.after(match.rules.claim(view), seq),
             self.stand_in_moves | {seq - 1} if made_by == STAND_IN else self.stand_in_moves,
             match.state,
-            self._turn_starts_after(match),
+            self._drawn_after(match),
         )
 
-    def _turn_starts_after(self, match: Match) -> tuple[State | None, ...]:
+    def _drawn_after(self, match: Match) -> tuple[tuple[Card, ...], ...]:
         actor, _ = match.moves[-1]
         if actor == CHANCE:
-            return (None,) * len(self.turn_starts)
-        # Moves of one seat in a row are one turn, such as a card played and a draw.
-        if len(match.moves) > 1 and match.moves[-2][0] == actor:
-            return self.turn_starts
-        return replace_at(self.turn_starts, int(actor), self.state)
+            return ((),) * len(self.drawn)
+        seat = int(actor)
+        cards = match.rules.drawn(self.state, match.state, seat, self.drawn[seat])
+        return replace_at(self.drawn, seat, cards)
 
     def drawn_by(self, seat: int) -> tuple[Text, ...]:
-        """Return which cards a seat that is to act has drawn since its last turn began, as a line."""
-        start = self.turn_starts[seat]
-        if start is None or self.match is None or not is_to_act(self.to_act, seat):
+        """Return which cards a seat that is to act has drawn in its last turn, as a line."""
+        if self.match is None or not self.drawn[seat] or not is_to_act(self.to_act, seat):
             return ()
-        cards = self.match.rules.drawn(start, self.state, seat)
         family = self.match.rules.family(self.match.setup.options)
-        return (Text("panel-drew", {"cards": Cards(cards, family.name)}),) if cards else ()
+        return (Text("panel-drew", {"cards": Cards(self.drawn[seat], family.name)}),)
 
     def exit_of(self, seat: int) -> ShownReveal | None:
         """Return the reveal at which a seat dropped out of the game; ``None`` if there is none."""

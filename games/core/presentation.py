@@ -385,15 +385,15 @@ Cloth: TypeAlias = Literal["felt", "pasture", "parlour", "night", "tatami", "wal
 class Board(msgspec.Struct, frozen=True, gc=False):
     """A picture of a table or a hand, made of rows, which is also described in text."""
 
-    # Rows with a seat as title are drawn around the table, clockwise in playing order. Rows before the first
-    # seat are drawn in the middle, and rows after the last seat below. Without seats, all rows are drawn from
-    # top to bottom.
+    # Rows with a seat as title are drawn around the table, clockwise in playing order; rows before them in
+    # the middle, and rows after them below. Without seats, all rows are drawn from top to bottom.
 
     family: str  # the name of the kind of deck
     rows: tuple[Row, ...]
     colours: Colours = "four"
     cloth: Cloth = "felt"
     stamp: Stamp | None = None
+    spoken: Text | None = None  # for people who cannot see what colours of buttons tell
 
 
 def faces(cards: Sequence[Card], hot: Sequence[Card] = (), dim: Sequence[Card] = ()) -> tuple[Face, ...]:

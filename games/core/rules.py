@@ -485,10 +485,14 @@ class Rules(ABC, Generic[S, V]):
         """
         return 0
 
-    def drawn(self, before: S, after: S, seat: int) -> tuple[Card, ...]:
-        """Return the cards that a seat has drawn, and so seen, between two positions; by default none.
+    def drawn(self, before: S, after: S, seat: int, so_far: tuple[Card, ...]) -> tuple[Card, ...]:
+        """Return the cards that a seat has drawn in its turn, after a move of it; by default none.
 
-        The positions are of one deal. No other seat may see the cards.
+        No other seat may see them.
+
+        Args:
+            before, after: the positions before and after the move.
+            so_far: what the seat had drawn in the turn to which its move before belongs.
         """
         return ()
 

@@ -310,6 +310,9 @@ Groups = tuple[tuple[Face, ...], ...]
 OUT = Tag(text("lost-chip-out"), "hot")
 NEAR = Tag(text("lost-chip-near"), "hot")
 NEAR_BUT_GONE = Tag(text("lost-chip-near-gone"))
+NEAR_BY_JOKER = Tag(text("lost-chip-near-joker"))
+NO_DANGER = ((NEAR_BUT_GONE,), (NEAR_BY_JOKER,))
+"""The labels of fields that are one card away from a hand, which no other seat can complete."""
 
 
 def table_board(view: LostView) -> Board:
@@ -379,31 +382,36 @@ def _face_up_row(view: LostView, seat: int) -> Row:
     if seat in view.out:
         tags: tuple[Tag, ...] = (OUT,)
     else:
-        tags = _completing_chips(view.fields[seat], view)
+        tags = _completing_chips(view, seat, view.fields[seat])
     # An empty hand loses. The viewer's own hand is a picture of its own.
     if seat not in (*view.out, view.seat):
         tags = (*tags, Tag(text("lost-note-cards", cards=view.sizes[seat]), "dim"))
     return Row(title, groups, tags=tags, is_small=True)
 
 
-def _completing_chips(face_up: tuple[Card, ...], view: LostView, besides: Card = "") -> tuple[Tag, ...]:
-    # The suits and ranks of the cards that may still come to a field. The joker may not be played to it.
+def _completing_chips(
+    view: LostView, seat: int, face_up: tuple[Card, ...], covered: Card = ""
+) -> tuple[Tag, ...]:
+    # The suits and ranks of the cards that may still come to a field. The picture of a card that is not
+    # turned up yet (``covered``) must not depend on it.
     signs = _outs_signs(face_up)
     if not signs:
         return ()
-    gone = gone_cards(view) - {besides}
+    gone = gone_cards(view) - {covered}
     live = [sign for sign in signs if not gone.issuperset(CARDS_OF[sign])]
-    if not live:
-        return (NEAR_BUT_GONE,)
-    return (NEAR, *[Tag(short_claim_text(sign)) for sign in live])
+    if live:
+        return (NEAR, *[Tag(short_claim_text(sign)) for sign in live])
+    # Others must not play the joker to a field that is one card away, but its own seat may lay it there.
+    holder = view.joker_in
+    if JOKER in view.hand:
+        holder = view.seat
+    if JOKER not in gone and (covered or holder in (None, seat)):
+        return (NEAR_BY_JOKER,)
+    return (NEAR_BUT_GONE,)
 
 
 CARDS_OF = {sign: tuple([card for card in natural_cards(DECK) if sign in card]) for sign in SUITS + RANKS}
 """The cards of each suit and rank."""
-
-
-def _is_in_danger(face_up: tuple[Card, ...], view: LostView) -> bool:
-    return NEAR_BUT_GONE not in _completing_chips(face_up, view)
 
 
 def hand_board(view: LostView, seat: int) -> Board | None:
@@ -474,7 +482,7 @@ def seat_chips(view: LostView, seat: int) -> tuple[Tag, ...]:
         return (OUT,)
     if view.is_over:
         return ()
-    return _completing_chips(view.fields[seat], view)
+    return _completing_chips(view, seat, view.fields[seat])
 
 
 def _played_rows(view: LostView) -> tuple[Row, ...]:
@@ -538,8 +546,8 @@ def covered_board(view: LostView, judged: CardJudged) -> Board:
     rows = [Row(text("lost-claimed", seat=Seat(judged.seat)), ((face,),), tags=(claim,))]
     for seat in sorted((judged.seat, judged.target)):
         face_up = [card for card in view.fields[seat] if card != judged.card]
-        tags = _completing_chips(tuple(face_up), view, judged.card)
-        groups = grouped_faces(face_up, is_in_danger=NEAR_BUT_GONE not in tags)
+        tags = _completing_chips(view, seat, tuple(face_up), judged.card)
+        groups = grouped_faces(face_up, is_in_danger=tags not in NO_DANGER)
         rows.append(Row(Seat(seat), groups, tags=tags))
     return make_board(tuple(rows))
 
@@ -573,7 +581,8 @@ def _field_faces(view: LostView, seat: int, new: Collection[Card]) -> Groups:
     # After the end, frames are for the hand that put its seat out.
     face_up = view.fields[seat]
     if not view.is_over:
-        return grouped_faces(face_up, new, is_in_danger=_is_in_danger(face_up, view))
+        chips = _completing_chips(view, seat, face_up)
+        return grouped_faces(face_up, new, is_in_danger=chips not in NO_DANGER)
     made = elimination_hand(view, seat)
     hot: tuple[Card, ...] = ()
     if made is not None:

@@ -31,9 +31,13 @@ def open_cards(view: LostView) -> set[Card]:
 
 
 def gone_cards(view: LostView) -> set[Card]:
-    """Return the cards that, as the viewer knows, come to no field any more: face-up and discarded ones."""
+    """Return the cards that, as the viewer knows, come to no field any more: face-up and discarded ones.
+
+    The discards that are shown at the end of the game are left out. Otherwise a picture of the last claim
+    would tell that the game ends with it.
+    """
     cards = open_cards(view)
-    for pile in view.piles:
+    for pile in seen_piles(view.piles, view.seat):
         cards.update([lost.card for lost in pile])
     return cards
 
@@ -45,7 +49,9 @@ def public_part(view: LostView) -> LostView:
 
 def unseen_cards(view: LostView) -> tuple[Card, ...]:
     """Return the cards whose place the viewer does not know."""
-    seen = gone_cards(view) | set(view.hand)
+    seen = open_cards(view) | set(view.hand)
+    for pile in view.piles:
+        seen.update([lost.card for lost in pile])
     # All players know where the joker is.
     if view.joker_in is not None:
         seen.add(JOKER)

@@ -431,7 +431,7 @@ def _four_of_a_suit(available: CardCounts) -> str:
     if KINDS.index(best(available).kind) >= KINDS.index("flush"):
         return ""
     for suit, held in zip(SUITS, available.suits, strict=True):
-        if held.bit_count() + available.wild == 4:
+        if held.bit_count() == 4:
             return suit
     return ""
 

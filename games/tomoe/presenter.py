@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from itertools import chain
 from typing import Literal, TypeAlias
 
+from msgspec.structs import replace
+
 from games.core.cards import TOMOE, Card
 from games.core.highlights import Highlight
 from games.core.match import GameHistory
@@ -145,6 +147,14 @@ def _outcome_text(view: TomoeView, card: Card, outcome: TrickOutcome) -> Text:
     return text("tomoe-group-lost", winner=Seat(end.winner), points=plain_number(points_for(end.card, ace)))
 
 
+def _leads_text(view: TomoeView, hand: Sequence[Card]) -> Text:
+    # The colours of the buttons in words.
+    outcomes = trick_outcomes(view, TOMOE.sort(hand))
+    cards = {kind: [card for card in outcomes if outcomes[card] == kind] for kind in STYLES}
+    named: dict[str, Arg] = {kind: printable(some) if some else "none" for kind, some in cards.items()}
+    return text("tomoe-leads-spoken", **named)
+
+
 def _card_choice(view: TomoeView, card: Card, outcome: TrickOutcome | None) -> Choice:
     # A spectator's view has no hidden cards, and no buttons for them.
     label = text("tomoe-card", card=printable((card,)), hidden=yes_no(card in view.hidden))
@@ -188,8 +198,11 @@ class TomoePresenter(Presenter[TomoeView]):
         # While others play, the panel shows only the seat's own cards.
         if not legal:
             return PanelScene((own_score_line(view),), hand_board(view), last_reveal=last_board(view))
+        board = hand_board(view)
+        if not view.trick:
+            board = replace(board, spoken=_leads_text(view, hand))
         return PanelScene(
-            hand=hand_board(view),
+            hand=board,
             table=turn_board(view),
             last_reveal=last_board(view),
             needs_table=bool(view.trick),

@@ -17,6 +17,7 @@ from games.core.presentation import (
 from games.core.words import Text, text, yes_no
 from games.trick3.hands import HANDS, classifier
 from games.trick3.moves import (
+    BATTLE_CARDS,
     DOWN,
     EXPOSED,
     EXPOSED_ROUND,
@@ -50,6 +51,7 @@ from games.trick3.possible import (
     may_run_out,
     must_leave,
     needed_to_end,
+    played_cards,
     suggested_refills,
 )
 from games.trick3.rules import Trick3View
@@ -330,7 +332,8 @@ def _next_refill_question(view: Trick3View, answers: tuple[str, ...]) -> Questio
         if is_last_battle(view, view.seat or 0):
             battle = "last"
         elif battle == "next" and not needed_to_end(view):
-            battle = "none"
+            has_done = len(played_cards(view)) == BATTLE_CARDS or view.seat in view.folded
+            battle = "leave" if has_done and may_run_out(view) else "none"
         prompt = text("trick3-choose-refill", stock=_stock_size(view), battle=battle)
         return Question(prompt, (*quick, *others), len(quick))
     how, *rest = answers

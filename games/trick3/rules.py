@@ -620,9 +620,13 @@ class Trick3(Rules[Trick3State, Trick3View]):
 
     parse_words = staticmethod(moves.parse_words)
 
-    def drawn(self, before: Trick3State, after: Trick3State, seat: int) -> tuple[Card, ...]:
+    def drawn(
+        self, before: Trick3State, after: Trick3State, seat: int, so_far: tuple[Card, ...]
+    ) -> tuple[Card, ...]:
         stock = before.sides[seat].stock
-        return stock[: len(stock) - len(after.sides[seat].stock)]
+        cards = stock[: len(stock) - len(after.sides[seat].stock)]
+        # A refill belongs to the turn of the card played before it.
+        return so_far + cards if before.phase == "refill" else cards
 
     # --- knowledge and result ---------------------------------------------------------------------------
 

@@ -67,7 +67,7 @@ def _play_stakes(view: Trick3View, seat: int) -> DecisionStakes:
     is_decisive = view.number == int(view.options["games"]) and (is_last or near == "end")
     figures: dict[str, Arg] = {
         "pot": len(view.pot),
-        "standing": _standing_text(view, totals, seat, ends=needed_to_end(view) <= is_last),
+        "standing": _standing_text(view, totals, seat, ends=needed_to_end(view) <= 1),
         "decisive": yes_no(is_decisive),
         "least": least,
         "lost": BATTLE_CARDS,

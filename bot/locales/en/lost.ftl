@@ -83,6 +83,7 @@ lost-note-pile = you discarded: { $cards }
 lost-note-ready = ready
 lost-chip-near = one card away
 lost-chip-near-gone = one away, none left
+lost-chip-near-joker = one away, by the joker alone
 lost-chip-out = out
 lost-chip-true = true
 lost-chip-lie = a lie

@@ -18,11 +18,12 @@ review-sum = **{ $good } of { $all }** decisions were what a strong player would
        *[other] ; { $poor } were costly
     }.
 review-last = After this one you were out: { $decision } · { $how ->
-    [good] By what you could know then, nothing was better.
+    [best] By what you could know then, nothing was better.
+    [good] By what you could know then, hardly anything was better.
    *[other] { $cost }
 }
 review-nothing = You had nothing to decide in this game, or it couldn’t be judged.
-review-winning = What brought the winner most: { $headline }
+review-winning = The winner’s best capture: { $headline }
 review-worst = The { $count } worst:
 review-costly = { $decision }{ $better ->
     [none] {""}

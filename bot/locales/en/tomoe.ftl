@@ -203,6 +203,13 @@ tomoe-card = { $card }{ $hidden ->
     [yes] {" "}•
    *[no] {""}
 }
+tomoe-leads-spoken = To lead: { $wins ->
+    [none] no card surely wins
+   *[other] { $wins } surely win
+}; { $loses ->
+    [none] each may win.
+   *[other] { $loses } cannot win.
+}
 tomoe-play = Play { $card }
 tomoe-group-wins = You win it: +{ $points }
 tomoe-group-depends = Depends on { $last }’s card

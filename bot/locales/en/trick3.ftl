@@ -641,7 +641,8 @@ trick3-choose-penalty = Which card goes to the pot?{ $next ->
 trick3-choose-refill = { $stock ->
     [0] { $battle ->
         [last] Your last hidden card: keep it to play on?
-        [none] No battle follows. Leave the game now?
+        [leave] No battle follows. Leave the game now?
+        [none] No battle follows. Expose cards anyway?
         [next] Nothing left to draw. Expose more cards for the next battle?
        *[this] Nothing left to draw. Expose more cards for round 2?
      }

@@ -57,6 +57,7 @@ lost-note-pile = ロスト: { $cards }
 lost-note-ready = 準備完了
 lost-chip-near = リーチ
 lost-chip-near-gone = リーチ(もう来ない)
+lost-chip-near-joker = リーチ(ジョーカーのみ)
 lost-chip-out = 脱落
 lost-chip-true = 本当
 lost-chip-lie = ウソ

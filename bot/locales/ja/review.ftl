@@ -16,11 +16,12 @@ review-sum = **{ $all }回中{ $good }回**は強いプレイヤーと同じく�
        *[other] 大きく損をした手は{ $poor }回です。
     }
 review-last = この手のあとに脱落: { $decision } · { $how ->
-    [good] 当時わかることだけでは、これより良い手はありませんでした。
+    [best] 当時わかることだけでは、これより良い手はありませんでした。
+    [good] 当時わかることだけでは、これとほぼ同じか、わずかに良い手しかありませんでした。
    *[other] { $cost }
 }
 review-nothing = このゲームには、検討できる判断がありませんでした。
-review-winning = 勝った人が一番稼いだ場面: { $headline }
+review-winning = 勝った人の最大の獲得: { $headline }
 review-worst = 特に損をした{ $count }手:
 review-costly = { $decision }{ $better ->
     [none] {""}

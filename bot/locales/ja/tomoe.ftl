@@ -163,6 +163,13 @@ tomoe-card = { $card }{ $hidden ->
     [yes] {" "}•
    *[no] {""}
 }
+tomoe-leads-spoken = リードすると: { $wins ->
+    [none] 必ず取れる札はありません。
+   *[other] { $wins }は必ず取れます。
+}{ $loses ->
+    [none] どれも取れるかもしれません。
+   *[other] { $loses }は取れません。
+}
 tomoe-play = { $card }を出す
 tomoe-group-wins = あなたが取る: +{ $points }点
 tomoe-group-depends = あなたが取るかは{ $last }の札しだい

@@ -343,7 +343,7 @@ def test_review_of_a_lost_game_names_the_battle_that_brought_the_winner_most(lan
     showdown = next(event for event in view_at(state, winning.seq).news if isinstance(event, Showdown))
     assert showdown.each == winning.headline.args["count"]
     (above, *_) = texts_of(overview_page(state, Review((), winning=winning), language))
-    assert {"en": "What brought the winner most: 🧺", "ja": "勝った人が一番稼いだ場面: 🧺"}[language] in above
+    assert {"en": "The winner’s best capture: 🧺", "ja": "勝った人の最大の獲得: 🧺"}[language] in above
 
 
 def view_at(state: TableState, seq: int) -> Any:

@@ -25,22 +25,23 @@ def drawn_cards(state: TableState, seat: int) -> Counter[str]:
 
 
 def test_drawn_cards_are_told_at_the_next_decision() -> None:
-    """The panel names the cards that a seat's own hand has gained since its last turn began."""
+    """The panel names the cards that a seat's hand has gained in its last turn, which it still holds."""
     total = 0
     for seed in range(3):
         rng = random.Random(seed)
         people = ("Hana", "Ken", "Mia", "Bob")
         state = undealt_table(find_game("trick3"), people, {"length": "short"}).with_deal()
         gained = [Counter[str]() for _ in people]
-        mover = -1
         while not state.is_over:
             for seat in state.to_act:
                 assert drawn_cards(state, seat) == gained[seat]
+                assert gained[seat] <= Counter(state.match.view(seat).hand)
                 total += bool(gained[seat])
             (seat, *_) = state.to_act
-            gained[seat] = gained[seat] if seat == mover else Counter()
-            mover = seat
             before = state.match.view(seat)
+            # A refill belongs to the turn of the card played before it.
+            if before.phase != "refill":
+                gained[seat] = Counter()
             move = rng.choice(state.match.legal(seat))
             state = state.with_move(seat, move)
             if before.phase != "expose":

@@ -14,10 +14,12 @@ from games.core.words import Cards, Seat, Text, text
 from games.lost import LOST_POKER
 from games.lost.hands import has_five_card_hand
 from games.lost.moves import TRUST
+from games.lost.pictures import NEAR as DANGER
+from games.lost.pictures import covered_board, seat_chips
 from games.lost.possible import count_pairs_sharing_hand, risk_of_answer, suggested_first_cards
-from games.lost.rules import SHORT_SECONDS, LostState
+from games.lost.rules import SHORT_SECONDS, CardJudged, LostState
 from tests.games import printing
-from tests.games.lost.tables import FIELDS, HANDS, RULES, cards, do, new_match, position
+from tests.games.lost.tables import FIELDS, HANDS, RULES, cards, do, events, new_match, position, random_move
 from tests.games.printing import (
     board_lines,
     labels,
@@ -181,12 +183,32 @@ def test_field_whose_missing_cards_are_gone_is_not_in_the_colour_of_danger() -> 
     """A card in another field or an open discard comes to no field. A hidden discard may be any card."""
     assert field_row(position(HANDS, ALMOST_FOUR), 0) == ({"one card away", "4"}, ["4h", "4d", "4c"])
     gone = {"one away, none left"}
-    assert field_row(position(HANDS, [*ALMOST_FOUR[:2], "2c 4s 9h"]), None) == (gone, [])
+    by_joker = {"one away, by the joker alone"}
+    found = position(HANDS, [*ALMOST_FOUR[:2], "2c 4s 9h"])
+    assert field_row(found, None) == (by_joker, [])
+    assert field_row(replace(found, joker_in=1), None) == (by_joker, [])
+    assert field_row(replace(found, joker_in=2), None) == (gone, [])
     lost = do(position(["2s 4s 9c", *HANDS[1:]], ALMOST_FOUR), "lost hand 4s")
-    assert field_row(lost, 0) == (gone, [])
+    assert field_row(lost, 0) == (by_joker, [])
     assert field_row(lost, 2) == ({"one card away", "4"}, ["4h", "4d", "4c"])
     tags = PRESENTER.table(RULES.view(lost, 0)).board.rows[1].tags
     assert [tag.mark for tag in tags] == [""]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_picture_of_a_covered_card_is_the_same_whether_the_game_ends(seed: int) -> None:
+    """Its labels are those before the card is judged, although the end shows all discards."""
+    rng = random.Random(seed)
+    match = new_match(3 + seed % 2, rng, losts="5")
+    while not match.is_over:
+        before = match.view(None)
+        random_move(match, rng)
+        for judged in events(match.state, CardJudged):
+            rows = covered_board(match.view(None), judged).rows[1:]
+            for seat, row in zip(sorted((judged.seat, judged.target)), rows, strict=True):
+                labels = seat_chips(before, seat)
+                # Whether the joker may come is told without the card itself.
+                assert row.tags == labels or DANGER not in labels + row.tags
 
 
 # --- the last outcome ---------------------------------------------------------------------------------

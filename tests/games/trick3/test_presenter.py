@@ -111,7 +111,7 @@ def test_panel_shows_best_hands_and_cards_at_stake() -> None:
     stakes = PRESENTER.stakes(RULES.view(state, 0))
     assert (
         say(stakes.short_line) == "The next player out of cards ends the game. "
-        "Win: +7 or more (pot: 2). If P1 wins: P1 8, you 0. Fold: 2 to the pot."
+        "Win: +7 or more (pot: 2). If P1 wins: P1 8, you 0 (before the rest is shared). Fold: 2 to the pot."
     )
     exposing = PRESENTER.stakes(RULES.view(dealt().state, 0))
     assert say(exposing.line) == (
