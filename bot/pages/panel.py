@@ -191,7 +191,7 @@ def text_lines(
         lines += [PanelLine(f"-# {line}", 1) for line in others]
     elif consequence and own.exit is not None and not is_over:
         lines.append(PanelLine(f"-# {consequence}", ALWAYS))
-    elif consequence and not is_over:
+    elif consequence and not snapshot.is_closed:
         lines.append(PanelLine(f"**{consequence}**", ALWAYS))
         if fact:
             lines.append(PanelLine(f"-# {fact}", ALWAYS))

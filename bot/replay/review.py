@@ -28,6 +28,7 @@ from bot.wire.components import (
 from bot.wire.messages import Page, framed
 from games.core.game import Estimate
 from games.core.moves import Move
+from games.core.presentation import Question, SeatClaim
 from games.core.words import Seat
 
 ALL = "all"
@@ -126,19 +127,30 @@ def _decision_name(state: TableState, review: Review, decision: ReviewedDecision
     then = players_localizer(state, last_movers(state, decision.number), language)
     numbers = [each.number for each in review.decisions]
     about = "none"
-    presenter = state.game.presenter
-    claims = presenter.claims(decision.public)
-    # Where no claim outbids another, a claim that has been answered has nothing to do with the decision.
-    if not presenter.claims_rise and state.game.rules.claim(decision.public) != "open":
-        claims = ()
-    if claims and claims[-1].seat != decision.view.seat:
-        about = then("review-claim", seat=Seat(claims[-1].seat), claim=claims[-1].words)
+    asked = _claim_to_answer(state, decision)
+    if asked is not None and asked.seat != decision.view.seat:
+        about = then("review-claim", seat=Seat(asked.seat), claim=asked.words)
     return then(
         "review-decision",
         index=numbers.index(decision.number) + 1,
         about=about,
         move=_move_name(state, decision, None, then),
     )
+
+
+def _claim_to_answer(state: TableState, decision: ReviewedDecision) -> SeatClaim | None:
+    presenter = state.game.presenter
+    if presenter.claims_rise:
+        claims = presenter.claims(decision.public)
+        return claims[-1] if claims else None
+    # Where no claim outbids another, the last one in the list may have been answered.
+    question = presenter.next_question(decision.view, ())
+    is_open = state.game.rules.claim(decision.public) == "open"
+    if not is_open or not isinstance(question, Question) or question.about is None:
+        return None
+    assert state.match is not None
+    claimer, _ = state.match.moves[decision.number - 1]
+    return SeatClaim(int(claimer), question.about)
 
 
 def decision_page(

@@ -165,15 +165,20 @@ def _last_showdown_rows(view: BullView) -> tuple[Row, ...]:
     showdown = view.shown
     if showdown is None:
         return ()
-    seats = [seat for seat, hand in enumerate(showdown.hands) if hand]
-    if sum(len(showdown.hands[seat]) for seat in seats) > STRIP:
-        seats = [showdown.caller, showdown.challenger]
-    groups = [_captioned_hand(showdown, seat, Seat(seat)) for seat in seats]
+    hands = dict(enumerate(showdown.hands))
+    evidence = shown_evidence(showdown)
+    if sum(map(len, showdown.hands)) > STRIP:
+        # There is room for the cards that decide, or if there are none, for the two who disagreed.
+        if evidence:
+            hands = {seat: tuple(filter(evidence.__contains__, hand)) for seat, hand in hands.items()}
+        else:
+            hands = {seat: hands[seat] for seat in (showdown.caller, showdown.challenger)}
+    groups = [_captioned(hand, evidence, Seat(seat)) for seat, hand in hands.items() if hand]
     return (Row(text("bull-row-shown"), tuple(groups), is_small=True),)
 
 
-def _captioned_hand(showdown: Showdown, seat: int, caption: Seat | Text) -> tuple[Face, ...]:
-    first, *others = faces(by_rank(showdown.hands[seat]), hot=shown_evidence(showdown))
+def _captioned(hand: Sequence[Card], evidence: Sequence[Card], caption: Seat | Text) -> tuple[Face, ...]:
+    first, *others = faces(by_rank(hand), hot=evidence)
     return (replace(first, caption=caption), *others)
 
 

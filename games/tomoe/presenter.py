@@ -584,7 +584,8 @@ def _consequence_of_card(won: TrickWon, seat: int, game_points: float, rest: tup
 
 def _suit_to_follow_text(view: TomoeView, allowed: Sequence[Card]) -> Text:
     if not view.trick:
-        return text("tomoe-must-lead")
+        has_sure = "wins" in trick_outcomes(view, allowed).values()
+        return text("tomoe-must-lead", sure=yes_no(has_sure))
     front = SUIT[view.trick[0]]
     kind = role(front, SUIT[allowed[0]])
     back = BACK[front]

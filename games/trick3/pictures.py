@@ -14,7 +14,7 @@ from games.core.rules import find_event
 from games.core.words import Arg, Cards, Seat, Text, text, yes_no
 from games.trick3.hands import DECKS, FAMILIES, RANKS, Classifier
 from games.trick3.moves import CardPlayed, GameEnded, Refilled, Showdown, ShownHand, is_face_down
-from games.trick3.possible import best_hands, max_rival_strength, rival_seats
+from games.trick3.possible import best_expose_plan, best_hands, max_rival_strength, rival_seats
 from games.trick3.rules import Trick3View
 
 # --- words --------------------------------------------------------------------------------------------------
@@ -494,14 +494,17 @@ def last_board(view: Trick3View) -> Board | None:
 
 
 def hand_board(view: Trick3View, judge: Classifier) -> Board:
-    """Return the picture of the viewer's cards, with a frame around the cards of the best hand."""
+    """Return the picture of the viewer's cards, with frames around the cards to play or to expose."""
     seat = view.seat
     view = replace(view, news=())
     assert seat is not None
-    # Cards of the best hand are framed wherever they lie; each of them once.
+    # Cards of the best hand are framed wherever they lie; each of them once. To expose all of them would
+    # spoil it, so at that choice the suggested cards are framed.
     hot: list[Card] = []
     for _, cards in best_hands(view, judge, 1):
         hot += cards
+    if view.phase == "expose" and view.is_my_turn:
+        hot = [*best_expose_plan(view.deck, view.hand).cards]
     rows: list[Row] = []
     if view.chosen:
         rows.append(

@@ -264,12 +264,12 @@ bull-tip-first = { $why ->
         [2] both
        *[other] all { $count }
     } cards together can make. You know only your own.{ $lacks ->
-        [yes] {" "}There is no straight and no flush.
+        [yes] {" "}A mere straight or flush does not count.
        *[no] {""}
     }
 }
 bull-tip-call = Call something higher, or challenge if you think the { $count } cards can’t make the last call.{ $lacks ->
-    [yes] {" "}There is no straight and no flush.
+    [yes] {" "}A mere straight or flush does not count.
    *[no] {""}
 }
 bull-tip-wait = { $count ->
@@ -373,7 +373,7 @@ bull-detail = { CAPITAL($about) }
 bull-guide = { $kind }: { $about }
 bull-guide-note = { $wild ->
     [twos] {""}
-   *[none] There is no straight and no flush.
+   *[none] A mere straight or flush does not count.
 }
 
 # Calls

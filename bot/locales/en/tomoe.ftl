@@ -149,7 +149,10 @@ tomoe-outcome-extra = It took { $extra } extra games to break the tie.
 # One's own hand
 
 tomoe-no-hand = You hold no cards now.
-tomoe-must-lead = Lead: green buttons surely win
+tomoe-must-lead = { $sure ->
+    [yes] Lead: green buttons surely win
+   *[no] Lead: red buttons surely lose
+}
 tomoe-must-front = { CAPITAL($front) } was led: play { $front }
 tomoe-must-back = No { $front }: you must play { $back }
 tomoe-may-any = No { $front }, no { $back }: play any card

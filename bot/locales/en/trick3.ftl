@@ -3,7 +3,7 @@ trick3-pitch = Battles of three-card hands: the best hand takes all the cards
 trick3-aim = Take the most cards. { $end ->
     [L] It ends when one player has cards left; the others share the rest.
     [S] It ends when a player is out of cards.
-   *[M] It ends when half are out of cards; they share the rest.
+   *[M] It ends when half the players are out of cards; those share what nobody took.
  }
 
 # Options
@@ -771,7 +771,7 @@ trick3-measure-capture = Most cards from one battle
 # Feats
 
 trick3-highlight-hand = 🏅 Best winning hand · { $seat } · { $hand }
-trick3-highlight-hand-title = Best hand that won a battle (the last of equals) · { $seat }
+trick3-highlight-hand-title = Best winning hand · { $seat }
 trick3-highlight-haul = 🧺 Biggest capture · { $seat } · { $count } cards
 trick3-highlight-haul-title = Biggest capture of the game · { $seat }
 trick3-highlight-steal = 💨 Everybody folded · { $seat } · { $hand }

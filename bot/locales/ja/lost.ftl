@@ -226,7 +226,7 @@ lost-stakes-claim = { $is_last ->
    *[safe] {""}
 }。{ $left ->
     [0] {""}
-   *[other] { $target }はこれをロストもできます(あと{ $left }回)。
+   *[other] { $target }はロスト(捨てる)もできます(あと{ $left }回)。
 }
 lost-stakes-claim-joker = { $is_last ->
     [yes] 手札がなくなり、脱落します。
@@ -268,7 +268,7 @@ lost-choose-answer = { $seat }の宣言を信じますか？
 lost-choose-kind = 誰にカードを出しますか？
 lost-kind-play = { $target }
 lost-play-to = { $card } → { $target }
-lost-kind-lose = 自分の札をロスト(あと{ $left }回)
+lost-kind-lose = 札を捨てる(ロスト、あと{ $left })
 lost-kind-joker-back = ジョーカーを戻す
 lost-choose-claim = { $card }を{ $target }へ。宣言するスートか数字は？
 lost-choose-claim-joker = { $card }を{ $target }へ。ジョーカーは「ジョーカー」としか宣言できません。

@@ -81,7 +81,7 @@ netsuzo-reason-own = { $line }{ $held ->
     [0] {""}
    *[other] {" "}· { $passed_cards }は自分が渡した札
 }{ $stake ->
-    [out] {" "}· 「ウソだ」が外れれば脱落
+    [out] {" "}· 「ウソだ」が外れればあなたが脱落
     [won] {" "}· 「ウソだ」が当たれば勝ち
    *[none] {""}
 }
@@ -163,7 +163,7 @@ netsuzo-stakes-answer = 「ウソだ」が当たれば青+1({ $is_won ->
     [out] で{ $seat }は脱落
    *[red] {""}
 }、外れれば{ $reds ->
-    [0] 脱落
+    [0] あなたが脱落
    *[other] 赤−1(残り{ $reds }枚)
 }。{ $may_accept ->
     [yes] 「信じる」なら{ $seat }の手札をもらって1枚捨て、もっと強い役を宣言。
@@ -176,14 +176,14 @@ netsuzo-stakes-answer-short = 「ウソだ」: 当たれば青+1({ $is_won ->
     [out] で{ $seat }は脱落
    *[red] {""}
 }、外れれば{ $reds ->
-    [0] 脱落
+    [0] あなたが脱落
    *[other] 赤−1(残り{ $reds }枚)
 }。{ $may_accept ->
     [yes] 「信じる」: { $seat }の手札をもらい、次の宣言。
    *[no] {""}
 }
 netsuzo-stakes-declare = { $seat }に「ウソだ」と言われたら、ウソなら{ $reds ->
-    [0] 脱落
+    [0] あなたが脱落
    *[other] 赤−1(残り{ $reds }枚)
 }{ $is_won ->
     [yes] で{ $seat }の勝ち
@@ -283,7 +283,7 @@ netsuzo-event-reshuffled = 山札が尽きたので、捨て札{ $count }枚を�
 netsuzo-event-nothing = 山札も捨て札もないので、{ $seat }はカードを引けません。
 netsuzo-event-eliminated = { $seat }は脱落しました。
 netsuzo-score-last = 最後の1人 · 青{ $blues }
-netsuzo-equal-chips = 順位は、残った人が青チップ、赤チップの多い順。次に、脱落した人が遅い順です。
+netsuzo-equal-chips = 残った人が上(青、赤の多い順)、その次が脱落の遅かった人です。
 
 # 手札パネル
 netsuzo-no-hand = 手札はありません。

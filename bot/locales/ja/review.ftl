@@ -78,7 +78,7 @@ hint-than = { $why } · { $is_equal ->
     [yes] 「{ $other }」も同じくらい良い手
    *[no] { $others ->
         [1] 「{ $other }」なら{ $theirs }%
-       *[other] ほかの人の{ $ours }%より上になる見込み、「{ $other }」なら{ $theirs }%
+       *[other] 順位で上回れそうな相手は{ $ours }%、「{ $other }」なら{ $theirs }%
     }
 }
 hint-none = 💡 今は答えられません。もう一度押してください。

@@ -115,7 +115,10 @@ tomoe-outcome-extra = 延長{ $extra }ゲームで決着しました。
 # 自分の手札
 
 tomoe-no-hand = いま手札はありません。
-tomoe-must-lead = どの札をリードしますか？緑のボタンは必ず取れ、赤は取れません
+tomoe-must-lead = どの札をリードしますか？{ $sure ->
+    [yes] 緑のボタンは必ず取れ、赤は取れません
+   *[no] 赤のボタンは取れません
+}
 tomoe-must-front = { $front }のリード: { $front }を出します
 tomoe-must-back = { $front }がないので、{ $back }を出します
 tomoe-may-any = { $front }も{ $back }もないので、何でも出せます

@@ -3,7 +3,7 @@ trick3-pitch = 3枚の役で勝負。一番強い役が札を総取り
 trick3-aim = 一番多く札を取った人の勝ち。{ $end ->
     [L] 札のある人が1人になると終了。残りの札はほかの人で分けます。
     [S] 誰かの札が尽きると終了。
-   *[M] 半数が札切れで終了、残りはその人たちへ。
+   *[M] 半数が札切れで終了。誰も取らなかった札はその人たちへ。
  }
 
 # Options
@@ -653,7 +653,7 @@ trick3-measure-capture = 1回の対戦での最多獲得枚数
 # 名場面
 
 trick3-highlight-hand = 🏅 対戦に勝った最高の役 · { $seat } · { $hand }
-trick3-highlight-hand-title = 最高の役での最後の勝ち · { $seat }
+trick3-highlight-hand-title = 対戦に勝った最高の役 · { $seat }
 trick3-highlight-haul = 🧺 最多獲得 · { $seat } · { $count }枚
 trick3-highlight-haul-title = この対局の最多獲得 · { $seat }
 trick3-highlight-steal = 💨 全員を降ろす · { $seat } · { $hand }

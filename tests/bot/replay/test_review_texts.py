@@ -26,6 +26,7 @@ from games.core.game import Estimate
 from games.core.match import GameHistory
 from games.core.moves import Move
 from games.core.words import Seat, Text
+from games.lost.pictures import short_claim_text
 from games.trick3.moves import Showdown
 from tests.amounts import EXPLORE
 from tests.bot.replay.finished import NAMES, finished_game, review_of, texts_of
@@ -230,14 +231,17 @@ def test_only_an_answer_is_said_to_be_about_a_claim(language: str) -> None:
     (menu,) = [part for part in walk(overview_page(state, review, language).components) if is_menu(part)]
     labels = {option.value: option.label for option in menu.options}
     for decision in review.decisions:
-        claims = LOST.presenter.claims(decision.public)
-        if not claims or claims[-1].seat == 0 or str(decision.number) not in labels:
+        if str(decision.number) not in labels:
             continue
-        claim = plain(words("review-claim", seat=Seat(claims[-1].seat), claim=claims[-1].words))
-        is_named = claim[:12] in labels[str(decision.number)]
-        assert is_named == (LOST.rules.claim(decision.public) == "open")
-        answers += is_named
-        others += not is_named
+        play = decision.view.play
+        if LOST.rules.claim(decision.public) == "open":
+            claim = Text("lost-caption-claim", {"claim": short_claim_text(play.claim)})
+            wanted = plain(words("review-claim", seat=Seat(play.seat), claim=claim))
+            assert wanted in labels[str(decision.number)]
+            answers += 1
+        else:
+            assert all(f" {name}: " not in labels[str(decision.number)] for name in NAMES)
+            others += 1
     assert answers
     assert others
 
