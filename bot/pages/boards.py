@@ -275,7 +275,7 @@ def worded_board(board: Board, words: Localizer, names: Sequence[PlayerName]) ->
     if _has_highlight(board):
         lines.append(words("picture-legend"))
     if board.spoken is not None:
-        lines.append(plain(words(board.spoken)))
+        lines.append(words.plain(board.spoken))
     art = art_name(family, board.colours, words.language)
     card_rows = tuple([worded.card_row for worded in rows])
     if stamp is None:

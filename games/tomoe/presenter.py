@@ -133,7 +133,11 @@ def card_question(view: TomoeView, cards: Sequence[Card]) -> Question:
         choices.sort(
             key=lambda choice: (ORDER.index(outcomes.get(choice.value, "")), groups.index(choice.group))
         )
-    return Question(_suit_to_follow_text(view, TOMOE.sort(cards)), tuple(choices), are_short=True)
+    if view.trick:
+        prompt = _suit_to_follow_text(view, TOMOE.sort(cards))
+    else:
+        prompt = text("tomoe-must-lead", sure=yes_no("wins" in outcomes.values()))
+    return Question(prompt, tuple(choices), are_short=True)
 
 
 def _outcome_text(view: TomoeView, card: Card, outcome: TrickOutcome) -> Text:
@@ -583,9 +587,6 @@ def _consequence_of_card(won: TrickWon, seat: int, game_points: float, rest: tup
 
 
 def _suit_to_follow_text(view: TomoeView, allowed: Sequence[Card]) -> Text:
-    if not view.trick:
-        has_sure = "wins" in trick_outcomes(view, allowed).values()
-        return text("tomoe-must-lead", sure=yes_no(has_sure))
     front = SUIT[view.trick[0]]
     kind = role(front, SUIT[allowed[0]])
     back = BACK[front]
