@@ -127,9 +127,9 @@ def _decision_name(state: TableState, review: Review, decision: ReviewedDecision
     then = players_localizer(state, last_movers(state, decision.number), language)
     numbers = [each.number for each in review.decisions]
     about = "none"
-    asked = _claim_to_answer(state, decision)
-    if asked is not None and asked.seat != decision.view.seat:
-        about = then("review-claim", seat=Seat(asked.seat), claim=asked.words)
+    claim = _claim_to_answer(state, decision)
+    if claim is not None and claim.seat != decision.view.seat:
+        about = then("review-claim", seat=Seat(claim.seat), claim=claim.words)
     return then(
         "review-decision",
         index=numbers.index(decision.number) + 1,

@@ -153,10 +153,11 @@ def _outcome_text(view: TomoeView, card: Card, outcome: TrickOutcome) -> Text:
 
 def _leads_text(view: TomoeView, hand: Sequence[Card]) -> Text:
     # The colours of the buttons in words.
-    outcomes = trick_outcomes(view, TOMOE.sort(hand))
-    cards = {kind: [card for card in outcomes if outcomes[card] == kind] for kind in STYLES}
-    named: dict[str, Arg] = {kind: printable(some) if some else "none" for kind, some in cards.items()}
-    return text("tomoe-leads-spoken", **named)
+    cards: dict[TrickOutcome, list[Card]] = {"wins": [], "loses": [], "depends": []}
+    for card, outcome in trick_outcomes(view, TOMOE.sort(hand)).items():
+        cards[outcome].append(card)
+    wins, loses = [printable(some) if some else "none" for some in (cards["wins"], cards["loses"])]
+    return text("tomoe-leads-spoken", wins=wins, loses=loses)
 
 
 def _card_choice(view: TomoeView, card: Card, outcome: TrickOutcome | None) -> Choice:

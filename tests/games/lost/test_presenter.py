@@ -184,10 +184,10 @@ def test_field_whose_missing_cards_are_gone_is_not_in_the_colour_of_danger() -> 
     assert field_row(position(HANDS, ALMOST_FOUR), 0) == ({"one card away", "4"}, ["4h", "4d", "4c"])
     gone = {"one away, none left"}
     by_joker = {"one away, by the joker alone"}
-    found = position(HANDS, [*ALMOST_FOUR[:2], "2c 4s 9h"])
-    assert field_row(found, None) == (by_joker, [])
-    assert field_row(replace(found, joker_in=1), None) == (by_joker, [])
-    assert field_row(replace(found, joker_in=2), None) == (gone, [])
+    start = position(HANDS, [*ALMOST_FOUR[:2], "2c 4s 9h"])
+    assert field_row(start, None) == (by_joker, [])
+    assert field_row(replace(start, joker_in=1), None) == (by_joker, [])
+    assert field_row(replace(start, joker_in=2), None) == (gone, [])
     lost = do(position(["2s 4s 9c", *HANDS[1:]], ALMOST_FOUR), "lost hand 4s")
     assert field_row(lost, 0) == (by_joker, [])
     assert field_row(lost, 2) == ({"one card away", "4"}, ["4h", "4d", "4c"])
@@ -207,7 +207,7 @@ def test_picture_of_a_covered_card_is_the_same_whether_the_game_ends(seed: int) 
             rows = covered_board(match.view(None), judged).rows[1:]
             for seat, row in zip(sorted((judged.seat, judged.target)), rows, strict=True):
                 labels = seat_chips(before, seat)
-                # Whether the joker may come is told without the card itself.
+                # Whether the joker may come does not depend on the card.
                 assert row.tags == labels or DANGER not in labels + row.tags
 
 
