@@ -116,9 +116,9 @@ class FirstScreens:
         self._tap(words("help-now"))
         self._tap(words(f"{game_id}-name"))
         screens = [self._picture("")]
-        # The last button begins the game, in its short form if it has one.
-        labels = [words("button-play-first", options=kind, minutes=0) for kind in ("none", "short")]
-        beginnings = [f"{label.partition(' · ')[0]} ·" for label in labels]
+        # One button begins the game, in its short form if it has one.
+        keys = ("first-usual", "first-short", f"{game_id}-first")
+        beginnings = [f"{words(key)} ·" for key in keys if words.has(key)]
         self._waiting.until(lambda driver: any(driver.execute_script(_TAP, label) for label in beginnings))
         self._tap_until_decision()
         decision = self._picture(words("button-hint"))
