@@ -133,7 +133,9 @@ def _discard_question(view: NetsuzoView) -> Question:
         claim = short_declaration_text(str(best_left))
         label = text("netsuzo-discard-leaves", cards=cards_of([card]), claim=claim, four=four_of or "none")
         choices.append(Choice(card, label))
-    return Question(text("netsuzo-choose-discard"), tuple(choices), min(len(choices), LIKELY_DISCARDS))
+    likely = min(len(choices), LIKELY_DISCARDS)
+    rest = text("netsuzo-rest-discard")
+    return Question(text("netsuzo-choose-discard"), tuple(choices), likely, rest=rest)
 
 
 # --- declarations, independent of the cards held ------------------------------------------------------

@@ -157,7 +157,7 @@ lost-event-joker-right = { $target ->
  } “{ $claim }”, and it was true: { $card } goes to { $target ->
     [you] your
    *[other] { $target }’s
- } hand, not to a field, as only a joker does.
+ } hand, not to a field (the joker is an exception).
 lost-event-joker-wrong = { $target ->
     [you] You
    *[other] { $target }
@@ -245,7 +245,7 @@ lost-great-for-once = After { $count } lies { $seat ->
    *[other] { $seat } tells
  } the truth for once – and nobody believes it!
 lost-consequence-right = You were right: { $card } goes to { $seat }’s field.
-lost-consequence-joker = You were right: the joker goes to your hand, not to a field, as only a joker does.
+lost-consequence-joker = You were right: the joker, as an exception, goes to your hand.
 lost-consequence-wrong-true = Wrong, it was true: { $card } is in your field now.
 lost-consequence-wrong-lie = Wrong, it was a lie: { $card } is in your field now.
 lost-consequence-back-true = { $target } believed the truth: { $card } is in your field now.
@@ -303,7 +303,7 @@ lost-stakes-answer = Right: it goes to { $seat }’s field{ $outs ->
        *[no] . Wrong with Trust: { $trust }; with Doubt: { $doubt }.
     }
 }{ $discard ->
-    [safe] {" "}Discard: it’s out of the game, and a hand card you pick goes to your field (one is safe).
+    [safe] {" "}Discard: it’s out of the game, and a hand card you pick goes to your field (a safe one is there).
     [near] {" "}Discard: it’s out of the game, and a hand card you pick goes to your field (at best one card from losing).
     [out] {" "}Discard: it’s out of the game, but the hand card you lay puts you out.
     [fatal] {" "}Discard: you’re out.

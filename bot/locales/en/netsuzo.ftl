@@ -153,6 +153,7 @@ netsuzo-choose-three = Three of what?
 netsuzo-choose-two = And two of what?
 netsuzo-choose-four = Four of what?
 netsuzo-choose-five = Five of what?
+netsuzo-rest-discard = Discard another card
 netsuzo-choose-discard = Which card do you discard? (→{"\u00A0"}what{"\u00A0"}you{"\u00A0"}then{"\u00A0"}have)
 netsuzo-rank = { $rank }
 netsuzo-ranks = { $first } + { $then }

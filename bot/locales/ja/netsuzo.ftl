@@ -140,6 +140,7 @@ netsuzo-choose-three = 3枚のランクは？
 netsuzo-choose-two = 2枚のランクは？
 netsuzo-choose-four = 4枚のランクは？
 netsuzo-choose-five = 5枚のランクは？
+netsuzo-rest-discard = ほかの札を捨てる
 netsuzo-choose-discard = どのカードを捨てますか？(→ 残りでできる役)
 netsuzo-rank = { $rank }
 netsuzo-ranks = { $first }+{ $then }

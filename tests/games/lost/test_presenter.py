@@ -394,7 +394,7 @@ reveal = partial(printing.reveal, LOST_POKER)
          f"P1 saw through your lie: 5h is in your field now. / {RIGHT} / "),
         (JOKER, "play Jk to 1 as joker, trust", 2, "",
          "P1 believed you: the joker is in their hand now. / "
-         "You were right: the joker goes to your hand, not to a field, as only a joker does. / "),
+         "You were right: the joker, as an exception, goes to your hand. / "),
         (JOKER, "play Jk to 1 as joker, lost", 1, "",
          "P1 tried to discard your joker: it’s in P1’s field now. / "
          "It was the joker: your discard doesn’t count, and the joker is in your field. / "),
