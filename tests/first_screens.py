@@ -164,11 +164,11 @@ def sheet_of(rows: list[list[Image.Image]]) -> Image.Image:
     return sheet
 
 
-def first_screens(screens: FirstScreens, game_id: str, locale: str) -> list[Image.Image]:
+def first_screens(game_id: str, locale: str) -> list[Image.Image]:
     """Return the screens of a game, in a second demo if the first one keeps the person waiting."""
     for _ in range(ATTEMPTS):
-        with running_demo(locale) as front, suppress(TimeoutException):
-            return screens.of_game(game_id, front)
+        with running_demo(locale) as front, phone(locale) as driver, suppress(TimeoutException):
+            return FirstScreens(driver, Localizer(locale)).of_game(game_id, front)
     raise SystemExit(f"no decision of {game_id} appears")
 
 
@@ -178,9 +178,7 @@ def main() -> None:
     parser.add_argument("locales", nargs="*", default=[*SHEETS], choices=[*SHEETS])
     options = parser.parse_args()
     for locale in options.locales:
-        with phone(locale) as driver:
-            screens = FirstScreens(driver, Localizer(locale))
-            rows = [first_screens(screens, game_id, locale) for game_id in GAMES.ids]
+        rows = [first_screens(game_id, locale) for game_id in GAMES.ids]
         sheet_of(rows).save(SHEETS[locale], quality=72, method=6)
 
 

@@ -497,8 +497,11 @@ class Trick3Presenter(Presenter[Trick3View]):
         )
         if not legal:
             return scene
-        # The buttons name the hands that each card can make, so that the best one is enough here.
-        lines = (_best_hand_line(view, judge), *_warning_lines(view))
+        # The buttons name the hands that each card can make, so that the best one is enough here. Where cards
+        # are exposed, the frame is around the suggested ones.
+        lines = tuple(_warning_lines(view))
+        if view.phase != "expose":
+            lines = (_best_hand_line(view, judge), *lines)
         table = rivals_board(view, judge)
         return replace(scene, lines=lines, table=table)
 

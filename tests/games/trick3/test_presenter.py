@@ -21,7 +21,7 @@ from games.trick3.moves import FOLDS, REFILL_NONE, Fold, Play, Showdown
 from games.trick3.rules import Trick3State
 from tests.games import printing
 from tests.games.play import new_match, play_advised, play_random
-from tests.games.printing import say
+from tests.games.printing import question, say
 from tests.games.trick3.tables import (
     PRESENTER,
     RULES,
@@ -100,6 +100,18 @@ def test_stakes_do_not_speak_of_the_end_before_it_is_near() -> None:
     stakes = PRESENTER.stakes(RULES.view(at("2s 3s 4s 5s | 2h | ", "2d 3d 4d | 2c | 9c"), 0))
     assert stakes is not None
     assert say(stakes.line).startswith("Win:")
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_frame_before_the_first_battle_is_around_the_suggested_cards(seed: int) -> None:
+    """No line there says that the best hand is framed: to expose all of its cards would spoil it."""
+    state = play_random(new_match(TRICK3, 3), seed, 1).state
+    scene = panel_of(state, 0)
+    assert scene.hand is not None
+    framed = [face.card for row in scene.hand.rows for face in row.cards if face.mark == "hot"]
+    (suggested, *_) = question(TRICK3, RULES.view(state, 0)).choices
+    assert sorted(framed) == sorted(suggested.value.split())
+    assert not scene.lines
 
 
 def test_panel_shows_best_hands_and_cards_at_stake() -> None:
