@@ -143,7 +143,7 @@ def test_hint_shows_its_reason_on_every_page(game_id: str, language: str) -> Non
 @pytest.mark.mutants
 def test_reason_that_gives_way_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """If the reason gave way as it does in other games, the test above would fail."""
-    monkeypatch.setattr(panel, "_beside_a_hint", list)
+    monkeypatch.setattr(panel, "_beside_a_hint", lambda _, concessions: concessions)
     with pytest.raises(AssertionError):
         check_reasons(find_game("bull"), "ja")
 
