@@ -416,7 +416,7 @@ def wrong_for_right(*judged: Any) -> Any:
         ("lost", "games.lost.possible.is_made", lambda mask: False),
         ("lost", "games.lost.possible.judgement_of", wrong_for_right),
         ("tomoe", "games.tomoe.presenter.points_for", lambda card, ace: 1.0),
-        ("trick3", "games.trick3.presenter.BATTLE_CARDS", 4),
+        ("trick3", "games.trick3.stakes.BATTLE_CARDS", 4),
     ],
     ids=[
         "a loss less",
