@@ -179,13 +179,16 @@ def question_page(
         shows_table: show the whole table instead of the question.
     """
     puzzle = puzzle_of(number)
+    turn = f"{puzzle.game}-turn"
+    if not Localizer(language).has(turn):
+        turn = f"{puzzle.game}-pitch"
     context = PanelContext(
         tuple(chosen),
         remark=remark,
         shows_whole_table=shows_table,
         heading=heading(number),
         short_heading=_short_heading(number),
-        task=Text("daily-task", {"turn": Text(f"daily-turn-{puzzle.game}")}),
+        task=Text("daily-task", {"turn": Text(turn)}),
     )
     return panel_page(puzzle_snapshot(number, language), language, context)
 

@@ -133,7 +133,6 @@ def card_question(view: TomoeView, cards: Sequence[Card]) -> Question:
         choices.sort(
             key=lambda choice: (ORDER.index(outcomes.get(choice.value, "")), groups.index(choice.group))
         )
-    if view.trick:
         prompt = _suit_to_follow_text(view, TOMOE.sort(cards))
     else:
         prompt = text("tomoe-must-lead", sure=yes_no("wins" in outcomes.values()))

@@ -307,7 +307,7 @@ CARDS_OF_LEAVER = 5
 
 
 def least_share(view: Trick3View, *, plays_on: bool) -> int:
-    """Return how many of the cards that nobody has won go to the viewer for certain.
+    """Return the least number of uncaptured cards that the viewer gets at the end of the game.
 
     The viewer runs out of cards, and the game ends with this battle. The winner takes as much as is possible
     by the rules, and every rival that could run out of cards does so, too.

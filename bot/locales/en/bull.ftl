@@ -2,6 +2,7 @@
 
 bull-name = Porker Bull
 bull-pitch = Call ever higher poker hands made of everybody’s cards – or challenge the last call
+bull-turn = On a turn one calls a higher hand, to be found among everybody’s cards together, or challenges the last call. Whoever is wrong loses the round.
 bull-aim = { $end ->
     [first] The first to lose
    *[last] Whoever loses

@@ -18,11 +18,6 @@ daily-none = There is no hand of the day for that date. More hands come with the
 daily-not-yet = That day hasn’t begun yet.
 
 daily-task = { $turn } Which move wins most? One try; nothing is played out.
-daily-turn-bull = On a turn one calls a higher hand, to be found among everybody’s cards together, or challenges the last call. Whoever is wrong loses the round.
-daily-turn-lost = On a turn one gives somebody a card and says what it is, truly or not. They guess which: wrong, it lies in their field, right, in the giver’s. 4 of a suit or rank or in a row there: out, and all others win.
-daily-turn-netsuzo = One accepts the neighbour’s hand and declares something higher with it, or rejects the claim: +1 blue if it is a lie, −1 red if it is true. Without red one is out.
-daily-turn-tomoe = Each plays one card; the 2nd strongest wins the trick, the strongest if all suits differ. Most tricks win.
-daily-turn-trick3 = Each plays three cards or folds; the best hand takes them all. Most cards win.
 daily-best = { $sign } **Best!** Your move: { $move }
 daily-close = { $sign } **Close.** Your move: { $move }
 daily-costly = { $sign } **Costly.** Your move: { $move }

@@ -1,6 +1,7 @@
 # Netsuzo Poker
 netsuzo-name = Netsuzo Poker
 netsuzo-pitch = Declare ever higher poker hands, true or made up (“netsuzo”), and dare your neighbour to doubt you
+netsuzo-turn = One accepts the neighbour’s hand and declares something higher with it, or rejects the claim: +1 blue if it is a lie, −1 red if it is true. Without red one is out.
 netsuzo-aim = Catch made-up hands (netsuzo): { $blues ->
     [one] 1 blue chip wins
    *[other] { $blues } blue chips win

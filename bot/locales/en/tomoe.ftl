@@ -2,6 +2,7 @@
 
 tomoe-name = Tomoefuda
 tomoe-pitch = A trick-taking game for three: the second strongest card wins
+tomoe-turn = Each plays one card; the 2nd strongest wins the trick, the strongest if all suits differ. Most tricks win.
 tomoe-length = A match is three games of twelve tricks, about { $minutes }{"\u00A0"}min. Against computers you may stop after each game, about 3{"\u00A0"}min.
 tomoe-aim = Win the most { $ace ->
     [1] tricks

@@ -1,5 +1,6 @@
 trick3-name = Three Cards Trick Poker
 trick3-pitch = Battles of three-card hands: the best hand takes all the cards
+trick3-turn = Each plays three cards or folds; the best hand takes them all. Most cards win.
 trick3-aim = Take the most cards. { $end ->
     [L] It ends when one player has cards left; the others share the rest.
     [S] It ends when a player is out of cards.

@@ -1,6 +1,7 @@
 # 捏造ポーカー
 netsuzo-name = 捏造ポーカー
 netsuzo-pitch = ポーカーの役を競り上げながら宣言し、隣の人の捏造(ねつぞう)を見破るゲーム
+netsuzo-turn = 隣の人の手札を受け取ってもっと強い役を宣言するか、その宣言を疑います。ウソなら青+1、本当なら赤−1。赤が尽きると脱落です。
 netsuzo-aim = ウソを見破り青チップ{ $blues }枚で勝ち、最後の1人でも勝ち。赤が尽きると脱落。
 netsuzo-option-reds = 赤チップ
 netsuzo-option-reds-number = { $number }枚

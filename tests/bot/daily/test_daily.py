@@ -196,11 +196,11 @@ def test_question_says_how_a_turn_of_its_game_works(language: str) -> None:
         text = text_of_page(question_page(number, language))
         assert words(hand.heading(number)) in text
         puzzle = all_puzzles()[number - 1]
-        assert words("daily-task", turn=Text(f"daily-turn-{puzzle.game}")) in text
+        assert words("daily-task", turn=Text(f"{puzzle.game}-turn")) in text
 
 
 def test_first_answer_of_a_puzzle_is_not_the_best_because_it_is_good() -> None:
-    """Cards stand in the order of the deck. In order of value nine of ten first cards were the best."""
+    """Cards are listed in the order of the deck, since an order by value would give the best one away."""
     days = [day for day in EVERY if all_puzzles()[day - 1].game == "trick3"]
     first_best = 0
     for day in days[:60]:

@@ -234,7 +234,7 @@ def must_fold(match: Match, seat: int, refill: Move) -> bool:
 @given(seed=st.integers(0, 10**6), seats=st.integers(2, 4), length=st.sampled_from(["short", "long"]))
 @settings(max_examples=20, deadline=None)
 def test_automatic_refill_always_could_be_chosen(seed: int, seats: int, length: str) -> None:
-    """Where a refill could expose a card, the card's page offers to do so, and nobody is made to fold."""
+    """If a refill may expose a card, the page before it offers that. None makes a seat fold by itself."""
     assert not unoffered_refills(seed, seats, length)
 
 
