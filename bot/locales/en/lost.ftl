@@ -290,23 +290,23 @@ lost-score-in = stayed in
 lost-score-out = out: { $hand }
 
 # The private panel
-lost-stakes-answer = Right: it goes to { $seat }’s field{ $outs ->
-    [both] {" "}and puts them out
+lost-stakes-answer = Right: to { $seat }’s field{ $outs ->
+    [both] {" "}and they’re out
     [trust] {" "}(a true claim puts them out)
     [doubt] {" "}(a lie puts them out)
     [some] {" "}(some cards put them out)
    *[no] {""}
-}; wrong: to yours{ $certain ->
-    [trust] . Trust can’t be wrong; wrong with Doubt: { $doubt }.
-    [doubt] . Doubt can’t be wrong; wrong with Trust: { $trust }.
-   *[no] { $is_equal ->
-        [yes] {" "}({ $trust }).
-       *[no] . Wrong with Trust: { $trust }; with Doubt: { $doubt }.
-    }
+}.{ $certain ->
+    [trust] {" "}Trust can’t be wrong; Doubt can: to yours ({ $doubt }).
+    [doubt] {" "}Doubt can’t be wrong; Trust can: to yours ({ $trust }).
+   *[no] {" "}Wrong: to yours ({ $is_equal ->
+        [yes] { $trust }
+       *[no] Trust: { $trust }; Doubt: { $doubt }
+    }).
 }{ $discard ->
-    [safe] {" "}Discard: it’s out of the game, and a hand card you pick goes to your field (a safe one is there).
-    [near] {" "}Discard: it’s out of the game, and a hand card you pick goes to your field (at best one card from losing).
-    [out] {" "}Discard: it’s out of the game, but the hand card you lay puts you out.
+    [safe] {" "}Discard: it’s gone; you lay a hand card (a safe one is there).
+    [near] {" "}Discard: it’s gone; you lay a hand card (at best one away).
+    [out] {" "}Discard: the hand card you lay puts you out.
     [fatal] {" "}Discard: you’re out.
    *[no] {""}
 }
@@ -336,7 +336,7 @@ lost-stakes-answer-joker = Trust: the joker goes to your hand{ $certain ->
 lost-risk = { $how ->
     [all] you’re out
     [some] out on { $fatal } of { $cards } cards
-    [near] at worst one card away
+    [near] at worst one away
    *[safe] no danger yet
 }
 lost-stakes-turn = You claim its suit or rank, and may lie. If they guess right (true or lie), it comes to your field{ $fatal ->

@@ -293,7 +293,7 @@ def test_stakes_of_an_answer_say_what_the_worst_card_would_do() -> None:
     risk = risk_of_answer(view, TRUST)
     assert 0 < risk.near < risk.cards
     assert not risk.fatal
-    assert "to yours (at worst one card away)" in say(PRESENTER.stakes(view).line)
+    assert "to yours (at worst one away)" in say(PRESENTER.stakes(view).line)
 
 
 def test_stakes_say_what_comes_of_the_last_card_but_one() -> None:
@@ -317,7 +317,7 @@ def test_stakes_name_the_answer_that_cannot_be_wrong() -> None:
     """The seat holds all cards that could make the claim true, or it knows where the joker is."""
     state = position([HANDS[0], "3s 6h", HANDS[2]], ["2s 5h 9c", "Ad 5c 8s", "5s 5d Td"])
     impossible = PRESENTER.stakes(RULES.view(do(state, "play 9c to 1 as 5"), 1))
-    assert "Doubt can’t be wrong; wrong with Trust" in say(impossible.line)
+    assert "Doubt can’t be wrong; Trust can: to yours" in say(impossible.line)
     elsewhere = position(["2s 5h", "3s 6h", "Jk 3d"], FIELDS, joker_in=2)
     lie = PRESENTER.stakes(RULES.view(do(elsewhere, "play 2s to 1 as joker"), 1))
     assert "Doubt: it can’t be the joker, so it goes to P0’s field." in say(lie.line)
