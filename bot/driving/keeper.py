@@ -32,7 +32,7 @@ LONGEST_PAUSE_MS = 60_000
 REMEMBER_MS = 2000
 """Delay before the record of sent messages is saved."""
 
-LOOK_AGAIN_MS = 5000
+LOOK_AGAIN_MS = 15_000
 """Time after which a keeper asks all sources, when it has asked only some of them."""
 
 EXPECTED_ERRORS = (StorageError, DiscordError)

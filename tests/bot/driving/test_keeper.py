@@ -269,7 +269,7 @@ async def test_waiting_picture_is_shown_at_once_when_urgent(
 # --- a quiet table ----------------------------------------------------------------------------------------
 
 
-CALM = 30
+CALM = 60
 """Seconds after which everything caused by the last tap is shown, stored and cleaned up."""
 
 
