@@ -43,9 +43,9 @@ from games.trick3.pictures import (
 from games.trick3.possible import (
     ExposePlan,
     battle_of_next_exposed,
-    best_expose_plan,
     best_hands,
     cards_by_best_strength,
+    expose_plans,
     exposed_cards,
     is_last_battle,
     may_run_out,
@@ -297,7 +297,7 @@ def _counts_after_fold(view: Trick3View, card: Card) -> _CardCounts:
 
 
 def _expose_question(view: Trick3View) -> Question:
-    choices = [_exposed_choice(view, best_expose_plan(view.deck, view.hand))]
+    choices = [_exposed_choice(view, expose_plans(view.deck, view.hand)[0])]
     # Of equal cards no more are shown than may be picked.
     cards: list[Card] = []
     for card in dict.fromkeys(view.hand):

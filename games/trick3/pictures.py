@@ -14,7 +14,7 @@ from games.core.rules import find_event
 from games.core.words import Arg, Cards, Seat, Text, text, yes_no
 from games.trick3.hands import DECKS, FAMILIES, RANKS, Classifier
 from games.trick3.moves import CardPlayed, GameEnded, Refilled, Showdown, ShownHand, is_face_down
-from games.trick3.possible import best_expose_plan, best_hands, max_rival_strength, rival_seats
+from games.trick3.possible import best_hands, expose_plans, max_rival_strength, rival_seats
 from games.trick3.rules import Trick3View
 
 # --- words --------------------------------------------------------------------------------------------------
@@ -504,7 +504,7 @@ def hand_board(view: Trick3View, judge: Classifier) -> Board:
     for _, cards in best_hands(view, judge, 1):
         hot += cards
     if view.phase == "expose" and view.is_my_turn:
-        hot = [*best_expose_plan(view.deck, view.hand).cards]
+        hot = [*expose_plans(view.deck, view.hand)[0].cards]
     rows: list[Row] = []
     if view.chosen:
         rows.append(

@@ -386,38 +386,36 @@ def drawable_count(view: Trick3View, seat: int) -> int:
 
 # --- suggested moves ------------------------------------------------------------------------------------
 
-HANDS_OFFERED = 4
-"""Number of sets of three cards that computer players consider for the first exposed (face-up) hand."""
-
-
-def suggested_exposes(view: Trick3View) -> list[Expose]:
-    """Return the moves that expose the best sets of three cards at the start of a game, the best first."""
-    return list(map(Expose, _best_sets_to_expose(view.deck, view.hand)))
+SETS_OFFERED = 4
+"""Number of sets of three cards to consider for the first exposed (face-up) hand."""
 
 
 class ExposePlan(NamedTuple):
     """Three cards to expose, and the strengths of the hands for two battles that they allow."""
 
     first: int  # the strength of the best hand of one of the cards and two hidden ones
-    second: int  # that of the best hand of the cards that are left
+    second: int  # that of the best hand of the cards that are left; 0 if other sets allow a better first hand
     cards: Hand
 
 
 @lru_cache(maxsize=256)
-def best_expose_plan(deck: str, hand: Hand) -> ExposePlan:
-    """Return the set of cards to expose that allows the best hand, and then the best second one.
+def expose_plans(deck: str, hand: Hand) -> tuple[ExposePlan, ...]:
+    """Return the sets of cards to expose at the start of a game that are worth considering, the best first.
 
-    Of equal sets the one that makes the weakest hand itself is taken.
+    The best set allows the best hand, and then the best second one. Of equal sets, the first one makes the
+    weakest hand itself. People and computer players are offered the same sets.
     """
     judge = classifier(deck)
     best = strength_by_exposed_set(hand, judge)
     most = max(best.values())
     offers = list[ExposePlan]()
     for cards, strength in best.items():
+        second = 0
         if strength == most:
             second = _second_strength(judge, most, cards, without(hand, cards))
-            offers.append(ExposePlan(most, second, cards))
-    return max(offers, key=lambda plan: (plan.second, -judge.strength(*plan.cards)))
+        offers.append(ExposePlan(strength, second, cards))
+    offers.sort(key=lambda plan: (-plan.first, -plan.second, judge.strength(*plan.cards)))
+    return tuple(offers[:SETS_OFFERED])
 
 
 def _second_strength(judge: Classifier, most: int, exposed: Hand, hidden: Hand) -> int:
@@ -436,13 +434,6 @@ def best_hand_after_exposing(view: Trick3View, cards: Hand) -> str:
     judge = classifier(view.deck)
     sets = plans(judge.strengths, (), cards, without(view.hand, cards))
     return judge.name(max([strength for strength, _ in sets], default=0))
-
-
-@lru_cache(maxsize=256)
-def _best_sets_to_expose(deck: str, hand: Hand) -> tuple[Hand, ...]:
-    judge = classifier(deck)
-    best = strength_by_exposed_set(hand, judge)
-    return tuple(sorted(best, key=lambda cards: (-best[cards], judge.strength(*cards)))[:HANDS_OFFERED])
 
 
 def cards_by_best_strength(view: Trick3View, judge: Classifier) -> list[tuple[Card, int]]:

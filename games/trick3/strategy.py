@@ -44,10 +44,10 @@ from games.trick3.possible import (
     StrengthAndCards,
     best_strength_by_card,
     drawable_count,
+    expose_plans,
     must_leave,
     plans,
     strength_by_exposed_set,
-    suggested_exposes,
     unseen_cards,
 )
 from games.trick3.rules import Trick3View
@@ -478,7 +478,7 @@ def estimate_moves(
 
 def _candidates(view: Trick3View, legal: Sequence[Move]) -> list[Move]:
     if view.phase == "expose":
-        return list(suggested_exposes(view))
+        return _exposes(view)
     assert view.seat is not None
     if view.phase == "refill":
         going = Refill(view.hand)
@@ -491,6 +491,10 @@ def _candidates(view: Trick3View, legal: Sequence[Move]) -> list[Move]:
     best = best_strength_by_card(view, classifier(view.deck))
     useful = [move for move in plays if best.get(move.card)]
     return (useful or plays) + [cheapest_fold(Playout(view), view.seat)]
+
+
+def _exposes(view: Trick3View) -> list[Move]:
+    return [Expose(plan.cards) for plan in expose_plans(view.deck, view.hand)]
 
 
 def _usual_refill(view: Trick3View) -> Move:
@@ -636,7 +640,7 @@ def advise(
         tries = 1 if level == "normal" else DEALS_TRIED
         return choose(view, estimate_moves(view, legal, (), rng, EFFORTS[level] * effort, tries), rng)
     if view.phase == "expose":
-        return rng.choice(suggested_exposes(view))
+        return rng.choice(_exposes(view))
     if view.phase == "play" and rng.random() < CARELESS:
         return rng.choice(legal)
     assert view.seat is not None

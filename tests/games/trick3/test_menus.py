@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.play.taps import hint
 from games.core.match import Match, ShuffleKey
 from games.core.moves import Move
 from games.core.presentation import Question
@@ -16,6 +17,7 @@ from games.trick3 import TRICK3, menus
 from games.trick3.hands import Classifier, classifier
 from games.trick3.moves import Fold, Hand, Play
 from games.trick3.rules import Trick3State
+from games.trick3.strategy import assess
 from tests.games.play import new_match
 from tests.games.printing import groups, labels, likely, say, values
 from tests.games.test_contract_menus import answers_to
@@ -79,6 +81,19 @@ def test_suggested_cards_allow_the_best_two_hands() -> None:
         judge = classifier(view.deck)
         best = max(best_pair(judge, view.hand, three) for three in combinations(view.hand, 3))
         assert best_pair(judge, view.hand, tuple(choice.value.split())) == best
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_hint_recommends_the_suggested_cards(seed: int) -> None:
+    """The button and the hint before the first battle agree on which cards to expose."""
+    match = dealt(3 + seed % 2, seed=seed, length="short")
+    view = match.view(0)
+    question = question_after(match.state)
+    assert isinstance(question, Question)
+    (choice,) = question.choices
+    estimates = assess(view, match.legal(0), (), random.Random(seed))
+    note = hint(TRICK3, view, match.legal(0), estimates)
+    assert note.moves == (f"expose {choice.value}",)
 
 
 def best_pair(judge: Classifier, hand: Hand, exposed: Hand) -> list[int]:
