@@ -104,8 +104,8 @@ def stopped_page(snapshot: Snapshot, buttons: Sequence[Button], language: str) -
     result = so_far.result
     rows = list[Row]()
     for seat in chain.from_iterable(result.ranking):
-        points = text("so-far-points", points=str(so_far.points[seat]))
-        rows.append(replace(_ranking_row(snapshot, seat, result.places), note=points))
+        row = _ranking_row(snapshot, seat, result.places)
+        rows.append(replace(row, note=so_far.points_of(seat)))
     headline = words(so_far.standing())
     return _page(
         snapshot, headline, _board(snapshot, rows, None), early_end_lines(snapshot, words), buttons, words

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import chain
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from games.core.cards import all_but
 from games.core.rules import Result, rank_seats
-from games.core.words import Arg, Joined, Seat, Seats, Text, text
+from games.core.words import Joined, Seat, Seats, Text, text
+
+
+Unit = Literal["points", "cards"]
+"""What the points of a game are called."""
 
 
 class GamesSoFar(NamedTuple):
@@ -16,6 +20,7 @@ class GamesSoFar(NamedTuple):
 
     games: int
     points: tuple[float, ...]
+    unit: Unit = "points"
 
     @property
     def result(self) -> Result:
@@ -25,26 +30,30 @@ class GamesSoFar(NamedTuple):
     def standing(self) -> Text:
         """Return a sentence on who leads with how many points."""
         leaders = self.result.ranking[0]
-        return text(
-            "so-far", games=self.games, seats=Seats(leaders), count=len(leaders), points=str(max(self.points))
-        )
+        most = self.points_of(leaders[0])
+        return text("so-far", games=self.games, seats=Seats(leaders), count=len(leaders), points=most)
+
+    def points_of(self, seat: int) -> Text:
+        """Return the text of a seat's points, with their unit."""
+        return text("so-far-points", points=str(self.points[seat]), unit=self.unit)
 
     def standing_of_all(self) -> Text:
         """Return the sentence on the leaders, and the points of the others."""
         seats = tuple(chain.from_iterable(self.result.ranking[1:]))
-        return text("so-far-all", leads=self.standing(), count=len(seats), others=self._points_of(seats))
+        others = [
+            text("so-far-seat", seat=Seat(seat), points=_number_text(self.points[seat], self.unit))
+            for seat in seats
+        ]
+        return text("so-far-all", leads=self.standing(), count=len(seats), others=Joined(tuple(others)))
 
-    def _points_of(self, seats: Sequence[int]) -> Joined:
-        points = [text("so-far-seat", seat=Seat(seat), points=str(self.points[seat])) for seat in seats]
-        return Joined(tuple(points))
+
+def _number_text(points: float, unit: Unit) -> Text:
+    # Some languages have the unit behind each number.
+    return text("standing-number", points=str(points), unit=unit)
 
 
-def standing_text(points: Sequence[float], seat: int, number: Callable[[float], Arg] = str) -> Text:
-    """Return a text that compares a seat's points with the highest of the others.
-
-    Args:
-        number: prints points.
-    """
+def standing_text(points: Sequence[float], seat: int, unit: Unit = "points") -> Text:
+    """Return a text that compares a seat's points with the highest of the others."""
     others = all_but(range(len(points)), {seat})
     best = max(points[other] for other in others)
     if points[seat] > best:
@@ -57,6 +66,6 @@ def standing_text(points: Sequence[float], seat: int, number: Callable[[float], 
         kind=kind,
         seats=Seats(tuple(rivals)),
         count=len(rivals),
-        own=number(points[seat]),
-        best=number(best),
+        own=_number_text(points[seat], unit),
+        best=_number_text(best, unit),
     )

@@ -249,7 +249,7 @@ class TomoePresenter(Presenter[TomoeView]):
         }
         # Near the end of the match the line says how the places stand; the strip has all points.
         left = hand_size(view) - len(view.tricks)
-        standing = standing_text(view.totals, view.seat, plain_number)
+        standing = standing_text(tuple(map(plain_number, view.totals)), view.seat)
         line = text(
             "tomoe-stakes",
             last=last,

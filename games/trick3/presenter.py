@@ -620,13 +620,13 @@ class Trick3Presenter(Presenter[Trick3View]):
         return tuple(named)
 
     def games_so_far(self, view: Trick3View) -> GamesSoFar | None:
-        """Return all points from the end of a game until the first battle of the next one; otherwise
+        """Return all cards taken from the end of a game until the first battle of the next one; otherwise
         ``None``.
         """
         games = view.number - (find_event(view.news, GameEnded) is None)
         if view.result is not None or not games or (view.phase != "expose" and games < view.number):
             return None
-        return GamesSoFar(games, view.totals)
+        return GamesSoFar(games, view.totals, "cards")
 
     def score(self, view: Trick3View, result: Result, seat: int) -> Text | None:
         end = find_event(view.news, GameEnded)

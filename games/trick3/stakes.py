@@ -91,7 +91,7 @@ def _standing_text(view: Trick3View, totals: Sequence[int], seat: int, *, ends: 
     # The win of a rival that would bring it to the top says more than the present numbers.
     win = best_rival_win(view, totals)
     if win is None:
-        return standing_text(totals, seat)
+        return standing_text(totals, seat, "cards")
     exact = yes_no(win.is_exact)
     shared = yes_no(ends and view.options["end"] != "S")
     return text(

@@ -494,7 +494,10 @@ def _candidates(view: Trick3View, legal: Sequence[Move]) -> list[Move]:
 
 
 def _exposes(view: Trick3View) -> list[Move]:
-    return [Expose(plan.cards) for plan in expose_plans(view.deck, view.hand)]
+    moves = list[Move]()
+    for plan in expose_plans(view.deck, view.hand):
+        moves.append(Expose(plan.cards))
+    return moves
 
 
 def _usual_refill(view: Trick3View) -> Move:

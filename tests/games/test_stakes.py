@@ -309,8 +309,8 @@ def check_tomoe() -> None:
         # Near the end the seat is compared with the best of the others.
         standing = args["standing"].args
         best = max(total for other, total in enumerate(state.totals) if other != seat)
-        assert float(standing["own"]) == state.totals[seat], decision.line
-        assert {float(standing["best"])} == {best} | {
+        assert float(standing["own"].args["points"]) == state.totals[seat], decision.line
+        assert {float(standing["best"].args["points"])} == {best} | {
             state.totals[other] for other in standing["seats"].seats
         }
         order = (state.totals[seat] > best) - (state.totals[seat] < best)

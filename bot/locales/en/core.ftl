@@ -375,6 +375,7 @@ claims-one = { $who ->
 }: { $claim }
 claims-earlier = … ({ $count } more)
 panel-stakes = -# ⚖️ { $stakes }
+standing-number = { $points }
 stakes-standing = { $kind ->
     [ahead] You lead with { $own }; next: { $seats } ({ $best }).
     [level] You share the lead with { $seats } ({ $own } each).

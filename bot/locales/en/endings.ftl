@@ -102,9 +102,15 @@ so-far-all = { $leads }{ $count ->
     [0] {""}
    *[other] ; { $others }
 }.
-so-far-points = { $points ->
-    [1] 1 point
-   *[other] { $points } points
+so-far-points = { $unit ->
+    [cards] { $points ->
+        [1] 1 card
+       *[other] { $points } cards
+    }
+   *[points] { $points ->
+        [1] 1 point
+       *[other] { $points } points
+    }
 }
 so-far-seat = { $seat } { $points }
 table-ended = The game was ended without a result.

@@ -327,10 +327,14 @@ claims-one = { $who ->
 }: { $claim }
 claims-earlier = …(ほか{ $count }件)
 panel-stakes = -# ⚖️ { $stakes }
+standing-number = { $points }{"\u2060"}{ $unit ->
+    [cards] 枚
+   *[points] 点
+}
 stakes-standing = { $kind ->
-    [ahead] 今は{ $own }点であなたが首位(次は{ $seats }の{ $best }点)。
-    [level] 今は{ $seats }と{ $own }点で首位に並んでいます。
-   *[behind] 今の首位は{ $seats }の{ $best }点、あなたは{ $own }点。
+    [ahead] 今は{ $own }であなたが首位(次は{ $seats }の{ $best })。
+    [level] 今は{ $seats }と{ $own }で首位に並んでいます。
+   *[behind] 今の首位は{ $seats }の{ $best }、あなたは{ $own }。
 }
 panel-stakes-loud = ❗ **{ $stakes }**
 panel-warning = ⚠️ { $warning }

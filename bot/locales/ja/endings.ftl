@@ -82,13 +82,16 @@ nothing-to-leave = あなたの順位はもう決まっています。退席す�
 log-host = { $seat }がホストになりました。
 log-watch = 全員の賛成で、退席した人も全員の手札を見られます。
 
-so-far = { $games }ゲームを終えて: { $seats }が{ $points }点で首位
+so-far = { $games }ゲームを終えて: { $seats }が{ $points }で首位
 so-far-all = { $leads }{ $count ->
     [0] {""}
    *[other] 、{ $others }
 }
-so-far-points = { $points }点
-so-far-seat = { $seat } { $points }{"\u2060"}点
+so-far-points = { $points }{ $unit ->
+    [cards] 枚
+   *[points] 点
+}
+so-far-seat = { $seat } { $points }
 table-ended = 勝敗なしで終了しました。
 ending-won = 🏆 ほかに残る人がいないので、{ $names }の勝ちです。結果は記録されました。
 ending-won-early = 残っているのは{ $names }だけです。始まったばかりだったので勝ちには数えず、退席した人の成績にだけ残ります。
