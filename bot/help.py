@@ -24,7 +24,7 @@ from bot.interactions import (
 )
 from bot.language import Localizer, capitalized, flat, plain, rules_text
 from bot.pages.boards import NOW, board_gallery, board_items, play_now_button, with_hands
-from bot.pages.lobby import FIRST
+from bot.pages.lobby import SHORT
 from bot.pages.people import PlayerName
 from bot.pages.phone import (
     SCREEN,
@@ -183,7 +183,8 @@ def _game_line(game: Game, words: Localizer, *, is_first: bool, is_beginning: bo
         game=words(f"{game.id}-name"),
         difficulty=game.difficulty or "unknown",
         minutes=game.minutes,
-        first=game.first_minutes if is_first else 0,
+        short=game.short_minutes,
+        first=yes_no(is_first),
         begin=yes_no(is_beginning),
     )
 
@@ -463,7 +464,7 @@ def _step_buttons(game: Game, lesson: Lesson, step: int, say: Localizer, *, may_
         ways.append(button("lesson", game.id, say("button-lesson-again"), "0.again"))
         if may_play:
             ways.append(button("begin", game.id, say("button-lesson-play")))
-            ways.append(button("now", game.id, say("help-now"), FIRST, style="success"))
+            ways.append(button("now", game.id, say("help-now"), SHORT, style="success"))
     return ways
 
 

@@ -40,11 +40,11 @@ from bot.moderation import (
     unsubscribe_leavers,
 )
 from bot.pages.lobby import (
+    beginning_page,
     clash_page,
     computers_page,
     confirm_time_page,
     fair_page,
-    first_game_page,
     invitation_game_page,
     invited_page,
     lobby_over_page,
@@ -522,13 +522,11 @@ async def play(
     """
     # In a direct message people play against computer players only.
     if may_practise(interaction):
-        chosen = find_game(game)
-        if not await is_first_game(interaction, game):
+        page = await page_before_game(interaction, game)
+        if page is None:
             await practise(interaction, game)
-        elif chosen.lesson is not None:
-            await answer(interaction, first_game_page(chosen, words_for(interaction)))
         else:
-            await practise(interaction, game, dict(chosen.first_options))
+            await answer(interaction, page)
         return
     # A person may have installed the application for themselves, on a server without the bot.
     if not is_hosted(interaction):
@@ -543,8 +541,17 @@ async def play(
     await open_lobby(interaction, game, guests=[guest.id for guest in guests], when=at)
 
 
-async def is_first_game(interaction: Interaction, game_id: str) -> bool:
-    """Return whether the person has never finished a game of this kind."""
+async def page_before_game(interaction: Interaction, game_id: str) -> Page | None:
+    """Return the page that asks how to begin a game at once; ``None`` if there is nothing to ask."""
+    game = find_game(game_id)
+    is_first = await _is_first_game(interaction, game_id)
+    if game.short_options or (is_first and game.lesson is not None):
+        return beginning_page(game, words_for(interaction), is_first=is_first)
+    return None
+
+
+async def _is_first_game(interaction: Interaction, game_id: str) -> bool:
+    # The person has never finished a game of this kind.
     # An unreadable history does not hold up a game.
     try:
         played = await interaction.client.store.read(load_played_games, interaction.user.id)

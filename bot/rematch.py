@@ -14,13 +14,12 @@ from bot.driving.table import Table
 from bot.help import offer_games
 from bot.interactions import answer, update, words_for
 from bot.lists import user_ids
-from bot.lobby import check_game_exists, is_first_game, open_lobby
+from bot.lobby import check_game_exists, open_lobby, page_before_game
 from bot.moderation import check_admission
 from bot.pages.boards import NOW
 from bot.pages.lobby import (
-    FIRST,
+    SHORT,
     WHOLE,
-    first_game_page,
     joined_rematch_page,
     next_game_page,
     no_rematch_page,
@@ -31,7 +30,7 @@ from bot.tables import lobby as acts
 from bot.tables.state import TableState
 from bot.wire.components import text_display
 from bot.wire.messages import framed
-from games import Game, find_game
+from games import find_game
 from games.core.cards import all_but
 from storage.errors import RematchTaken
 from storage.rows import SeatRow
@@ -55,15 +54,17 @@ async def open_learnt_game(tap: Tap) -> None:
 async def start_at_once(tap: Tap) -> None:
     """Open a lobby, fill it with computer players, and start the game at once.
 
-    A person's first game of its kind is short, and the lesson is offered before it.
+    Before a game that can be short or whole the person is asked. Before a first one the lesson is offered.
     """
     check_game_exists(tap.subject)
-    game = find_game(tap.subject)
-    is_first = await is_first_game(tap.interaction, tap.subject)
-    if is_first and game.lesson is not None and tap.arg not in (FIRST, WHOLE):
-        await tap.reply(first_game_page(game, words_for(tap.interaction)))
-        return
-    options = _options_at_once(game, is_first=is_first, is_whole=tap.arg == WHOLE)
+    if tap.arg not in (SHORT, WHOLE):
+        page = await page_before_game(tap.interaction, tap.subject)
+        if page is not None:
+            await tap.reply(page)
+            return
+    options: dict[str, str] = {}
+    if tap.arg != WHOLE:
+        options |= find_game(tap.subject).short_options
     # Outside of servers there is only practice.
     if tap.interaction.guild_id is None:
         await practise(tap.interaction, tap.subject, options)
@@ -75,15 +76,6 @@ async def start_at_once(tap: Tap) -> None:
     await start_against_computers(tap.interaction, table)
     if tap.is_private:
         await open_hand_below(tap.interaction, table)
-
-
-def _options_at_once(game: Game, *, is_first: bool, is_whole: bool) -> dict[str, str]:
-    # A first game is short, later ones are quick, unless the person asks for a whole game.
-    if is_whole:
-        return {}
-    if is_first and game.first_options:
-        return dict(game.first_options)
-    return dict(game.quick_options)
 
 
 # --- once more ----------------------------------------------------------------------------------------------
@@ -197,7 +189,7 @@ async def _open_or_join_side_game(tap: Tap, running: TableState, game_id: str) -
     else:
         busy = _people_playing(state for state in open_tables if state.id != running.id)
         guests = all_but(waiting, busy)
-        options = dict(find_game(game_id).quick_options)
+        options = dict(find_game(game_id).short_options)
         table = await open_lobby(tap.interaction, game_id, options, guests=guests)
     await _show_joined(tap, table)
 

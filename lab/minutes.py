@@ -1,13 +1,13 @@
 """Measure how long games last for one person among computer players (``Game.minutes``).
 
     python -m lab.minutes [--games 20] [--person 12] [--reading 12] [--seats N] [--level normal] [--own LEVEL]
-                          [--first] [--option NAME=VALUE] [--pace] [game ...]
+                          [--short] [--option NAME=VALUE] [--pace] [game ...]
 
 Computer players play all seats. A decision of seat 0, the person, counts ``--person`` seconds if there is a
 choice; one of another seat counts the mean pause of a computer player, or nothing once the person is out.
 Each reveal counts its suspense. Then the person reads one that concerns them for ``--reading`` seconds, and
 one among others lasts as the bot shows it to one person among computer players (``bot.tables.reveals``).
-``--first`` measures first games (``Game.first_options``), and ``--own`` gives the person another level:
+``--short`` measures short games (``Game.short_options``), and ``--own`` gives the person another level:
 ``easy`` for one who is new.
 
 Each row has the number of seats, and the median, mean and 90th percentile in minutes. The last column is the
@@ -202,8 +202,8 @@ def rows(options: argparse.Namespace) -> Iterator[GameMinutes]:
     """Yield a table row for each game."""
     for game in options.games:
         seats = options.seats or game.table_size
-        if options.first:
-            given = dict(game.first_options)
+        if options.short:
+            given = dict(game.short_options)
         else:
             given = dict(options.option)
         levels = (options.own or options.level, options.level)
@@ -234,7 +234,7 @@ def main() -> None:
     parser.add_argument("--level", default="normal")
     parser.add_argument("--own", default="", help="level of the person; that of the others by default")
     parser.add_argument("--option", type=_option, action="append", default=[])
-    parser.add_argument("--first", action="store_true")
+    parser.add_argument("--short", action="store_true")
     parser.add_argument("--pace", action="store_true")
     options = parser.parse_args()
     if options.pace:

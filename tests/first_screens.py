@@ -117,8 +117,8 @@ class FirstScreens:
         self._tap(words(f"{game_id}-name"))
         screens = [self._picture("")]
         # One button begins the game, in its short form if it has one.
-        keys = ("first-usual", "first-short", f"{game_id}-first")
-        beginnings = [f"{words(key)} ·" for key in keys if words.has(key)]
+        keys = ("begin-now", "begin-short")
+        beginnings = [f"{words(key)} ·" for key in keys]
         self._waiting.until(lambda driver: any(driver.execute_script(_TAP, label) for label in beginnings))
         self._tap_until_decision()
         decision = self._picture(words("button-hint"))

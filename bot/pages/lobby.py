@@ -346,36 +346,35 @@ def _game_options(words: Localizer, game_ids: Collection[str]) -> list[SelectOpt
     return [option(game, words(f"{game}-name"), words(f"{game}-pitch")) for game in offered]
 
 
-FIRST = "first"
+SHORT = "short"
 WHOLE = "whole"
-"""Arguments of a button that starts a game at once: with a first game's options if it is the person's first
-one, or always with the usual options.
-"""
+"""Arguments of a button that starts a game at once: in its short form if it has one, or as a whole."""
 
 
-def first_game_page(game: Game, words: Localizer) -> Page:
-    """Return the page that offers the lesson before a person's first game."""
-    options = dict(game.first_options)
-    # The button says what is shorter.
-    shorter = f"{game.id}-first"
-    if not options:
-        shorter = "first-usual"
-    elif not words.has(shorter):
-        shorter = "first-short"
-    minutes = game.first_minutes or game.minutes
-    play = words("button-play-first", how=words(shorter), minutes=minutes)
-    ways = [
-        button("learn", game.id, words("button-lesson-first"), style="primary"),
-        button("now", game.id, play, FIRST),
-    ]
-    if options:
-        ways.append(button("now", game.id, words("button-play-full", minutes=game.minutes), WHOLE))
-    length = f"{game.id}-length"
-    about = {"aim": words(f"{game.id}-pitch"), "difficulty": game.difficulty or "unknown"}
-    about["length"] = words(length, minutes=game.minutes) if words.has(length) else "none"
-    title = words("first-game", emoji=game.emoji, game=words(f"{game.id}-name"), **about)
-    lines = text_display(title, aim_lines(game, words, options))
-    return framed(lines, rows_of(ways), accent=interactions.LOBBY)
+def beginning_page(game: Game, words: Localizer, *, is_first: bool) -> Page:
+    """Return the page that asks how to begin a game at once: short or whole, or with the lesson.
+
+    Args:
+        is_first: the person has never played the game, so the aim is explained and the lesson is offered.
+    """
+    ways = []
+    if is_first and game.lesson is not None:
+        ways.append(button("learn", game.id, words("button-lesson-first"), style="primary"))
+    # A game of one length begins by the same button as a short one.
+    lengths = {"begin-now": (SHORT, game.minutes)}
+    if game.short_options:
+        lengths = {"begin-short": (SHORT, game.short_minutes), "begin-whole": (WHOLE, game.minutes)}
+    for how, (length, minutes) in lengths.items():
+        label = words("button-begin", how=words(how), minutes=minutes)
+        ways.append(button("now", game.id, label, length))
+    about = {"emoji": game.emoji, "game": words(f"{game.id}-name"), "pitch": words(f"{game.id}-pitch")}
+    lines = [words("begin-game", **about)]
+    if is_first:
+        lines = [words("first-game", difficulty=game.difficulty or "unknown", **about)]
+        lines += aim_lines(game, words, dict(game.short_options))
+    if words.has(f"{game.id}-length"):
+        lines.append(f"-# {words(f'{game.id}-length', minutes=game.minutes)}")
+    return framed(text_display(lines), rows_of(ways), accent=interactions.LOBBY)
 
 
 def no_rematch_page(over: Snapshot, words: Localizer) -> Page:

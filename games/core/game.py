@@ -258,17 +258,15 @@ class Game(msgspec.Struct, frozen=True):
     levels: tuple[str, ...] = LEVELS[:3]  # levels of computer players that hosts may choose
     # the smallest difference of ``Estimate.expected_share`` that matters (docs/ARENA.md)
     resolution: float = 0.02
-    # options of a table that is begun at once, so that nobody who is out waits long; defaults elsewhere
-    quick_options: tuple[tuple[str, str], ...] = ()
     min_decisions: int = 3  # number of decisions that a person must make to count as having taken part
     has_one_loser: bool = False  # all others win, and tie with each other
     trophies: tuple[Trophy, ...] = ()
     # how long a game with computer players takes, in minutes (``lab.minutes``); 0 if it was not measured
     minutes: int = 0
     difficulty: Difficulty | None = None  # of the rules, for a person who has never played
-    # options of a person's first game, which make it shorter, and how many minutes it takes
-    first_options: tuple[tuple[str, str], ...] = ()
-    first_minutes: int = 0
+    # options of a short game, and how many minutes it takes; empty if the game has one length
+    short_options: tuple[tuple[str, str], ...] = ()
+    short_minutes: int = 0
     # how long games are, for each number of seats and each value of an option; empty if it was not measured
     paces: tuple[Pace, ...] = ()
     option_lengths: tuple[OptionLength, ...] = ()
@@ -296,8 +294,8 @@ class Game(msgspec.Struct, frozen=True):
             measured = 0
             if options == usual:
                 measured = self.minutes
-            elif options == usual | dict(self.first_options):
-                measured = self.first_minutes
+            elif options == usual | dict(self.short_options):
+                measured = self.short_minutes
             if measured:
                 return measured
         pace = next((pace for pace in self.paces if pace.seats == seats), None)

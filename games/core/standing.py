@@ -10,7 +10,6 @@ from games.core.cards import all_but
 from games.core.rules import Result, rank_seats
 from games.core.words import Joined, Seat, Seats, Text, text
 
-
 Unit = Literal["points", "cards"]
 """What the points of a game are called."""
 

@@ -95,8 +95,8 @@ TRICK3 = Game(
     trophies=TROPHIES,
     minutes=9,
     difficulty="hard",
-    first_options=(("length", "short"),),
-    first_minutes=5,
+    short_options=(("length", "short"),),
+    short_minutes=5,
     paces=(
         Pace(2, 32.1, 45),
         Pace(3, 31.9, 50),

@@ -17,7 +17,6 @@ from games.trick3.moves import (
     EXPOSED_ROUND,
     HIDDEN,
     REFILL_NONE,
-    Expose,
     Fold,
     Hand,
     Play,

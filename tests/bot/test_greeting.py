@@ -35,7 +35,7 @@ async def test_hello_gets_an_answer_that_helps(stage: Stage, dora: Any, greeting
     assert words("help-now") in text_of_message(answer)
     which = (await dora.click(answer, label=words("help-now"))).response
     await dora.click(which, custom_id="b:now:bull")
-    await dora.click(which, custom_id="b:now:bull:first")  # without the lesson
+    await dora.click(which, custom_id="b:now:bull:short")  # without the lesson
     await stage.env.advance_time(3)
     assert stage.state.game.id == "bull"
 

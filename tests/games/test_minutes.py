@@ -29,8 +29,8 @@ def test_every_number_of_players_is_measured(game: Game) -> None:
     estimated = msgspec.structs.replace(game, minutes=0)
     # ``minutes`` ends where the only person is out.
     assert 0.8 * game.minutes <= estimated.minutes_with(alone, seats, 1) <= 1.5 * game.minutes
-    first = {**alone, **dict(game.first_options)}
-    assert game.minutes_with(first, seats, 1) == (game.first_minutes or game.minutes)
+    first = {**alone, **dict(game.short_options)}
+    assert game.minutes_with(first, seats, 1) == (game.short_minutes or game.minutes)
 
 
 @each_game

@@ -587,32 +587,33 @@ now-game = { $emoji } **{ $game }**{ $difficulty ->
     [medium] {" "}· medium
     [hard] {" "}· hard
    *[unknown] {""}
-}{ $first ->
+}{ $short ->
     [0] { $minutes ->
         [0] {""}
        *[other] {" "}· { $minutes }{"\u00A0"}min
     }
-   *[other] {" "}· first game { $first }{"\u00A0"}min
+   *[other] { $first ->
+        [yes] {" "}· first game { $short }{"\u00A0"}min
+       *[no] {" "}· { $short } or { $minutes }{"\u00A0"}min
+    }
 }{ $begin ->
     [yes] {" "}· **begin here**
    *[no] {""}
 }
 game-aim = Aim: { $aim }
 first-game = ### { $emoji } Your first game of { $game }
-    { $aim }{ $length ->
-        [none] {""}
-       *[other] . { $length }
-    }
+    { $pitch }
 
     { $difficulty ->
         [hard] Its rules are unusual. The lesson shows them in about 90 seconds.
        *[other] Shall we show you how it goes? The lesson takes about 90 seconds.
     }
 button-lesson-first = Lesson · 90 seconds
-button-play-first = { $how } · { $minutes } min
-first-usual = Play now
-first-short = Short first game
-button-play-full = Whole game · { $minutes } min
+begin-game = ### { $emoji } { $game }: how long?
+button-begin = { $how } · { $minutes } min
+begin-now = Play now
+begin-short = Short game
+begin-whole = Whole game
 which-learn = ### Learn: which game?
 which-explain = ### Rules: of which game?
 

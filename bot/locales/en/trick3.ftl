@@ -6,6 +6,7 @@ trick3-aim = Take the most cards. { $end ->
     [S] It ends when a player is out of cards.
    *[M] It ends when half the players are out of cards; those share what nobody took.
  }
+trick3-length = Short: one deck, 13 cards each. Whole: two decks without 10s, 24 cards each.
 
 # Options
 trick3-option-family = Cards

@@ -534,32 +534,33 @@ now-game = { $emoji } **{ $game }**{ $difficulty ->
     [medium] {" "}· ふつう
     [hard] {" "}· むずかしい
    *[unknown] {""}
-}{ $first ->
+}{ $short ->
     [0] { $minutes ->
         [0] {""}
        *[other] {" "}· 約{ $minutes }分
     }
-   *[other] {" "}· 初回は約{ $first }分
+   *[other] { $first ->
+        [yes] {" "}· 初回は約{ $short }分
+       *[no] {" "}· 約{ $short }分か{ $minutes }分
+    }
 }{ $begin ->
     [yes] {" "}· **最初におすすめ**
    *[no] {""}
 }
 game-aim = 目標: { $aim }
 first-game = ### { $emoji } はじめての{ $game }
-    { $aim }{ $length ->
-        [none] {""}
-       *[other] 。{ $length }
-    }
+    { $pitch }
 
     { $difficulty ->
         [hard] 独特なルールなので、先に90秒ほどのレッスンがおすすめです。
        *[other] 遊び方は、90秒ほどのレッスンで試せます。
     }
 button-lesson-first = レッスン · 90秒
-button-play-first = { $how } · 約{ $minutes }分
-first-usual = すぐ遊ぶ
-first-short = 短めに遊ぶ
-button-play-full = 通常の長さ · 約{ $minutes }分
+begin-game = ### { $emoji } { $game }: どの長さで遊びますか？
+button-begin = { $how } · 約{ $minutes }分
+begin-now = すぐ遊ぶ
+begin-short = 短めに遊ぶ
+begin-whole = 通常の長さ
 which-learn = ### どのゲームのレッスンを受けますか？
 which-explain = ### どのゲームのルールを読みますか？
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -9,11 +10,12 @@ import pytest
 from bot.help import choose_game_page, help_page, welcome_page
 from bot.language import Localizer
 from bot.pages.boards import NOW
-from bot.pages.lobby import first_game_page, notice_page
+from bot.pages.lobby import SHORT, WHOLE, beginning_page, notice_page
 from bot.pages.people import aim_text
 from bot.pages.phone import TABLE, page_height
 from bot.wire.components import Button, TextDisplay, walk
 from games import GAMES, find_game
+from games.trick3.hands import find_deck
 from storage.scores.stats import load_played_games
 from tests.bot.finished_games import finished
 from tests.bot.people import Stage, custom_ids, text_of_message
@@ -52,25 +54,27 @@ def test_play_now_says_where_to_begin_and_how_long_games_are(
     assert page_height(page) <= TABLE
     text = said(page)
     for game in OFFERED:
-        assert str(game.first_minutes or game.minutes) in text
+        assert str(game.short_minutes or game.minutes) in text
         pitch = words(f"{game.id}-pitch")
         line = f"{game.emoji} **{words(f'{game.id}-name')}** · {pitch}"
         for other in (said(welcome_page(words)), said(help_page(words))):
             assert other.count(line) == other.count(pitch) == 1
         assert text.count(pitch) == 1
-    nothing = {"emoji": "", "game": "", "difficulty": "unknown", "minutes": 0, "first": 0}
+    nothing = {"emoji": "", "game": "", "difficulty": "unknown", "minutes": 0, "short": 0, "first": "yes"}
     begin = words("now-game", **nothing, begin="yes").split("**")[-2]
     (line,) = [line for line in text.split("\n") if begin in line]
     assert words("bull-name") in line
-    # People who have played need no advice, and no short game of what they know.
+    # People who have played need no advice, and choose the length of what they know.
     later = said(choose_game_page(NOW, words, {"bull"}))
     assert begin not in later
-    first = words("now-game", **{**nothing, "first": find_game("bull").first_minutes}, begin="no").split(
+    first = words("now-game", **{**nothing, "short": find_game("bull").short_minutes}, begin="no").split(
         "· "
     )[1]
     assert first in line
     (line,) = [line for line in later.split("\n") if words("bull-name") in line]
     assert first not in line
+    bull = find_game("bull")
+    assert re.search(rf"{bull.short_minutes}\D+{bull.minutes}", line)
 
 
 def test_game_without_figures_has_a_plain_line(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -93,12 +97,12 @@ async def play_now(stage: Stage, game: str) -> Any:
 
 async def skip_lesson(stage: Stage, page: Any, game: str) -> None:
     """Have Alice start her first game without the lesson."""
-    await stage.alice.click(page, custom_id=f"b:now:{game}:first")
+    await stage.alice.click(page, custom_id=f"b:now:{game}:short")
     await stage.env.advance_time(3)
 
 
 async def test_first_game_is_short(stage: Stage) -> None:
-    """A person's first game with computers has the options of a first game; the next one has not."""
+    """A person's first game with computers may be short; before the next one they are asked again."""
     page = await play_now(stage, "bull")
     await skip_lesson(stage, page, "bull")
     first = stage.state.options
@@ -106,24 +110,57 @@ async def test_first_game_is_short(stage: Stage) -> None:
     people = [(stage.alice.id, "Alice"), (stage.bob.id, "Bob")]
     await finished(stage.bot, stage.channel.guild.id, people, [1, 2], game="bull")
     assert await stage.bot.store.read(load_played_games, stage.alice.id) == {"bull"}
-    await play_now(stage, "bull")
+    page = await play_now(stage, "bull")
+    assert len(stage.tables) == 1
+    await stage.alice.click(page, custom_id=f"b:now:bull:{WHOLE}")
+    await stage.env.advance_time(3)
     assert stage.tables[-1].state.options["start"] == "1"
 
 
-def test_button_of_a_short_game_says_what_is_shorter() -> None:
-    page = first_game_page(find_game("bull"), Localizer("en"))
-    _, *labels = [part.label for part in walk(page.components) if isinstance(part, Button)]
-    assert labels == ["Until the first is out · 5 min", "Whole game · 8 min"]
-    # Netsuzo Poker has one length.
-    page = first_game_page(find_game("netsuzo"), Localizer("en"))
-    _, *labels = [part.label for part in walk(page.components) if isinstance(part, Button)]
-    assert labels == ["Play now · 6 min"]
+@pytest.mark.parametrize("length", [SHORT, WHOLE])
+@pytest.mark.parametrize("game", [game.id for game in GAMES if game.short_options])
+async def test_another_game_may_be_short_or_whole(stage: Stage, game: str, length: str) -> None:
+    """Before each later game with two lengths the person is asked, without the lesson."""
+    people = [(stage.alice.id, "Alice"), (stage.bob.id, "Bob")]
+    await finished(stage.bot, stage.channel.guild.id, people, [1, 2], game=game)
+    ways = [f"b:now:{game}:{each}" for each in (SHORT, WHOLE)]
+    page = await play_now(stage, game)
+    assert not stage.tables
+    assert custom_ids(page) == ways
+    await stage.alice.click(page, custom_id=f"b:now:{game}:{length}")
+    await stage.env.advance_time(3)
+    options = stage.state.options
+    assert (dict(find_game(game).short_options).items() <= options.items()) == (length == SHORT)
 
 
-@pytest.mark.parametrize("game", [game.id for game in GAMES if game.first_options])
+def beginning_labels(game: str, *, is_first: bool) -> list[str]:
+    page = beginning_page(find_game(game), Localizer("en"), is_first=is_first)
+    return [part.label for part in walk(page.components) if isinstance(part, Button)]
+
+
+def test_buttons_before_a_game_have_its_lengths() -> None:
+    """A first game has a button more, for the lesson. Netsuzo Poker has one length."""
+    lengths = ["Short game · 5 min", "Whole game · 8 min"]
+    assert beginning_labels("bull", is_first=True) == ["Lesson · 90 seconds", *lengths]
+    assert beginning_labels("bull", is_first=False) == lengths
+    assert beginning_labels("netsuzo", is_first=True) == ["Lesson · 90 seconds", "Play now · 6 min"]
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_page_before_three_cards_says_how_many_cards_its_lengths_have(language: str) -> None:
+    game = find_game("trick3")
+    page = beginning_page(game, Localizer(language), is_first=False)
+    fits(page)
+    numbers = {*re.findall(r"\d+", said(page))}
+    for options in ({}, dict(game.short_options)):
+        deck = find_deck(game.table_size, game.rules.fit_options(options, game.table_size))
+        assert str(len(deck.cards) // game.table_size) in numbers
+
+
+@pytest.mark.parametrize("game", [game.id for game in GAMES if game.short_options])
 def test_short_first_game_saves_two_minutes(game: str) -> None:
     """Two lengths are offered only where the choice matters."""
-    assert find_game(game).minutes - find_game(game).first_minutes >= 2
+    assert find_game(game).minutes - find_game(game).short_minutes >= 2
 
 
 @pytest.mark.parametrize("game", [game.id for game in GAMES if game.lesson is not None])
@@ -137,7 +174,7 @@ async def test_lesson_is_offered_before_a_first_game(stage: Stage, game: str) ->
     assert "lesson 1/" in text_of_message(lesson)
     await skip_lesson(stage, page, game)
     (table,) = stage.tables
-    first = dict(find_game(game).first_options)
+    first = dict(find_game(game).short_options)
     assert {option: table.state.options[option] for option in first} == first
 
 
@@ -162,7 +199,7 @@ async def test_person_who_has_played_is_not_offered_the_lesson(stage: Stage) -> 
 )
 def test_aim_says_what_wins_and_what_loses(game: str, language: str, part: str) -> None:
     """The aim of a first game names the number of blue chips, and that an empty hand loses."""
-    aim = aim_text(find_game(game), dict(find_game(game).first_options))
+    aim = aim_text(find_game(game), dict(find_game(game).short_options))
     assert part in Localizer(language)(aim)
 
 

@@ -420,7 +420,7 @@ async def test_help_and_welcome_start_a_game_at_once(stage: Stage, game: str) ->
     which = (await stage.tap(stage.alice, help_, "which", "now")).response
     await stage.alice.click(which, custom_id=f"b:now:{game}")
     if find_game(game).lesson is not None:  # the person's first game of this kind
-        await stage.alice.click(which, custom_id=f"b:now:{game}:first")
+        await stage.alice.click(which, custom_id=f"b:now:{game}:short")
     await stage.env.advance_time(3)
     assert stage.state.game.id == game
     assert [seat.level for seat in stage.state.seats] == [None, *["normal"] * (len(stage.state.seats) - 1)]

@@ -12,7 +12,7 @@ import pytest
 from bot.clock import Elapsed
 from bot.language import Localizer
 from bot.pages.acts import is_between_games
-from bot.pages.lobby import first_game_page
+from bot.pages.lobby import beginning_page
 from bot.pages.panel import panel_page
 from bot.play import taps
 from bot.refused import Refused
@@ -37,7 +37,7 @@ def test_first_page_of_a_match_of_several_games_says_how_long_it_is(language: st
     """Tomoefuda has no shorter match, so its first page says that there are three games, and a way out."""
     words = Localizer(language)
     for game in OFFERED:
-        page = first_game_page(game, words)
+        page = beginning_page(game, words, is_first=True)
         text = "\n".join([part.content for part in walk(page.components) if isinstance(part, TextDisplay)])
         length = words("tomoe-length", minutes=game.minutes)
         assert (length in text) == (game.id == "tomoe")

@@ -34,7 +34,7 @@ def messages(stage: Stage, person: Any) -> list[Any]:
 async def play(person: Any, game: str) -> Any:
     """Have a person start a game in a direct message, past the page before a first game."""
     opened = await person.slash("play", game=game)
-    skip = f"b:now:{game}:first"
+    skip = f"b:now:{game}:short"
     if skip in custom_ids(opened.response):
         return await person.click(opened.response, custom_id=skip)
     return opened
@@ -68,6 +68,17 @@ async def finished(stage: Stage, dora: Any) -> Any:
         await stage.env.advance_time(3)
     await stage.env.advance_time(5)
     return table
+
+
+async def test_another_practice_game_may_be_short_or_whole(stage: Stage, dora: Any) -> None:
+    """/play asks before a later game, too, without the lesson."""
+    table = await finished(stage, dora)
+    short = table.state.options
+    page = (await dora.slash("play", game="bull")).response
+    assert custom_ids(page) == ["b:now:bull:short", "b:now:bull:whole"]
+    await dora.click(page, custom_id="b:now:bull:whole")
+    await stage.env.advance_time(3)
+    assert stage.tables[-1].state.options == {**short, "start": "1", "end": "last"}
 
 
 async def test_practice_counts_on_no_board(stage: Stage, dora: Any) -> None:
@@ -203,7 +214,7 @@ async def test_lesson_leads_to_practice(stage: Stage, dora: Any) -> None:
 
 async def test_forced_move_is_played_automatically_in_practice(stage: Stage, dora: Any) -> None:
     offered = await dora.slash("play", game="tomoe")
-    await dora.click(offered.response, custom_id="b:now:tomoe:first")
+    await dora.click(offered.response, custom_id="b:now:tomoe:short")
     (table,) = stage.tables
     for _ in range(60):
         acting = table.state.acting(human=True)
