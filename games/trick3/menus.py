@@ -165,6 +165,7 @@ def _play_question(view: Trick3View, *, is_lead: bool, asks_refill: bool) -> Que
             card=cards_of(view.deck, card),
             hand=hand_name(hand),
             rank=rank_of(view.deck, hand) if hand else 0,
+            hands=len(judge.deck.order),
         )
         choices.append(Choice(card, label, is_always_button=card in framed))
     about = text("trick3-choice-fold-about", round=view.round)

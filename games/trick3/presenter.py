@@ -241,11 +241,27 @@ def consequence(view: Trick3View) -> Text | None:
             line = out
         else:
             line = text("trick3-consequence-both", first=line, second=out)
+    gone = _gone_text(view)
+    if end is None and line is not None and gone is not None:
+        line = text("trick3-consequence-both", first=line, second=gone)
     # At the end of the match the panel shows the points, with the place.
     if end is not None and line is not None and view.result is None:
         points = text("trick3-consequence-ended", points=points_text(end, view.seat))
         line = text("trick3-consequence-both", first=line, second=points)
     return line
+
+
+def _gone_text(view: Trick3View) -> Text | None:
+    """Return which other seats have just left, with cards that now lie in the pot; otherwise ``None``."""
+    seats: list[int] = []
+    cards = 0
+    for event in view.news:
+        if isinstance(event, GameLeft) and event.cards and event.seat != view.seat:
+            seats.append(event.seat)
+            cards += len(event.cards)
+    if not seats:
+        return None
+    return text("trick3-consequence-gone", seats=Seats(tuple(seats)), count=len(seats), cards=cards)
 
 
 def _battle_consequence(view: Trick3View, event: Showdown | AllFolded, seat: int) -> Text:
@@ -724,9 +740,22 @@ def _best_hands_line(view: Trick3View, judge: Classifier) -> Text:
 def _best_hand_line(view: Trick3View, judge: Classifier) -> Text:
     for strength, _ in best_hands(view, judge, 1):
         hand = judge.name(strength)
-        hands = len(DECKS[view.deck].order)
-        return text("trick3-framed", hand=hand_name(hand), rank=rank_of(view.deck, hand), hands=hands)
+        return text(
+            "trick3-framed",
+            hand=hand_name(hand),
+            rank=rank_of(view.deck, hand),
+            hands=len(judge.deck.order),
+            rivals=_stronger_rivals(view, judge, strength),
+        )
     return text("trick3-best-none")
+
+
+def _stronger_rivals(view: Trick3View, judge: Classifier, strength: int) -> int | str:
+    # The number of rivals that may make a stronger hand, as far as the viewer knows.
+    rivals = rival_seats(view)
+    if not rivals or view.seat in view.folded:
+        return "none"
+    return sum(max_rival_strength(view, judge, rival) > strength for rival in rivals)
 
 
 POKER_HANDS = frozenset({"P1", "FL", "ST", "K3", "SF"})

@@ -230,7 +230,7 @@ trick3-points-game = { $share ->
    *[other] { $points ->
         [one] 1 card
        *[other] { $points } cards
-     }: { $won } taken + { $share } shared
+     }: { $won } taken + { $share } for running out
  }
 trick3-points-match = { $share ->
     [0] { $total ->
@@ -240,7 +240,7 @@ trick3-points-match = { $share ->
    *[other] { $total ->
         [one] 1 card
        *[other] { $total } cards
-     }, { $points } of them in this game: { $won } taken + { $share } shared
+     }, { $points } of them in this game: { $won } taken + { $share } for running out
  }
 trick3-chapter-game = Game { $game } of { $games }
 trick3-chapter-battle = Battle { $battle }
@@ -383,6 +383,13 @@ trick3-consequence-all-folded = { $pot ->
    *[other] Everybody has folded; { $pot } cards wait in the pot.
  }
 trick3-consequence-out = Your cards have run out: you leave the game.
+trick3-consequence-gone = { CAPITAL($seats) } { $count ->
+    [one] is
+   *[other] are
+} out: { $cards ->
+    [one] 1 card goes
+   *[other] { $cards } cards go
+} to the pot.
 trick3-consequence-ended = You end with { $points }.
 trick3-consequence-both = { $first } { $second }
 
@@ -401,11 +408,15 @@ trick3-panel-left = { $end ->
 trick3-makes = { $hand } ({ $cards })
 trick3-best = You can make: { $hands }
 trick3-framed = Framed: { $hand }, { $rank ->
-    [1] the
+    [1] best
     [2] 2nd
     [3] 3rd
    *[other] { $rank }th
-} strongest of { $hands }
+} of { $hands } kinds{ $rivals ->
+    [none] {""}
+    [0] ; nobody can beat it
+   *[other] ; { $rivals } could beat it
+}
 trick3-best-none = These cards make no hand.
 trick3-strip = { $kind ->
     [played] { $way ->
@@ -593,10 +604,10 @@ trick3-move-draw = Draw { $count }
 trick3-move-none = Change nothing
 trick3-tap-card = { $card } { $hand }{ $rank ->
     [0] {""}
-    [1] , 1st
-    [2] , 2nd
-    [3] , 3rd
-   *[other] , { $rank }th
+    [1] , best of { $hands }
+    [2] , 2nd of { $hands }
+    [3] , 3rd of { $hands }
+   *[other] , { $rank }th of { $hands }
 }
 trick3-reason = It can still make: { $hand } ({ $cards })
 trick3-reason-none = With the cards you hold it makes no hand

@@ -217,11 +217,11 @@ trick3-chip-points = { $match ->
  }
 trick3-points-game = { $share ->
     [0] { $points }枚
-   *[other] { $points }枚: 獲得{ $won } + 分配{ $share }
+   *[other] { $points }枚: 獲得{ $won } + 札切れの分配{ $share }
  }
 trick3-points-match = { $share ->
     [0] 通算{ $total }枚(このゲームは{ $points }枚)
-   *[other] 通算{ $total }枚(このゲームは{ $points }枚: 獲得{ $won } + 分配{ $share })
+   *[other] 通算{ $total }枚(このゲームは{ $points }枚: 獲得{ $won } + 札切れの分配{ $share })
  }
 trick3-chapter-game = 第{ $game }ゲーム(全{ $games }ゲーム)
 trick3-chapter-battle = 第{ $battle }戦
@@ -304,6 +304,7 @@ trick3-consequence-all-folded = 全員が降りました。{ $pot ->
    *[other] ポットには{ $pot }枚あります。
  }
 trick3-consequence-out = 札が尽きたので、ゲームを抜けます。
+trick3-consequence-gone = { $seats }が札切れで抜け、残りの札{ $cards }枚がポットへ。
 trick3-consequence-ended = 最終結果は{ $points }です。
 trick3-consequence-both = { $first }{ $second }
 
@@ -316,9 +317,10 @@ trick3-panel-left = { $end ->
  }
 trick3-makes = { $hand }({ $cards })
 trick3-best = 作れる役: { $hands }
-trick3-framed = 枠の札: { $hand }({ $hands }役中{ $rank ->
-    [1] 最強
-   *[other] { $rank }番目に強い
+trick3-framed = 枠の札: { $hand }({ $hands }役中{ $rank }位{ $rivals ->
+    [none] {""}
+    [0] 。上回れる相手なし
+   *[other] 。上回れる相手{ $rivals }人
 })
 trick3-best-none = この札では役ができません。
 trick3-strip = { $kind ->
@@ -504,7 +506,7 @@ trick3-move-draw = { $count }枚引く
 trick3-move-none = 何もしない
 trick3-tap-card = { $card } { $hand }{ $rank ->
     [0] {""}
-   *[other] ({ $rank }位)
+   *[other] ({ $rank }位/{ $hands })
 }
 trick3-reason = まだ作れる最高の役: { $hand }({ $cards })
 trick3-reason-none = 今ある札では役になりません

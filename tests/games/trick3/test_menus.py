@@ -145,7 +145,7 @@ def test_battle_lead_asks_for_card_then_for_way() -> None:
 def test_card_label_shows_best_possible_hand() -> None:
     state = third("7s Qs | 4h | 3d | 5s 6s", "2h 9c | 4d | 3h | 6d 6h")
     card_labels = labels(question_after(state))
-    assert card_labels["7s"] == "7s straight flush, 1st"
+    assert card_labels["7s"] == "7s straight flush, best of 8"
     assert list(card_labels) == ["7s", "Qs", "fold", "alone"]
 
 

@@ -18,6 +18,7 @@ from games.core.words import Text
 from games.trick3 import TRICK3
 from games.trick3.hands import DECKS, HANDS, classifier
 from games.trick3.moves import FOLDS, REFILL_NONE, Fold, Play, Showdown
+from games.trick3.possible import rival_seats, unseen_cards
 from games.trick3.rules import Trick3State
 from tests.games import printing
 from tests.games.play import new_match, play_advised, play_random
@@ -114,10 +115,34 @@ def test_frame_before_the_first_battle_is_around_the_suggested_cards(seed: int) 
     assert not scene.lines
 
 
+def test_framed_line_counts_the_rivals_who_could_have_more() -> None:
+    """Before the last card a rival could have more if one of the cards that the viewer has not seen gives it."""
+    counted = Counter[int]()
+    for state in chain.from_iterable(random_states(seed, length="short") for seed in range(15)):
+        if state.phase != "play" or state.round != 3 or len(state.to_act) != 1:
+            continue
+        (seat,) = state.to_act
+        view = RULES.view(state, seat)
+        rivals = rival_seats(view)
+        line = panel_of(state, seat).lines[0]
+        # Rivals who have played two open cards lack one.
+        if line.key != "trick3-framed" or view.way != "up" or not rivals:
+            continue
+        judge = classifier(view.deck)
+        mine = judge.strength_count - line.args["rank"]
+        stronger = 0
+        for rival in rivals:
+            first, second = view.played[rival][:2]
+            stronger += any(judge.strength(first, second, card) > mine for card in unseen_cards(view))
+        assert line.args["rivals"] == stronger
+        counted[stronger] += 1
+    assert len(counted) > 1, counted
+
+
 def test_panel_shows_best_hands_and_cards_at_stake() -> None:
     state = third("7s Qs | 4h | 3d | 5s 6s", "2h 9c | 4d | 3h | 6d 6h", pot="Ks Kh")
     lines = [say(line) for line in panel_of(state, 0).lines]
-    assert lines == ["Framed: straight flush, the strongest of 8"]
+    assert lines == ["Framed: straight flush, best of 8 kinds; nobody can beat it"]
     waiting = PRESENTER.panel(RULES.view(state, 0), ()).lines
     assert say(waiting[0]).startswith("You can make: straight flush (5s 6s 7s)")
     stakes = PRESENTER.stakes(RULES.view(state, 0))
@@ -472,12 +497,13 @@ FOLDING = at("7s Qs | 4h 2d | 3d", "2h 9c | 4d 2c | 3h")
           1: "P0 takes 6 cards: straight flush beats your one pair."}),  # the panel has place and points
         (FIRST_OF_TWO, "0 play 7s, 1 play 9c, 1 refill none", None, None,
          {0: "You win the battle (straight flush): +6 cards. "
-             "You end with 10 cards: 6 taken + 4 shared.",
+             "You end with 10 cards: 6 taken + 4 for running out.",
           1: "P0 takes 6 cards: straight flush beats your one pair. "
              "You end with 0 cards."}),
         (OUT_OF_CARDS, "0 play 7s, 1 play 9c, 1 refill none", None, None,
          {0: "You win the battle (straight flush): +6 cards. "
-             "Your cards have run out: you leave the game."}),
+             "Your cards have run out: you leave the game.",
+          1: "P0 takes 6 cards: straight flush beats your one pair. P0 is out: 1 card goes to the pot."}),
         (FOLDING, "0 fold Qs, 1 fold 9c, 1 refill none", "Everybody has folded: 2 cards are in the pot", "",
          dict.fromkeys((0, 1), "Everybody has folded; 2 cards wait in the pot.")),
     ],
