@@ -116,7 +116,7 @@ def test_frame_before_the_first_battle_is_around_the_suggested_cards(seed: int) 
 
 
 def test_framed_line_counts_the_rivals_who_could_have_more() -> None:
-    """Before the last card a rival could have more if one of the cards that the viewer has not seen gives it."""
+    """Before the last card a rival could have more if one of the unseen cards completes such a hand."""
     counted = Counter[int]()
     for state in chain.from_iterable(random_states(seed, length="short") for seed in range(15)):
         if state.phase != "play" or state.round != 3 or len(state.to_act) != 1:
