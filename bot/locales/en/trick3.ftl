@@ -430,7 +430,7 @@ trick3-strip = { $kind ->
     } { $played } · exposed { $exposed }
 }
 trick3-stakes = { $last ->
-    [yes] Your last battle: then you’re out of cards{ $end ->
+    [yes] Your last battle: then you’re out{ $end ->
         [S] , which ends the game.
        *[other] . { $share }
     }{" "}
@@ -447,10 +447,10 @@ trick3-stakes = { $last ->
 }{ $brief ->
     [yes] {""}
    *[no] , ties share
-}. Lose: the winner gets all that, your { $lost } too. Fold: { $cost } to the pot{ $last ->
+}. Lose: −{ $lost } to the winner. Fold: −{ $cost } to the pot{ $last ->
     [yes] { $end ->
         [S] {""}
-       *[other] ; you stay, and get no share if the game ends first
+       *[other] ; you stay (no share if the game ends first)
     }
    *[no] {""}
 }.{ $decisive ->
@@ -468,22 +468,22 @@ trick3-stakes-rival = If { $seat } wins: { $seat } { $theirs }{ $exact ->
 # Above the stakes, once somebody is close to running out of cards.
 trick3-near = { $more ->
     [0] The game ends with this battle
-    [one] The next player out of cards ends the game
-   *[other] The game ends once at least { $more }{ $out ->
+    [one] The next player out ends the game
+   *[other] The game ends once { $more }{ $out ->
         [0] {""}
        *[other] {" "}more
-    } are out of cards
+    } are out
 }{ $shared ->
-    [yes] ; all who are out share the cards nobody won
+    [yes] ; all who are out share the rest
    *[no] {""}
 }.{" "}
 # What the reader gets for certain of the cards that nobody won.
 trick3-share = { $ends ->
-    [yes] The game then ends, and all who are out share what nobody won{ $share ->
+    [yes] The game then ends; all who are out share the rest{ $share ->
         [0] {""}
        *[other] {" "}(you: at least { $share })
     }.
-   *[no] When the game ends, all who are out share what nobody won by then.
+   *[no] At the game’s end all who are out share the rest.
 }
 trick3-near-none = {""}
 trick3-stakes-last-short = Your last battle{ $ends ->
@@ -497,8 +497,8 @@ trick3-stakes-last-short = Your last battle{ $ends ->
    *[other] {" "}(pot: { $pot })
 }. { $decisive ->
     [yes] { $standing }
-   *[no] Lose: the winner gets all that, your { $lost } too.
-} Fold: { $cost } to the pot{ $end ->
+   *[no] Lose: −{ $lost } to the winner.
+} Fold: −{ $cost } to the pot{ $end ->
     [S] {""}
    *[other] , no share yet
 }.
@@ -508,7 +508,7 @@ trick3-stakes-near-short = { $near }Win: +{ $least }{ $exact ->
 }{ $pot ->
     [0] {""}
    *[other] {" "}(pot: { $pot })
-}. { $standing } Fold: { $cost } to the pot.
+}. { $standing } Fold: −{ $cost } to the pot.
 trick3-stakes-refill = { $near }{ $bare ->
     [this] You have no exposed card: without one you must fold in round 2.
     [next] You have no exposed card: without one you must fold in round 2 of the next battle.
@@ -529,16 +529,16 @@ trick3-stakes-out = { $bare ->
    *[other] . { $share }
 }
 trick3-stakes-more = More exposed cards: more to choose from later, but all see them.
-trick3-stakes-expose = In each battle you play a hidden card, an exposed one and a hidden one. The best hand takes all, equal hands share; a loss costs { $lost }, a fold 1 or 2. With none exposed you must fold; more give you a choice, but all see them. You can expose others later.
+trick3-stakes-expose = In each battle you play a hidden card, an exposed one and a hidden one. The best hand takes all; a loss costs { $lost }, a fold 1 or 2. With none exposed you must fold; more give you a choice, but all see them.
 trick3-stakes-expose-short = You play a hidden card, an exposed one and a hidden one. The best hand takes all; a loss costs { $lost }, a fold 1 or 2.
 trick3-stakes-way = Up: all see everybody’s first card, not the third. Down: all see the third, not the first.
 trick3-stakes-leave = You can’t win this battle: a hand needs two hidden cards. With this one you’re out.{ $end ->
     [S] {""}
    *[other] {" "}{ $share }
 } { $exposed ->
-    [yes] Fold with an exposed card and you stay in the game{ $end ->
+    [yes] Fold with an exposed card and you stay{ $end ->
         [S] {""}
-       *[other] , but get no share if it ends first
+       *[other] {" "}(no share if the game ends first)
     }.
    *[no] You leave, whether you play or fold.
 }

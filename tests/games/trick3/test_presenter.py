@@ -71,13 +71,13 @@ def test_decks_have_short_descriptions(deck: str, language: str) -> None:
         (
             "M",
             (3,),
-            "The next player out of cards ends the game; all who are out share the cards nobody won.",
+            "The next player out ends the game; all who are out share the rest.",
         ),
-        ("M", (), "The game ends once at least 2 are out of cards; all who are out share"),
-        ("M", (2, 3), "The game ends with this battle; all who are out share the cards nobody won."),
-        ("L", (3,), "The game ends once at least 2 more are out of cards; all who are out share"),
-        ("L", (2, 3), "The next player out of cards ends the game; all who are out share"),
-        ("S", (), "The next player out of cards ends the game. Win"),
+        ("M", (), "The game ends once 2 are out; all who are out share"),
+        ("M", (2, 3), "The game ends with this battle; all who are out share the rest."),
+        ("L", (3,), "The game ends once 2 more are out; all who are out share"),
+        ("L", (2, 3), "The next player out ends the game; all who are out share"),
+        ("S", (), "The next player out ends the game. Win"),
     ],
 )
 def test_stakes_say_when_the_next_seat_out_of_cards_ends_the_game(
@@ -147,14 +147,13 @@ def test_panel_shows_best_hands_and_cards_at_stake() -> None:
     assert say(waiting[0]).startswith("You can make: straight flush (5s 6s 7s)")
     stakes = PRESENTER.stakes(RULES.view(state, 0))
     assert (
-        say(stakes.short_line) == "The next player out of cards ends the game. "
-        "Win: +7 or more (pot: 2). If P1 wins: P1 8, you 0 (before the rest is shared). Fold: 2 to the pot."
+        say(stakes.short_line) == "The next player out ends the game. "
+        "Win: +7 or more (pot: 2). If P1 wins: P1 8, you 0 (before the rest is shared). Fold: −2 to the pot."
     )
     exposing = PRESENTER.stakes(RULES.view(dealt().state, 0))
     assert say(exposing.line) == (
-        "In each battle you play a hidden card, an exposed one and a hidden one. The best hand takes all, "
-        "equal hands share; a loss costs 3, a fold 1 or 2. With none exposed you must fold; more give you a "
-        "choice, but all see them. You can expose others later."
+        "In each battle you play a hidden card, an exposed one and a hidden one. The best hand takes all; a "
+        "loss costs 3, a fold 1 or 2. With none exposed you must fold; more give you a choice, but all see them."
     )
     first = at("7s Qs 2d | 3c | 3d", "2h 9c | 4d | 3h", pot="Ks Kh")
     assert "(pot: 2)" in say(PRESENTER.stakes(RULES.view(first, 0)).line)
@@ -227,8 +226,8 @@ def test_moves_that_leave_game_have_warning() -> None:
     assert warning
     assert say(warning) == (
         "You can’t win this battle: a hand needs two hidden cards. With this one you’re out. The game then "
-        "ends, and all who are out share what nobody won (you: at least 22). Fold with an exposed card and "
-        "you stay in the game, but get no share if it ends first."
+        "ends; all who are out share the rest (you: at least 22). Fold with an exposed card and "
+        "you stay (no share if the game ends first)."
     )
     state = play(at("2s 5s 9s | 4s | ", "2h 5h | 4h | 9h"), "0 play 2s up")
     assert moves_with_warnings(state, 0) == {"refill expose 5s 9s"}
@@ -242,13 +241,13 @@ def test_stakes_of_the_last_hidden_cards_say_what_a_fold_forgoes() -> None:
     assert last is not None
     assert last.is_loud
     assert say(last.line).endswith(
-        "Fold: 1 to the pot; you stay, and get no share if the game ends first. "
+        "Fold: −1 to the pot; you stay (no share if the game ends first). "
         "If P1 wins: P1 6, you 0 (before the rest is shared)."
     )
     alone = PRESENTER.stakes(RULES.view(at("2s | 4s 6s | ", "2h 5h | 4h | 9h"), 0))
     assert alone is not None
     assert say(alone.line).endswith(
-        "Fold with an exposed card and you stay in the game, but get no share if it ends first."
+        "Fold with an exposed card and you stay (no share if the game ends first)."
     )
     bare = PRESENTER.stakes(RULES.view(at("2s | | ", "2h 5h | 4h | 9h"), 0))
     assert bare is not None
@@ -357,7 +356,7 @@ def test_stakes_of_a_refill_say_that_leaving_loses_the_battle() -> None:
     assert stakes is not None
     assert say(stakes.line) == (
         "Expose all your hidden cards and you’re out: you lose this battle and play no more. The game "
-        "then ends, and all who are out share what nobody won (you: at least 22)."
+        "then ends; all who are out share the rest (you: at least 22)."
     )
     played = at("2s 5s | 4s | | 9d 3d 7c", "2h 5h | 4h | 9h", phase="refill", round_=3, way="up")
     stakes = PRESENTER.stakes(RULES.view(played, 0))
