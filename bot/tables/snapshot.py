@@ -29,6 +29,7 @@ from games.core.moves import Move
 from games.core.presentation import (
     Board,
     DecisionStakes,
+    Face,
     PanelScene,
     PictureStory,
     Presenter,
@@ -158,6 +159,24 @@ def replace_seats_in_scene(scene: TableScene, numbers: Sequence[int]) -> TableSc
     else:
         line = replace_seats(scene.line, numbers)
     return msgspec.structs.replace(scene, headline=replace_seats(scene.headline, numbers), line=line)
+
+
+def without_suggestions(scene: PanelScene) -> PanelScene:
+    """Return a panel's scene without frames in the hand, and without the lines about the framed cards."""
+    lines = scene.lines[: scene.needed_lines]
+    hand = scene.hand
+    if hand is not None:
+        rows = [msgspec.structs.replace(row, groups=tuple(map(_unframed, row.groups))) for row in hand.rows]
+        hand = msgspec.structs.replace(hand, rows=tuple(rows))
+    return msgspec.structs.replace(scene, lines=lines, hand=hand)
+
+
+def _unframed(group: Sequence[Face]) -> tuple[Face, ...]:
+    faces = list(group)
+    for index, face in enumerate(faces):
+        if face.mark == "hot":
+            faces[index] = Face(face.card)
+    return tuple(faces)
 
 
 def _replace_seats(text: Text, numbers: Sequence[int]) -> Text:
@@ -600,6 +619,9 @@ class Snapshot(PublicTable):
         scene = self.scenes.panels.get(own.seat)
         if scene is None:
             scene = self.game.presenter.panel(own.view, own.legal)
+            # The frame around the best cards would suggest the answer.
+            if own.is_puzzle:
+                scene = without_suggestions(scene)
             self.scenes.keep()
             self.scenes.panels[own.seat] = scene
         return scene

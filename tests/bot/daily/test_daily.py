@@ -19,6 +19,7 @@ from bot.pages.controls import progress_of
 from bot.pages.phone import SCREEN, TABLE, page_height
 from bot.simulated import SimulatedClock
 from bot.thinking.reviews import FAIR
+from bot.wire.components import TextDisplay, walk
 from bot.wire.messages import Page
 from games import find_game
 from games.core.presentation import WITHOUT_SECOND_MOVE
@@ -643,6 +644,28 @@ def test_every_puzzle_page_fits_on_a_phone(numbers: Sequence[int]) -> None:
         post = post_page(number % len(EVERY) + 1, number, shares, language)
         assert page_height(post) <= TABLE, number
         assert post.files, "the solution is shown with its cards"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_question_frames_no_card_of_the_hand(language: str) -> None:
+    """The best cards of one's hand are framed at a table; a puzzle asks for them, and says nothing."""
+    framed = set[str]()
+    for number in some(EVERY, 7):
+        puzzle = all_puzzles()[number - 1]
+        snapshot = hand.puzzle_snapshot(number, language)
+        at_table = snapshot.game.presenter.panel(snapshot.mine.view, snapshot.mine.legal)
+        assert at_table.hand is not None
+        if any(face.mark == "hot" for row in at_table.hand.rows for face in row.cards):
+            framed.add(puzzle.game)
+        asked = snapshot.own_scene.hand
+        assert asked is not None
+        cards = [[face.card for face in row.cards] for row in asked.rows]
+        assert cards == [[face.card for face in row.cards] for row in at_table.hand.rows]
+        assert not any(face.mark == "hot" for row in asked.rows for face in row.cards), number
+        items = walk(question_page(number, language).components)
+        lines = "\n".join([part.content for part in items if isinstance(part, TextDisplay)])
+        assert not re.search("(?i)framed|枠", lines), number
+    assert framed == {"lost", "netsuzo", "trick3"}
 
 
 def test_first_post_has_no_solution() -> None:

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from bot import publishing
-from bot.daily import puzzles
+from bot.daily import hand, puzzles
+from bot.tables import snapshot
 from storage import daily, people
 from tests.bot import test_publishing
 from tests.bot.daily import test_daily
@@ -49,6 +50,20 @@ def forget_posts(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(publishing, "end_sharing", forget)
 
 
+def frame_the_best_cards(patch: pytest.MonkeyPatch) -> None:
+    """Make the question of a puzzle frame the same cards as the panel of a game."""
+    patch.setattr(snapshot, "without_suggestions", lambda scene: scene)
+
+
+async def read_questions(stage: Stage) -> None:
+    # The snapshots of puzzles are cached.
+    hand.puzzle_snapshot.cache_clear()
+    try:
+        test_daily.test_question_frames_no_card_of_the_hand("en")
+    finally:
+        hand.puzzle_snapshot.cache_clear()
+
+
 async def post_position_again(stage: Stage) -> None:
     table = await test_publishing.prepare(stage)
     await test_publishing.position(stage, table)
@@ -71,6 +86,7 @@ CAUGHT: dict[Callable[[pytest.MonkeyPatch], None], Callable[[Stage], Awaitable[N
     ),
     post_without_wait: lambda stage: test_publishing.test_people_wait_between_posts(stage, None),
     forget_posts: post_position_again,
+    frame_the_best_cards: read_questions,
 }
 """Every fault, and the test that catches it."""
 
