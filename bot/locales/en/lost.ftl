@@ -1,7 +1,7 @@
 # Lost Poker
 lost-name = Lost Poker
 lost-pitch = Bluff cards into rivals’ fields: a poker hand loses
-lost-turn = On a turn one gives somebody a card and says what it is, truly or not. They guess which: wrong, it lies in their field, right, in the giver’s. 4 of a suit or rank or in a row there: out, and all others win.
+lost-turn = On your turn you give somebody a card and say what it is, true or a lie. If they guess wrong, it lies in their field; if they guess right, in yours. The first with 4 of a suit, of a rank or in a row in their field loses.
 lost-aim = The first one out loses, all others win. Out: 4 of a suit or rank or 4 in a row in your field, or an empty hand.
 lost-option-losts = Discards per player
 lost-option-losts-number = { $number }
