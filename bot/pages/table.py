@@ -580,10 +580,6 @@ def turn_line(snapshot: Snapshot, words: Localizer) -> str:
     return "\n".join([*early_end_lines(snapshot, words), turn])
 
 
-WAYS_ON = 2
-"""The number of buttons of a finished game that lead to another one. They come first."""
-
-
 def finished_game_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
     """Return the buttons of a finished or closed game."""
     table = snapshot.id

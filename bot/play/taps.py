@@ -38,9 +38,7 @@ from bot.pages.standings import early_end_lines
 from bot.pages.table import (
     LIE,
     TRUE,
-    WAYS_ON,
     extras_page,
-    finished_game_buttons,
     hand_button,
     is_playing_at,
     log_page,
@@ -402,9 +400,8 @@ async def _show_votes_page(tap: Tap, table: Table, *, is_new: bool) -> None:
         seat = _seat_or_left(state, tap.user.id)
         own = named if seat < 0 else named.to_reader(seat)
         lines = points_so_far(state.snapshot, own) or early_end_lines(state.snapshot, named)
-        # This page is the newest message, so that it leads on as a result does.
-        buttons = finished_game_buttons(state.snapshot, named)[:WAYS_ON]
-        page = framed(text_display(lines), button_rows(buttons), accent=interactions.OVER)
+        # The table's message and the open panel lead on to the next game.
+        page = framed(text_display(lines), accent=interactions.OVER)
     else:
         seat = _seat_or_left(state, tap.user.id)
         now = tap.app.clock.now_ms()
