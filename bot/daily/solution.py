@@ -31,17 +31,16 @@ def comparison_text(puzzle: Puzzle, snapshot: Snapshot, answer: DailyAnswer) -> 
     an estimate, by which it was graded.
     """
     game = snapshot.game
-    # The winners of a game with one loser beat only that one, and tie with the others.
-    most = game.most_share(puzzle.seats) if game.has_one_loser else 1.0
+    options = puzzle.setup.options
 
     def percent(worth: float) -> int:
-        return round(100 * max(0.0, min(1.0, worth / most)))
+        return round(100 * game.chance(worth, puzzle.seats, options))
 
     best = puzzle.tried[0].worth
     args: dict[str, Arg] = {
         "best": percent(best),
         "times": puzzle.continuations,
-        "one_loser": yes_no(game.has_one_loser),
+        "one_loser": yes_no(game.has_one_loser(options)),
     }
     mine = next((tried for tried in puzzle.tried if tried.move == answer.move), None)
     if answer.grade == "best":

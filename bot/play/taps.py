@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, Self
 
@@ -96,7 +96,7 @@ def hint_text(game: Game, view: Any, legal: Sequence[Move], estimates: Sequence[
     best, *rivals = nearly_best(estimates, game.resolution)
     args: dict[str, Arg] = {
         "move": presenter.name(best.move, view),
-        "prospects": _prospects(game, best.expected_share, others),
+        "prospects": _prospects(game, view.options, best.expected_share, others),
     }
     # From here on the text depends on how many equally good moves there are.
     if len(rivals) + 1 == len(legal) > 1:
@@ -119,11 +119,11 @@ def hint_text(game: Game, view: Any, legal: Sequence[Move], estimates: Sequence[
     return Text("hint-why", {"hint": sentence, "why": why})
 
 
-def _prospects(game: Game, share: float, others: int) -> Text:
+def _prospects(game: Game, options: Mapping[str, str], share: float, others: int) -> Text:
     # A place says nothing where all but one win together.
-    if game.has_one_loser:
-        risk = 1 - share / game.most_share(others + 1)
-        return Text("hint-prospects-out", {"percent": round(100 * max(0.0, risk))})
+    if others > 1 and game.has_one_loser(options):
+        risk = 1 - game.chance(share, others + 1, options)
+        return Text("hint-prospects-out", {"percent": round(100 * risk)})
     place = 1 + round((1 - share) * others)
     return Text(
         "hint-prospects",

@@ -29,7 +29,7 @@ from bot.wire.messages import Page, framed
 from games.core.game import Estimate
 from games.core.moves import Move
 from games.core.presentation import Question, SeatClaim
-from games.core.words import Seat
+from games.core.words import Seat, yes_no
 
 ALL = "all"
 """Last part of the custom id of the button that shows the overview. Other buttons have a decision's number
@@ -64,14 +64,15 @@ def overview_page(state: TableState, review: Review, language: str) -> Page:
         count = review.qualities
         counts = {"good": count["good"], "fair": count["fair"], "poor": count["poor"]}
         lines.append(words("review-sum", all=len(judged), near=percent(FAIR), **counts))
+        # The figures follow, here and in the menu; a strong player's moves have none.
+        if count["fair"] or count["poor"]:
+            lines.append(_scale_line(state, words))
     elif review.is_done:
         lines.append(words("review-nothing"))
     if review.winning is not None:
         names = players_localizer(state, last_movers(state, review.winning.seq), language)
         lines.append(words("review-winning", headline=names(review.winning.headline)))
     more = _last_lines(state, review, words) + _costly_lines(state, review, words)
-    if more:
-        more.append(_scale_line(state, words))
     if review.is_done:
         more += _highlight_lines(state, review, words)
     # A menu leads to each decision, buttons to the replay.
@@ -115,7 +116,10 @@ def _costly_lines(state: TableState, review: Review, words: Localizer) -> list[s
         why = list[str]()
         if decision.best is not None and not is_worth_a_try(decision):
             better = _move_name(state, decision, decision.best, words)
-            why += _reason_lines(state, decision, decision.best.move, words)
+            why += _reason_lines(state, decision, decision.best.move, words, decision.best)
+            # A better move without a reason is better for what speaks against the other.
+            if not why:
+                why += _reason_lines(state, decision, decision.move, words)
         line = words("review-costly", decision=name, better=better, cost=_cost_text(decision, words))
         lines.append(f"• {line}")
         lines += why
@@ -176,11 +180,14 @@ def decision_page(
     trial_rows: list[ActionRow] = []
     length = bar_length(decision.best, decision.played, tried_move)
     if is_answered or not is_worth_a_try(decision):
-        lines = _early_end_lines(state, decision, words, length)
+        lines = _verdict_lines(state, decision, words, length)
     else:
         lines, trial_rows = _trial(state, decision, words)
     if tried_move is not None:
         lines[:0] = _trial_lines(state, decision, tried_move, words, length)
+    # The figures of the bars stand below what they mean.
+    if tried_move is not None or (decision.prospects is not None and not trial_rows):
+        lines.insert(0, _scale_line(state, words))
     # With the truth all hands lie open: the game is over.
     truth_lines = [] if trial_rows else _truth_lines(state, decision, words)
     lines += truth_lines
@@ -260,19 +267,15 @@ def progress_bar(share: float, length: int = BAR) -> str:
     return "▰" * _filled(length, share) or "▱"
 
 
-def _early_end_lines(
-    state: TableState, decision: ReviewedDecision, words: Localizer, length: int
-) -> list[str]:
+def _verdict_lines(state: TableState, decision: ReviewedDecision, words: Localizer, length: int) -> list[str]:
     best = decision.best
     played = decision.played
     if best is None or played is None:
         return [words("review-unknown", move=_move_name(state, decision, None, words))]
-    scale = _scale_line(state, words)
     own_name = _move_name(state, decision, played, words)
     lines = [words("review-played", move=own_name), _worth_line(played, words, length)]
     if _quality(decision) == "good":
         lines.append(words("review-good"))
-        lines.append(scale)
         return lines
     # Each reason stands below its move. A reason of both moves, such as the odds of a claim, comes last.
     best_name = _move_name(state, decision, best, words)
@@ -282,15 +285,26 @@ def _early_end_lines(
         lines += own_reason
     lines += [words("review-best", move=best_name), _worth_line(best, words, length)]
     lines += best_reason
-    lines.append(scale)
     return lines
 
 
-def _reason_lines(state: TableState, decision: ReviewedDecision, move: Move, words: Localizer) -> list[str]:
+def _reason_lines(
+    state: TableState,
+    decision: ReviewedDecision,
+    move: Move,
+    words: Localizer,
+    estimate: Estimate | None = None,
+) -> list[str]:
+    # An estimate adds how rarely a bluff is caught, where no bar with that figure stands above.
+    reasons = list[str]()
     reason = state.game.presenter.reason(move, decision.view)
-    if reason is None:
+    if reason is not None:
+        reasons.append(words(reason))
+    if estimate is not None:
+        reasons += _risk_texts(estimate, words)
+    if not reasons:
         return []
-    return [f"-# {words('review-reason', reason=words(reason))}"]
+    return [f"-# {words('review-reason', reason=' · '.join(reasons))}"]
 
 
 def _truth_lines(state: TableState, decision: ReviewedDecision, words: Localizer) -> list[str]:
@@ -303,21 +317,19 @@ def _truth_lines(state: TableState, decision: ReviewedDecision, words: Localizer
 
 
 def _scale_line(state: TableState, words: Localizer) -> str:
-    most = percent(state.game.most_share(len(state.seats)))
-    return f"-# {words('review-scale', opponents=_opponents(state), most=most)}"
-
-
-def _opponents(state: TableState) -> int:
-    return len(state.seats) - 1
+    one_loser = yes_no(state.game.has_one_loser(state.row.options))
+    return f"-# {words('review-scale', opponents=len(state.seats) - 1, one_loser=one_loser)}"
 
 
 def _worth_line(estimate: Estimate, words: Localizer, length: int) -> str:
     share = percent(estimate.expected_share)
     line = words("review-worth", bar=progress_bar(share / 100, length), percent=share)
+    return " · ".join([line, *_risk_texts(estimate, words)])
+
+
+def _risk_texts(estimate: Estimate, words: Localizer) -> list[str]:
     risk = percent(estimate.risk or 0)
-    if risk:
-        return f"{line} · {words('review-risk', percent=risk)}"
-    return line
+    return [words("review-risk", percent=risk)] if risk else []
 
 
 def _quality(decision: ReviewedDecision) -> Quality | None:

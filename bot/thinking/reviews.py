@@ -17,6 +17,7 @@ from games.core.game import Estimate
 from games.core.match import Match
 from games.core.moves import Move
 from games.core.presentation import Presenter
+from games.core.rules import View
 from games.core.words import Text
 
 THINKING_SECONDS = 30.0
@@ -33,7 +34,7 @@ CACHED_REVIEWS = 64
 
 GOOD = 0.02
 FAIR = 0.08
-"""Largest loss of a good and of a fair move, as a share of opponents beaten (0 to 1)."""
+"""Largest loss of a good and of a fair move, as a chance from 0 to 1."""
 
 
 Quality: TypeAlias = Literal["good", "fair", "poor"]
@@ -48,7 +49,7 @@ def percent(share: float) -> int:
 class Prospects(NamedTuple):
     """What a decision was worth, estimated from what the player knew then.
 
-    Both numbers are expected shares of opponents beaten, in whole percent. Pages show them as they are, and
+    Both numbers are chances (``Game.chance``) in whole percent. Pages show them as they are, and
     everything else that is said about a decision follows from them.
     """
 
@@ -74,7 +75,8 @@ class ReviewedDecision(msgspec.Struct, frozen=True):
     view: Any  # of the seat
     public: Any  # a spectator's view
     move: Move
-    # Values of the moves, best first, once the decision is judged; empty if the game could not judge it.
+    # The best moves and the played one, best first, once the decision is judged, with chances
+    # (``Game.chance``) in the place of expected shares; empty if the game could not judge it.
     estimates: tuple[Estimate, ...] = ()
     legal: Sequence[Move] = ()  # until the decision is judged
     truth: ClaimTruth | None = None  # about the claim that the decision was about
@@ -192,9 +194,8 @@ class Review:
             estimates = await thinkers.assess(
                 game.id, decision.view, decision.legal, (decision.move,), decision.number, effort
             )
-            # The best moves, and the one that was played.
             best_estimates = [
-                estimate
+                _with_chance(estimate, game, decision.view)
                 for place, estimate in enumerate(estimates)
                 if place < KEPT_ESTIMATES or estimate.move == decision.move
             ]
@@ -202,6 +203,11 @@ class Review:
                 decision, estimates=tuple(best_estimates), legal=()
             )
             self.done = index + 1
+
+
+def _with_chance(estimate: Estimate, game: Game, view: View) -> Estimate:
+    chance = game.chance(estimate.expected_share, view.seats, view.options)
+    return msgspec.structs.replace(estimate, expected_share=chance)
 
 
 def _start_review(state: TableState, seat: int, user_id: int) -> Review:

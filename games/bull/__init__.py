@@ -99,6 +99,7 @@ BULL = Game(
     emoji="🐂",
     assess=assess,
     lesson=LESSON,
+    one_loser_options=(("end", "first"),),
     trophies=TROPHIES,
     minutes=8,
     difficulty="easy",

@@ -259,7 +259,8 @@ class Game(msgspec.Struct, frozen=True):
     # the smallest difference of ``Estimate.expected_share`` that matters (docs/ARENA.md)
     resolution: float = 0.02
     min_decisions: int = 3  # number of decisions that a person must make to count as having taken part
-    has_one_loser: bool = False  # all others win, and tie with each other
+    # options with which all players but one win, and tie with each other; None if there are none
+    one_loser_options: tuple[tuple[str, str], ...] | None = None
     trophies: tuple[Trophy, ...] = ()
     # how long a game with computer players takes, in minutes (``lab.minutes``); 0 if it was not measured
     minutes: int = 0
@@ -271,9 +272,21 @@ class Game(msgspec.Struct, frozen=True):
     paces: tuple[Pace, ...] = ()
     option_lengths: tuple[OptionLength, ...] = ()
 
-    def most_share(self, seats: int) -> float:
-        """Return ``Estimate.expected_share`` of a certain win. Ties with other winners count half."""
-        return seats / (2 * (seats - 1)) if self.has_one_loser else 1.0
+    def has_one_loser(self, options: Mapping[str, str]) -> bool:
+        """Return whether all players but one win with these options, and tie with each other."""
+        needed = self.one_loser_options
+        return needed is not None and dict(needed).items() <= options.items()
+
+    def chance(self, expected_share: float, seats: int, options: Mapping[str, str]) -> float:
+        """Return the chance that an ``Estimate.expected_share`` means, from 0 to 1.
+
+        With one loser it is the chance not to lose; otherwise that to finish ahead of another player.
+        """
+        if not self.has_one_loser(options):
+            return expected_share
+        # Ties with the other winners count half.
+        share_of_winner = seats / (2 * (seats - 1))
+        return max(0.0, min(1.0, expected_share / share_of_winner))
 
     def __repr__(self) -> str:
         return f"<Game: {self.id}>"

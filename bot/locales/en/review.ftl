@@ -43,13 +43,13 @@ review-played = You · **{ $move }**
 review-best = A strong player · **{ $move }**
 review-worth = { $bar } { $percent }%
 review-highlights = **Your own best moments** (the result shows the best of everybody)
-review-scale = { $opponents ->
-    [1] Percent: your chance to win with that move, judged by what you could know then.
-   *[other] Percent: your outlook with that move, judged by what you could know then. { $most ->
-        [100] Near 100 you’d most likely come first, near 0 last.
-       *[other] About { $most } is a sure win (all winners tie), 0 a sure loss.
+review-scale = Percent: your chance { $opponents ->
+    [1] to win
+   *[other] { $one_loser ->
+        [yes] not to lose
+       *[no] to finish ahead of another player
     }
-}
+} with a move, by what you could know then.
 review-risk = you’d be caught { $percent }% of the time
 review-good = What a strong player would do, or just as good
 review-truth-lie = 🔎 The truth: { $seat }’s claim was **false**.

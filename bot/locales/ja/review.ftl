@@ -41,13 +41,13 @@ review-played = あなた · **{ $move }**
 review-best = 強いプレイヤー · **{ $move }**
 review-worth = { $bar } { $percent }%
 review-highlights = **あなた自身の見せ場**(結果の画像は全員の中での一番)
-review-scale = { $opponents ->
-    [1] %は、その手での勝つ確率です。当時わかることだけで計算しています。
-   *[other] %は、その手での形勢です。当時わかることだけで計算しています。{ $most ->
-        [100] 100に近いほど1位、0に近いほど最下位になりそうです。
-       *[other] 勝った人どうしは引き分けなので、約{ $most }で必ず勝ち、0で必ず負けです。
+review-scale = %は、その手で{ $opponents ->
+    [1] 勝つ確率
+   *[other] { $one_loser ->
+        [yes] 負けない確率
+       *[no] ほかの人より上の順位になる確率
     }
-}
+}です。当時わかることだけで計算しています。
 review-risk = 見破られる確率は{ $percent }%
 review-good = 強いプレイヤーと同じくらい良い手
 review-truth-lie = 🔎 真相: { $seat }の宣言は**ウソ**でした。

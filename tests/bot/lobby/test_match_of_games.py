@@ -74,7 +74,7 @@ async def test_person_alone_may_stop_after_each_game_of_a_match(stage: Stage) ->
     assert "Alice" not in own + panel_text
     assert "The match is over." in panel_text
     assert "After one game" not in panel_text
-    # The panel leads on, and has no cards of the game that was dealt next. The answer to the question need not.
+    # The panel leads on, and has no cards of the game that was dealt next.
     assert not labels_of(page)
     assert labels_of(panel) == {"Rematch", "Another game"}
     assert "Trick 1" not in text_of_message(panel)

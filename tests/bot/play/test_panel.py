@@ -205,13 +205,16 @@ def test_hint_names_the_probable_place(share: float, place: str) -> None:
     assert f"In the end you’d probably come {place} of 4" in Localizer("en")(hint)
 
 
+@pytest.mark.parametrize(("game_id", "options"), [("lost", {}), ("bull", {"end": "first"})])
 @pytest.mark.parametrize(("seats", "share", "risk"), [(3, 0.75, 0), (4, 1 / 3, 50), (3, 0.0, 100)])
-def test_hint_names_the_risk_where_only_one_loses(seats: int, share: float, risk: int) -> None:
-    """In Lost Poker all but one win together: a place would say nothing."""
-    lost = find_game("lost")
-    match = Match(lost.rules, lost.rules.setup(seats, {}, 0)).with_deal(ShuffleKey.from_text("3"))
+def test_hint_names_the_risk_where_only_one_loses(
+    game_id: str, options: dict[str, str], seats: int, share: float, risk: int
+) -> None:
+    """In Lost Poker and a short Porker Bull all but one win together: a place would say nothing."""
+    game = find_game(game_id)
+    match = Match(game.rules, game.rules.setup(seats, options, 0)).with_deal(ShuffleKey.from_text("3"))
     legal = match.legal(0)
-    hint = hint_text(lost, match.view(0), legal, [Estimate(legal[0], share), Estimate(legal[1], -1)])
+    hint = hint_text(game, match.view(0), legal, [Estimate(legal[0], share), Estimate(legal[1], -1)])
     assert f"Your risk of losing this game: about {risk}%" in Localizer("en")(hint)
     assert f"この対局で負ける確率は約{risk}%" in Localizer("ja")(hint)
 

@@ -16,6 +16,7 @@ from bot.thinking.reviews import (
     NamelessHighlight,
     Review,
     ReviewedDecision,
+    _with_chance,
     decisions,
     losing_decision,
     winning_highlight,
@@ -29,6 +30,7 @@ from games.core.words import Seat, Text
 from games.lost.pictures import short_claim_text
 from games.trick3.moves import Showdown
 from tests.amounts import EXPLORE
+from tests.bot.playing import state_after_random_moves, undealt_table
 from tests.bot.replay.finished import NAMES, finished_game, review_of, texts_of
 from tests.promises import MOST_COSTLY
 
@@ -70,8 +72,8 @@ def test_reason_stands_below_the_move_that_it_is_about(
             assert sum(bool(reasons[0]) and reasons[0] in line for line in lines) == bool(reasons[0])
             continue
         for at, reason in zip(places, reasons, strict=True):
-            below = lines[at + 2]  # after the move and its bar
-            assert (below == reason) == bool(reason)
+            below = lines[at + 2 : at + 3]  # after the move and its bar
+            assert (below == [reason]) == bool(reason)
         kinds.add((bool(reasons[0]), bool(reasons[1])))
     assert kinds == {(False, True), (True, False), (True, True)}
 
@@ -93,7 +95,8 @@ def test_tried_move_has_its_reason() -> None:
         known = [printed_reason(decision, move) for move in (best, decision.move)]
         for move in decision.legal[:40]:
             page = decision_page(state, Review([judged]), 0, "en", Estimate(move, 0.1))
-            rating, below = texts_of(page)[0].split("\n")[2:4]
+            scale, rating, below = texts_of(page)[0].split("\n")[2:5]
+            assert scale.startswith("-# Percent: your chance not to lose")
             assert rating.startswith("👎")
             reason = printed_reason(decision, move)
             if not reason or reason in known:
@@ -176,6 +179,91 @@ def test_sentences_of_a_review_agree(game: Game, language: str) -> None:
             assert [int(each) for each in NUMBERS.findall(line)[-2:]] == numbers[number][::-1]
         seen.update(review.qualities)
     assert seen == {"good", "fair", "poor"}
+
+
+PERCENTS = {
+    ("en", "one other"): "your chance to win",
+    ("ja", "one other"): "勝つ確率",
+    ("en", "one loser"): "your chance not to lose",
+    ("ja", "one loser"): "負けない確率",
+    ("en", "places"): "your chance to finish ahead of another player",
+    ("ja", "places"): "ほかの人より上の順位になる確率",
+}
+SETUPS = (
+    ("bull", 2, {"end": "first"}, "one other"),
+    ("bull", 4, {"end": "first"}, "one loser"),
+    ("bull", 4, {}, "places"),
+    ("lost", 4, {}, "one loser"),
+    ("netsuzo", 3, {}, "places"),
+    ("tomoe", 3, {}, "places"),
+    ("trick3", 4, {}, "places"),
+)
+"""Games with their numbers of seats and options, and what the percents of a review mean there."""
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize(("game_id", "seats", "options", "meaning"), SETUPS)
+def test_meaning_of_the_percents_stands_above_them(
+    game_id: str, seats: int, options: dict[str, str], meaning: str, language: str
+) -> None:
+    """Each page with figures says first what they mean; with one loser, winning for certain is 100 %."""
+    game = find_game(game_id)
+    dealt = undealt_table(game, NAMES[:seats], options).with_deal()
+    state = state_after_random_moves(dealt, random.Random(1), 9)
+    assert state.match is not None
+    each_seat = [decisions(state.match, seat, frozenset()) for seat in range(seats)]
+    decision = next(each for decided in each_seat for each in decided if len(each.legal) > 2)
+    (other, third) = [move for move in decision.legal if move != decision.move][:2]
+    certain = seats / (2 * (seats - 1)) if meaning == "one loser" else 1.0
+    shares = {other: certain, decision.move: 0.0}
+    estimates = [_with_chance(Estimate(move, share), game, decision.view) for move, share in shares.items()]
+    decision = replace(decision, estimates=tuple(estimates), truth=None)
+    review = Review([decision])
+    review.done = 1
+    wanted = PERCENTS[language, meaning]
+    for page in (overview_page(state, review, language), decision_page(state, review, 0, language)):
+        text = "\n".join(texts_of(page))
+        assert text.count(wanted) == 1
+        before, _, after = text.partition(wanted)
+        with_figures = [line for line in after.split("\n") if line.startswith(("▰", "▱", "•"))]
+        assert sorted(NUMBERS.findall(" ".join(with_figures))) == ["0", "100"]
+        assert not re.search("▰|•", before)
+    # A person who looks for a better move first reads no figures.
+    unanswered = Review([replace(decision, estimates=(*estimates, Estimate(third, 0.5)))])
+    (above, *_) = texts_of(decision_page(state, unanswered, 0, language, is_answered=False))
+    assert wanted not in above
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_better_move_in_the_overview_has_a_reason(language: str) -> None:
+    """A bluff that is better than a right challenge is so because it is rarely caught."""
+    state = finished_game(find_game("bull"))
+    assert state.match is not None
+    words = Localizer(language, [*NAMES])
+    answers = [each for each in decisions(state.match, 0, frozenset()) if each.truth is not None]
+    assert answers
+    reasons = set[bool]()
+    for decision in answers:
+        challenge = decision.legal[-1]
+        assert str(challenge) == "challenge"
+        bluff = decision.legal[-2]
+        estimates = (Estimate(bluff, 0.8, 0.2), Estimate(challenge, 0.3))
+        review = Review([replace(decision, move=challenge, estimates=estimates)])
+        review.done = 1
+        lines = "\n".join(texts_of(overview_page(state, review, language))).split("\n")
+        (at,) = [at for at, line in enumerate(lines) if line.startswith("• ")]
+        assert words("review-risk", percent=20).lower() in lines[at + 1].lower()
+        reason = state.game.presenter.reason(bluff, decision.view)
+        assert reason is None or words(reason).lower() in lines[at + 1].lower()
+        # Without any argument for the bluff, the odds of the claim speak against the challenge.
+        review = Review([replace(decision, move=challenge, estimates=(Estimate(bluff, 0.8), estimates[1]))])
+        review.done = 1
+        lines = "\n".join(texts_of(overview_page(state, review, language))).split("\n")
+        against = state.game.presenter.reason(challenge, decision.view)
+        assert against is not None
+        assert lines[at + 1] == f"-# {words('review-reason', reason=words(reason or against))}"
+        reasons.add(reason is None)
+    assert True in reasons
 
 
 @pytest.mark.parametrize(("language", "you"), [("en", "you"), ("ja", "あなた")])
