@@ -117,9 +117,9 @@ def _costly_lines(state: TableState, review: Review, words: Localizer) -> list[s
         if decision.best is not None and not is_worth_a_try(decision):
             better = _move_name(state, decision, decision.best, words)
             why += _reason_lines(state, decision, decision.best.move, words, decision.best)
-            # A better move without a reason is better for what speaks against the other.
-            if not why:
-                why += _reason_lines(state, decision, decision.move, words)
+        # The odds of a claim explain the answer to it, and name no other move.
+        if not why and decision.truth is not None:
+            why += _reason_lines(state, decision, decision.move, words)
         line = words("review-costly", decision=name, better=better, cost=_cost_text(decision, words))
         lines.append(f"• {line}")
         lines += why

@@ -187,7 +187,7 @@ PERCENTS = {
     ("en", "one loser"): "your chance not to lose",
     ("ja", "one loser"): "負けない確率",
     ("en", "places"): "your chance to finish ahead of another player",
-    ("ja", "places"): "ほかの人より上の順位になる確率",
+    ("ja", "places"): "ほかの人より上位になる確率",
 }
 SETUPS = (
     ("bull", 2, {"end": "first"}, "one other"),
@@ -236,7 +236,10 @@ def test_meaning_of_the_percents_stands_above_them(
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_better_move_in_the_overview_has_a_reason(language: str) -> None:
-    """A bluff that is better than a right challenge is so because it is rarely caught."""
+    """A bluff that is better than a right challenge is so because it is rarely caught.
+
+    While the better move is not named, the odds of the claim speak against the challenge.
+    """
     state = finished_game(find_game("bull"))
     assert state.match is not None
     words = Localizer(language, [*NAMES])
@@ -255,14 +258,16 @@ def test_better_move_in_the_overview_has_a_reason(language: str) -> None:
         assert words("review-risk", percent=20).lower() in lines[at + 1].lower()
         reason = state.game.presenter.reason(bluff, decision.view)
         assert reason is None or words(reason).lower() in lines[at + 1].lower()
-        # Without any argument for the bluff, the odds of the claim speak against the challenge.
-        review = Review([replace(decision, move=challenge, estimates=(Estimate(bluff, 0.8), estimates[1]))])
-        review.done = 1
-        lines = "\n".join(texts_of(overview_page(state, review, language))).split("\n")
         against = state.game.presenter.reason(challenge, decision.view)
         assert against is not None
-        assert lines[at + 1] == f"-# {words('review-reason', reason=words(reason or against))}"
         reasons.add(reason is None)
+        third = next(move for move in decision.legal if move not in (bluff, challenge))
+        for others, why in (([], reason or against), ([Estimate(third, 0.1)], against)):
+            judged = (Estimate(bluff, 0.8), estimates[1], *others)
+            review = Review([replace(decision, move=challenge, estimates=judged)])
+            review.done = 1
+            lines = "\n".join(texts_of(overview_page(state, review, language))).split("\n")
+            assert lines[at + 1] == f"-# {words('review-reason', reason=words(why))}"
     assert True in reasons
 
 
