@@ -41,13 +41,13 @@ review-played = あなた · **{ $move }**
 review-best = 強いプレイヤー · **{ $move }**
 review-worth = { $bar } { $percent }%
 review-highlights = **あなた自身の見せ場**(結果の画像は全員の中での一番)
-review-scale = %は、当時わかることだけで計算した、その手で{ $opponents ->
+review-scale = %は{ $opponents ->
     [1] 勝つ確率
    *[other] { $one_loser ->
         [yes] 負けない確率
        *[no] ほかの人より上位になる確率
     }
-}です。
+}です。当時わかることだけで計算しています。
 review-risk = 見破られる確率は{ $percent }%
 review-good = 強いプレイヤーと同じくらい良い手
 review-truth-lie = 🔎 真相: { $seat }の宣言は**ウソ**でした。
