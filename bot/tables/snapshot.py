@@ -154,21 +154,17 @@ def replace_seats(text: Text, numbers: Sequence[int]) -> Text:
 
 def replace_seats_in_scene(scene: TableScene, numbers: Sequence[int]) -> TableScene:
     """Return a table's scene with each seat number in its texts replaced by ``numbers[seat]``."""
-    if scene.line is None:
-        line = None
-    else:
-        line = replace_seats(scene.line, numbers)
+    line = scene.line and replace_seats(scene.line, numbers)
     return msgspec.structs.replace(scene, headline=replace_seats(scene.headline, numbers), line=line)
 
 
 def without_suggestions(scene: PanelScene) -> PanelScene:
     """Return a panel's scene without frames in the hand, and without the lines about the framed cards."""
-    lines = scene.lines[: scene.needed_lines]
     hand = scene.hand
     if hand is not None:
         rows = [msgspec.structs.replace(row, groups=tuple(map(_unframed, row.groups))) for row in hand.rows]
         hand = msgspec.structs.replace(hand, rows=tuple(rows))
-    return msgspec.structs.replace(scene, lines=lines, hand=hand)
+    return msgspec.structs.replace(scene, lines=scene.lines[: scene.needed_lines], hand=hand)
 
 
 def _unframed(group: Sequence[Face]) -> tuple[Face, ...]:
