@@ -153,7 +153,8 @@ def test_panel_shows_best_hands_and_cards_at_stake() -> None:
     exposing = PRESENTER.stakes(RULES.view(dealt().state, 0))
     assert say(exposing.line) == (
         "In each battle you play a hidden card, an exposed one and a hidden one. The best hand takes all; a "
-        "loss costs 3, a fold 1 or 2. With none exposed you must fold; more give you a choice, but all see them."
+        "loss costs 3, a fold 1 or 2. With none exposed you must fold; more give you a choice, but all "
+        "see them."
     )
     first = at("7s Qs 2d | 3c | 3d", "2h 9c | 4d | 3h", pot="Ks Kh")
     assert "(pot: 2)" in say(PRESENTER.stakes(RULES.view(first, 0)).line)
