@@ -310,10 +310,24 @@ class Controls:
                 layout_lines = lines[:kept_lines]
                 if kept:
                     layout_lines = self._lines_of([*buttons[:first], *kept])
+                if not kept_lines:
+                    layout_lines = _button_lines(self._under_first_heading(kept))
                 yield self._layout(layout_lines, [*buttons[:first], *kept], places)
 
     def _lines_of(self, buttons: Sequence[int]) -> list[_ButtonLine]:
         return _button_lines([self._buttons[place] for place in buttons])
+
+    def _under_first_heading(self, buttons: Sequence[int]) -> list[_GroupedButton]:
+        # The labels of later groups are clear without their headings, which would take the room of buttons.
+        grouped_buttons = [self._buttons[place] for place in buttons]
+        headings = [grouped.heading for grouped in grouped_buttons if grouped.heading is not None]
+        few = list[_GroupedButton]()
+        for grouped in grouped_buttons:
+            heading = None
+            if grouped.heading in headings[:1]:
+                heading = grouped.heading
+            few.append(_GroupedButton(heading, grouped.button))
+        return few
 
     def _layout(
         self, lines: Sequence[_ButtonLine], buttons: Sequence[int], places: Sequence[int]

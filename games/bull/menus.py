@@ -159,7 +159,8 @@ def _likely_choice(call: Call, group: Text, view: BullView, *, is_always_button:
         label = text("bull-tap-rank", rank=rank_of(call.ranks), held=held)
         detail = text("bull-about-one", held=held)
     elif call.kind in (*COUNTS, "twopair"):
-        label = text("bull-tap", call=tap_text(call), held=held, size=size_of(call))
+        size = size_of(call)
+        label = text("bull-tap", call=tap_text(call), held="all" if held == size else held, size=size)
     else:
         # Longer names leave no room for the number of cards held: it is in the detail.
         label = text("bull-tap", call=tap_text(call), held=0, size=0)
@@ -172,21 +173,26 @@ def _likely_choice(call: Call, group: Text, view: BullView, *, is_always_button:
 
 
 def _calls_always_shown(view: BullView) -> tuple[Call, ...]:
+    lowest, kinds = likely_calls(view)
+    offered = list(chain(lowest, *kinds))
+    singles = [call for call in offered if call.kind == "single"]
+    best = _best_own_call(is_wild(view), last_call(view), cards_in_play(view), view.hand)
+    # Single cards that one holds are true calls, so that none of them is left out. The others fill their row.
+    if len(singles) > BESIDE:
+        own_ranks = {card[0] for card in view.hand}
+        # The lowest single card serves as the lie if no other call does.
+        lies = lowest if best in singles else ()
+        singles = [call for call in singles if call in lies or call.ranks in own_ranks]
     # The best call of one's own cards, and beside it the one with the least support, so that a lie needs no
     # more taps. Without such a call, the one of which the largest share is held, such as one card of a pair.
-    lowest, kinds = likely_calls(view)
-    best = _best_own_call(is_wild(view), last_call(view), cards_in_play(view), view.hand)
     for calls in (lowest, *kinds):
-        if best in calls:
-            row = [call for call in chain(lowest, calls) if call.kind == "single"]
-            # All single cards fit in one row, so none that one holds is left out.
-            if calls[0].kind == "single" and len(row) <= 1 + SINGLES_OFFERED:
-                return tuple(row)
-            return (best, min(calls, key=lambda call: _held_count(call, view)))
-    offered = list(chain(lowest, *kinds))
-    # Single cards fill a row, for which there would be no room.
-    if not offered or any(call.kind == "single" for call in offered):
-        return ()
+        if best in calls and best not in singles:
+            own = [call for call in calls if is_good(call, view.hand, wild=is_wild(view))]
+            lie = min(calls, key=lambda call: _held_count(call, view))
+            return (*singles, *own, lie)
+    # Single cards fill a row, beside which there would be no room.
+    if singles or not offered:
+        return tuple(singles)
     return (max(offered, key=lambda call: _held_count(call, view) / size_of(call)),)
 
 
@@ -333,6 +339,10 @@ LARGE_HAND = 3
 
 SINGLES_OFFERED = 4
 """Least number of single cards offered besides the lowest one: together they fill a row of buttons."""
+
+
+BESIDE = 5
+"""Number of single cards for which a row has room."""
 
 
 def _offer_size(hand_size: int, *, begins_with_singles: bool) -> OfferSize:

@@ -280,9 +280,10 @@ bull-tip-wait = { $count ->
 
 # Calls by one tap
 
-bull-tap = { $call }{ $held ->
-    [0] {""}
-   *[other] {" "}· { $held } of { $size } held
+bull-tap = { $held ->
+    [all] ✓ { $call }
+    [0] { $call }
+   *[other] { $call } · { $held } of { $size } held
 }
 bull-tap-rank = { $held ->
     [0] { $rank }

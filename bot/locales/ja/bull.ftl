@@ -2,7 +2,7 @@
 
 bull-name = ポーカーブル
 bull-pitch = 全員の手札で作れそうな役を競り上げ、あやしいと思ったらチャレンジ
-bull-turn = 手番の人は、全員の手札を合わせてできそうなもっと強い役をコールするか、前のコールにチャレンジします。外したほうがその回の負けです。
+bull-turn = 手番の人は、全員の手札を合わせれば作れそうな、前より強い役を宣言するか、前の宣言にチャレンジします。外したほうがその回の負けです。
 bull-aim = { $end ->
     [first] 最初に
    *[last] {""}
@@ -31,7 +31,7 @@ bull-option-start-about = 「負けるたび1枚増える」ときの最初の�
 bull-option-wild = ワイルドカード
 bull-option-wild-none = なし
 bull-option-wild-twos = 2がワイルド
-bull-option-wild-about = 2をどのカードの代わりにも使えます。コールできる役も増えます。
+bull-option-wild-about = 2をどのカードの代わりにも使えます。宣言できる役も増えます。
 bull-option-end = 終了条件
 bull-option-end-last = 最後の1人まで
 bull-option-end-first = 1人脱落したら
@@ -39,7 +39,7 @@ bull-option-end-about = 最後の1人になるまで続けるか、最初に脱�
 
 # 卓
 
-bull-headline-first = 最初のコールは{ $seat }です{ $why ->
+bull-headline-first = 最初に宣言するのは{ $seat }です{ $why ->
     [out] (前回の敗者は脱落したので、その2人あとから)。
    *[other] 。
 }
@@ -72,8 +72,8 @@ bull-wild = ワイルド
 
 # 勝負の瞬間
 
-bull-showdown-good = { $fact }{ $caller }のコールに{ $challenger }がチャレンジして負け。
-bull-showdown-bad = { $fact }{ $challenger }が{ $caller }のコールを見破りました。
+bull-showdown-good = { $fact }{ $caller }の宣言に{ $challenger }がチャレンジして負け。
+bull-showdown-bad = { $fact }{ $challenger }が{ $caller }の宣言を見破りました。
 bull-fact-good = ✅ 「{ $call }」は成立({ $evidence })！
 bull-fact-bad = ❌ 「{ $call }」は不成立{ $count ->
     [0] {""}
@@ -89,7 +89,7 @@ bull-great-own = { $challenger }が自分で持っていた{ $cards }が決め�
 bull-great-nothing = その役のカードは1枚もありませんでした。
 bull-great-close = あと1枚で成立していました。
 bull-stamp-bad = 不成立！
-bull-row-call = コール
+bull-row-call = 宣言
 bull-suspense = { $challenger }がチャレンジ！{ $caller }の「{ $call }」は……？
 bull-consequence-caught = { $challenger }に見破られました。{ $cards ->
     [over] {""}
@@ -106,12 +106,12 @@ bull-consequence-first = { $told }
         [up] 負けるたびに手札が1枚増えます。見える札は増えますが、{ $limit }敗で脱落です。
        *[down] 負けるたびに手札が1枚減ります。{ $limit }敗で脱落です。
     }
-bull-consequence-catch = { $caller }のコールを見破りました！{ $cards ->
+bull-consequence-catch = { $caller }の宣言を見破りました！{ $cards ->
     [over] {""}
     [0] { $caller }は脱落です。
    *[other] { $caller }は{ $losses }敗目({ $limit }敗で脱落)。
 }
-bull-consequence-stood = あなたのコールは本当でした。{ $challenger }の負けです。
+bull-consequence-stood = あなたの宣言は本当でした。{ $challenger }の負けです。
 bull-told-good = ✅ { $caller }の「{ $call }」あり、{ $challenger }{ $out ->
     [yes] が脱落
    *[no] の負け
@@ -159,7 +159,7 @@ bull-stakes = チャレンジ: その役があれば{ $is_out ->
     [yes] が脱落
    *[no] の負け({ $other }敗目)
 }。{ $may_call ->
-    [yes] コール: チャレンジされて役がなければあなた{ $is_out ->
+    [yes] 宣言: チャレンジされて役がなければあなた{ $is_out ->
         [end] の負けで終了
         [yes] は脱落
        *[no] の負け
@@ -175,7 +175,7 @@ bull-stakes-short = チャレンジ: 役があればあなた{ $is_out ->
     [yes] が脱落
    *[no] ({ $other }敗目)
 }。{ $may_call ->
-    [yes] コール: ばれたら{ $is_out ->
+    [yes] 宣言: ばれたら{ $is_out ->
         [end] あなたの負けで終了
         [yes] 脱落
        *[no] 負け
@@ -198,22 +198,23 @@ bull-stakes-first-short = チャレンジされて役がなければ{ $is_out ->
 bull-tip-first = { $why ->
     [out] 前回の敗者は脱落したので、その2人あとの人から始めます。
     [lost] 前回の敗者の次の人から始めます。手札は毎回配り直します。
-   *[start] 全員の手札(合わせて{ $count }枚)で作れると思う役をコールしましょう。見えるのは自分の手札だけです。{ $lacks ->
+   *[start] 全員の手札(合わせて{ $count }枚)で作れると思う役を宣言しましょう。見えるのは自分の手札だけです。{ $lacks ->
         [yes] ストレートやフラッシュだけの役はありません。
        *[no] {""}
     }
 }
-bull-tip-call = もっと強い役をコールしましょう。全員の手札(合わせて{ $count }枚)では前のコールの役は無理だと思ったらチャレンジです。{ $lacks ->
+bull-tip-call = 前より強い役を宣言しましょう。前の役が全員の手札(合わせて{ $count }枚)では作れないと思ったらチャレンジです。{ $lacks ->
     [yes] ストレートやフラッシュだけの役はありません。
    *[no] {""}
 }
-bull-tip-wait = 役は全員の手札(合わせて{ $count }枚)で作ります。誰かがチャレンジするまで、コールは強くなっていきます。
+bull-tip-wait = 役は全員の手札(合わせて{ $count }枚)で作ります。誰かがチャレンジするまで、宣言する役は強くなっていきます。
 
-# ボタン一つのコール
+# ボタン一つの宣言
 
-bull-tap = { $call }{ $held ->
-    [0] {""}
-   *[other] {" "}· { $size }枚中{ $held }枚あり
+bull-tap = { $held ->
+    [all] ✓ { $call }
+    [0] { $call }
+   *[other] { $call } · { $size }枚中{ $held }枚あり
 }
 bull-tap-rank = { $held ->
     [0] { $rank }
@@ -239,17 +240,17 @@ bull-about-one = { $held ->
 bull-choose = { $seat }の{ $is_first ->
     [yes] 最初の
    *[no] {""}
-}コールです。あなたは？
-bull-choose-first = 何をコールしますか？
+}宣言です。あなたは？
+bull-choose-first = 何を宣言しますか？
 bull-group-lowest = 少しだけ上げる
 bull-group-singles = シングル(1枚。手札にあれば✓)
-bull-group-higher = コールの候補
-bull-menu-rest = ほかの役をコール…
-bull-group-another = ほかのコール
+bull-group-higher = 宣言の候補
+bull-menu-rest = ほかの役を宣言…
+bull-group-another = ほかの宣言
 
 # メニュー
 
-bull-choose-kind = コールする役
+bull-choose-kind = 宣言する役
 bull-choose-rank = ランク
 bull-choose-hand = ランクの組み合わせ
 bull-choose-top = 一番上のカード
@@ -260,8 +261,8 @@ bull-top-of-suit = { $suit }の{ $rank }
 bull-held = { $size }枚中{ $held }枚あり
 bull-too-few = { $needed }枚必要(今は全員で{ $count }枚)
 bull-kinds-beyond = 今は作れない役(全員で{ $count }枚)
-bull-kinds-beyond-about = コールはできるが、必ずウソになる
-bull-choose-beyond = コールする役(今は作れない役)
+bull-kinds-beyond-about = 宣言はできるが、必ずウソになる
+bull-choose-beyond = 宣言する役(今は作れない役)
 
 bull-kind-single = シングル(1枚)
 bull-kind-pair = ワンペア
@@ -308,7 +309,7 @@ bull-guide-note = { $wild ->
    *[none] ストレートやフラッシュだけの役はありません。
 }
 
-# コール
+# 宣言
 
 bull-call-single = { $rank }のシングル
 bull-call-pair = { $rank }のワンペア
@@ -324,7 +325,7 @@ bull-call-six = { $rank }のシックスカード
 bull-call-seven = { $rank }のセブンカード
 bull-call-eight = { $rank }のエイトカード
 
-# ラウンドの全コールを並べる行
+# ラウンドの全宣言を並べる行
 
 bull-brief-single = { $rank }
 bull-brief-pair = { $rank }のワンペア
@@ -358,13 +359,13 @@ bull-tale-lay = { $lie ->
     }
    *[no] 全部そろっていた
 }
-# コールは推測で、ウソとは限らない。
-bull-highlight-bluff = 🤥 大胆なコール · { $seat }の「{ $claim }」(不成立なのに、誰もチャレンジせず)
-bull-highlight-bluff-title = この対局の大胆なコール · { $seat }
+# 宣言は推測で、ウソとは限らない。
+bull-highlight-bluff = 🤥 大胆な宣言 · { $seat }の「{ $claim }」(不成立なのに、誰もチャレンジせず)
+bull-highlight-bluff-title = この対局の大胆な宣言 · { $seat }
 bull-highlight-catch = ⚡ 名チャレンジ · { $seat }が{ $other }の「{ $claim }」を見破る
 bull-highlight-catch-title = この対局の名チャレンジ · { $seat }
-bull-highlight-stood = 🪨 チャレンジをはね返したコール · { $seat }の「{ $claim }」
-bull-highlight-stood-title = チャレンジをはね返したコール · { $seat }
+bull-highlight-stood = 🪨 チャレンジをはね返した宣言 · { $seat }の「{ $claim }」
+bull-highlight-stood-title = チャレンジをはね返した宣言 · { $seat }
 
 # 手の理由
 bull-reason-sure = 「{ $call }」は自分で持っているので確実です

@@ -28,7 +28,7 @@ MEANINGS = {
     "🛡": ("a moderator", "lobby-removed|log-closed-.*|moderation-title"),
     "🗳": ("a vote", "vote-.*|ending-agreed.*"),
     "☑": ("chosen", "bot/pages/(?:acts|table).py"),
-    "✓": ("true", "(?:lost|netsuzo)-.*|bull-(?:group-singles|tap-rank)"),
+    "✓": ("true", "(?:lost|netsuzo)-.*|bull-(?:group-singles|tap|tap-rank)"),
     "✗": ("a lie that nobody would believe", "lost-.*"),
     "✅": (
         "yes",

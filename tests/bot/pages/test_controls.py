@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import random
 import re
 from dataclasses import replace
 from typing import Any
 
 import pytest
 from discord import ButtonStyle
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from msgspec import structs
 
 from bot.pages import controls
 from bot.pages.panel import PanelContext, panel_page
 from bot.pages.people import people_localizer
-from bot.pages.phone import DeferredItems, MeasuredItems
+from bot.pages.phone import SCREEN, DeferredItems, MeasuredItems, page_height
+from bot.tables.snapshot import Scenes
 from bot.wire.components import Button, StringSelect, TextDisplay, walk
 from games import find_game
+from games.bull import menus as bull_menus
+from games.bull.hands import DECK, Call
 from games.core.moves import Move
 from games.core.presentation import Choice, Question
 from games.core.words import Text, text
@@ -23,6 +29,7 @@ from games.lost import LOST_POKER
 from games.lost.moves import LayFirstCards, Play
 from games.netsuzo import NETSUZO
 from tests.bot.faults import Faults, disk_full
+from tests.bot.pages.test_hints import buttons, decisions, with_hint
 from tests.bot.people import Stage, custom_ids, move_ids, options, parts, text_of_message
 from tests.bot.playing import dealt_table, undealt_table
 from tests.games.trick3 import tables
@@ -252,7 +259,7 @@ def test_first_panel_asks_for_three_cards_once(game: str, language: str) -> None
     assert len(re.findall("three cards|3枚を", texts)) == 1
 
 
-@pytest.mark.parametrize(("language", "name"), [("en", "Call something else …"), ("ja", "ほかの役をコール…")])
+@pytest.mark.parametrize(("language", "name"), [("en", "Call something else …"), ("ja", "ほかの役を宣言…")])
 def test_only_menu_of_calls_says_that_one_calls_there(language: str, name: str) -> None:
     """If Porker Bull has one menu for all calls without a button, its title says so."""
     state = undealt_table(find_game("bull"), ["Hana", "Ken"], language=language).with_deal()
@@ -260,3 +267,49 @@ def test_only_menu_of_calls_says_that_one_calls_there(language: str, name: str) 
     page = panel_page(state.seen_by(1), language)
     (menu,) = [part for part in walk(page.components) if isinstance(part, StringSelect)]
     assert menu.placeholder == name
+
+
+def check_held_singles(seed: int, seats: int, language: str) -> int:
+    """Check the pages of decisions with several hands; return the number of single cards that are held."""
+    rng = random.Random(seed)
+    count = 0
+    for seen in decisions(find_game("bull"), seats, seed, language):
+        for _ in range(3):
+            hand = tuple(rng.sample(DECK, len(seen.mine.view.hand)))
+            own = structs.replace(seen.mine, view=structs.replace(seen.mine.view, hand=hand))
+            dealt = replace(seen, own=own, scenes=Scenes())
+            ranks = {card[0] for card in hand}
+            legal = [call for call in own.legal if isinstance(call, Call) and call.kind == "single"]
+            held = [str(call) for call in legal if call.ranks in ranks]
+            context = PanelContext(is_newcomer=rng.random() < 0.5)
+            page = panel_page(dealt, language, context)
+            assert page_height(page) <= SCREEN
+            for each in (page, panel_page(with_hint(dealt, rng), language, context)):
+                moves = {custom_id.rsplit(":", 1)[-1] for custom_id in buttons(each)}
+                assert {*held} <= moves, (hand, moves)
+            count += len(held)
+    return count
+
+
+@settings(max_examples=12, deadline=None)
+@given(
+    seed=st.integers(1, 60), seats=st.sampled_from((2, 3, 4, 6, 8)), language=st.sampled_from(("en", "ja"))
+)
+def test_every_legal_single_card_that_the_seat_holds_is_a_button(
+    seed: int, seats: int, language: str
+) -> None:
+    """On the fullest page of Porker Bull, too, no true call of a single card is only in a menu."""
+    check_held_singles(seed, seats, language)
+
+
+@pytest.mark.mutants
+def test_single_cards_in_a_menu_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If single cards had to go where room is short, the test above would fail."""
+    assert check_held_singles(FULL, 2, "en")
+    monkeypatch.setattr(bull_menus, "_calls_always_shown", lambda view: ())
+    with pytest.raises(AssertionError):
+        check_held_singles(FULL, 2, "en")
+
+
+FULL = 1
+"""The seed of a game that begins with five cards in each hand."""

@@ -138,7 +138,7 @@ def test_raises_of_earlier_calls_are_offered() -> None:
     match = dealt(4, {1: "Qh Qs"}, start="2")
     match.play(0, "call pair 7")
     assert offered(match, 1) == [
-        *("Challenge", "Pair of queens · 2 of 2 held", "Pair of Ts", "Pair of jacks"),
+        *("Challenge", "✓ Pair of queens", "Pair of Ts", "Pair of jacks"),
         *("Two pair, Qs and 2s · 2 of 4 held", "Two pair, Qs and 7s · 2 of 4 held", "Two pair, 7s and 2s"),
         *("Pair of eights", "Pair of nines"),
     ]
@@ -274,12 +274,16 @@ def test_best_call_of_own_cards_is_among_the_buttons(seed: int) -> None:
 
 
 def test_no_held_single_card_is_left_out_for_want_of_room() -> None:
-    """If the best call of one's own is a single card, the whole row of single cards is always there."""
+    """A row of single cards is always there; of two rows, those that the player holds and the lowest one."""
     match = dealt(4, {0: "Qh Tc"}, start="2")
     view = match.view(0)
     always = [choice.value for choice in question(BULL, view).choices if choice.is_always_button]
     assert {"call single T", "call single Q"} < {*always}
     assert len(always) == 5
+    for hand, wanted in (("3s 5s 9h Jc Kd", "2359JK"), ("3s 3h 9h Jc Kd", "39JK")):
+        view = replace(view, hand=tuple(hand.split()), sizes=(5, *view.sizes[1:]))
+        always = [choice.value for choice in question(BULL, view).choices if choice.is_always_button]
+        assert [value[-1] for value in always if "single" in value] == [*wanted]
 
 
 @given(seed=seeds)
@@ -308,7 +312,8 @@ def test_trips_are_offered_at_the_opening() -> None:
     match = dealt(4, {0: "7h 7s"}, start="2")
     view = replace(match.view(0), hand=("7s", "7h", "7d"))
     always = [choice.value for choice in question(BULL, view).choices if choice.is_always_button]
-    assert always == ["call trips 7", "call pair 2"]
+    assert always[-3:] == ["call trips 7", "call pair 7", "call pair 2"]
+    assert "call single 7" in always
     other = replace(view, hand=("7s", "Kh", "2d"))
     assert shape(question(BULL, other)) == shape(question(BULL, view))
 
