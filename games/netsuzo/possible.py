@@ -445,6 +445,7 @@ def _fitting_declarations(
     is_enough = DECLARATION_ORDER.index_above(truth) > DECLARATION_ORDER.index_above(last)
     if is_enough:
         yield truth
+    yield from strongest_by_kind(available, last)
     lowest = lowest_true(available, last, exact=exact)
     if lowest:
         yield lowest
@@ -455,6 +456,17 @@ def _fitting_declarations(
         above = lowest_true(lucky, truth if is_enough else last, exact=exact)
     if above and is_possible(above, view.open, len(view.hand)):
         yield above
+
+
+def strongest_by_kind(available: CardCounts, last: Declare | None) -> Iterator[Declare]:
+    """Yield the strongest declaration above ``last`` of each kind that the cards make, from high to low."""
+    start = DECLARATION_ORDER.index_above(last)
+    highest = KINDS.index(best(available).kind)
+    for kind in KINDS[highest::-1]:
+        bids = _bids_from(start, _declarations_of_kind(kind, available, 5))
+        strongest = next((bid for bid in reversed(bids) if makes(bid, available)), None)
+        if strongest is not None:
+            yield strongest
 
 
 @lru_cache(maxsize=256)

@@ -162,13 +162,13 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
         if view.stage == "declare":
             assert view.seat is not None
             neighbour = Seat(next_active_seat(view.reds, view.seat))
-            how = "higher" if view.declared else "first"
-            joker = yes_no(JOKER in view.hand + view.open)
-            return text(f"netsuzo-tip-{how}", neighbour=neighbour, joker=joker)
+            # The first claim of the game is explained in full.
+            how = "first" if view.round == 1 and not view.declared else "higher"
+            return text(f"netsuzo-tip-{how}", neighbour=neighbour, joker=_joker_of_tip(view))
         return text(
             f"netsuzo-tip-{view.stage}",
             honesty=view.options["honesty"],
-            joker=yes_no(JOKER in view.hand + view.open),
+            joker=_joker_of_tip(view),
         )
 
     def needs_tip(self, view: NetsuzoView) -> bool:
@@ -424,6 +424,13 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
 
     def measures(self) -> tuple[Measure, ...]:
         return bluff_measures(_text_of_number)
+
+
+def _joker_of_tip(view: NetsuzoView) -> str:
+    # Beginners read of the joker before they meet it.
+    if JOKER in view.hand + view.open:
+        return "yes"
+    return "new" if view.round == 1 else "no"
 
 
 def _further_cards(declaration: Declare, seen: Sequence[Card], more: Sequence[Card]) -> list[Card]:

@@ -1,7 +1,7 @@
 # Netsuzo Poker
 netsuzo-name = Netsuzo Poker
 netsuzo-pitch = Declare ever higher poker hands, true or made up (“netsuzo”), and dare your neighbour to doubt you
-netsuzo-turn = One accepts the neighbour’s hand and declares something higher with it, or rejects the claim: +1 blue if it is a lie, −1 red if it is true. Without red one is out.
+netsuzo-turn = One accepts the neighbour’s hand and declares something higher with it, or rejects the claim: +1 blue if it is a lie, −1 red if it is true. Without red one is out. The joker stands for any card.
 netsuzo-aim = Catch made-up hands (netsuzo): { $blues ->
     [one] 1 blue chip wins
    *[other] { $blues } blue chips win
@@ -107,7 +107,7 @@ netsuzo-discard-leaves = { $cards } → { $claim }{ $four ->
 netsuzo-offer-own = Close to what you hold
 netsuzo-choose-kind = What do you declare?
 netsuzo-group-others = Another hand
-netsuzo-menu-rest = Declare something else …
+netsuzo-menu-rest = Other hands, true or not …
 netsuzo-group-quick = Or the best hand that starts this way
 netsuzo-group-flushes = A flush
 netsuzo-group-low = Other hands
@@ -367,11 +367,13 @@ netsuzo-equal-chips = Players still in come first, by blue chips, then by red on
 netsuzo-no-hand = You hold no cards.
 netsuzo-makes = You have (framed): { $claim }
 netsuzo-last-red = One red chip left: lose it and you’re out.
-netsuzo-tip-first = You may lie: only { $neighbour } can doubt it.{ $joker ->
+netsuzo-tip-first = You may lie. If { $neighbour } accepts, your hand goes there, to declare higher.{ $joker ->
+    [new] {" "}One card is a joker: it stands for any.
     [yes] {" "}The joker stands for any card.
    *[no] {""}
 }
 netsuzo-tip-higher = You may lie: only { $neighbour } can doubt it.{ $joker ->
+    [new] {" "}One card is a joker: it stands for any.
     [yes] {" "}The joker stands for any card.
    *[no] {""}
 }
@@ -379,6 +381,7 @@ netsuzo-tip-answer = True if five of these cards make exactly this hand{ $honest
     [exact] , even if others make a better one.
    *[atleast] {" "}or a better one.
 }{ $joker ->
+    [new] {" "}One card is a joker: it stands for any.
     [yes] {" "}The joker stands for any card.
    *[no] {""}
 }

@@ -1,7 +1,7 @@
 # 捏造ポーカー
 netsuzo-name = 捏造ポーカー
 netsuzo-pitch = ポーカーの役を競り上げながら宣言し、隣の人の捏造(ねつぞう)を見破るゲーム
-netsuzo-turn = 隣の人の手札を受け取ってもっと強い役を宣言するか、その宣言を疑います。ウソなら青+1、本当なら赤−1。赤が尽きると脱落です。
+netsuzo-turn = 隣の人の手札を受け取ってもっと強い役を宣言するか、その宣言を疑います。ウソなら青+1、本当なら赤−1。赤が尽きると脱落です。ジョーカーはどのカードの代わりにもなります。
 netsuzo-aim = ウソを見破り青チップ{ $blues }枚で勝ち、最後の1人でも勝ち。赤が尽きると脱落。
 netsuzo-option-reds = 赤チップ
 netsuzo-option-reds-number = { $number }枚
@@ -97,7 +97,7 @@ netsuzo-discard-leaves = { $cards } → { $claim }{ $four ->
 netsuzo-offer-own = 自分の手札に近い役
 netsuzo-choose-kind = 何を宣言しますか？
 netsuzo-group-others = 役の種類から選ぶ
-netsuzo-menu-rest = ほかの役を宣言…
+netsuzo-menu-rest = ほかの役(本当もウソも)…
 netsuzo-group-quick = またはここまでで一番強い役
 netsuzo-group-flushes = フラッシュを選ぶ
 netsuzo-group-low = ほかの役
@@ -291,11 +291,13 @@ netsuzo-equal-chips = 残った人が上(青、赤の多い順)、その次が�
 netsuzo-no-hand = 手札はありません。
 netsuzo-makes = あなたの今の役(枠付き): { $claim }
 netsuzo-last-red = 赤チップは残り1枚。失うと脱落です。
-netsuzo-tip-first = 宣言はウソでも構いません。疑えるのは{ $neighbour }だけです。{ $joker ->
+netsuzo-tip-first = ウソも可。{ $neighbour }が信じたら手札を渡します。{ $joker ->
+    [new] ジョーカーは万能です。
     [yes] ジョーカーはどのカードの代わりにもなります。
    *[no] {""}
 }
 netsuzo-tip-higher = ウソでも構いません。疑えるのは{ $neighbour }だけです。{ $joker ->
+    [new] ジョーカーは万能です。
     [yes] ジョーカーはどのカードの代わりにもなります。
    *[no] {""}
 }
@@ -303,6 +305,7 @@ netsuzo-tip-answer = { $honesty ->
     [exact] 手札と共有札の5枚でちょうど宣言した役(+はキッカー)が作れれば、ほかにもっと強い役があっても本当です。
    *[atleast] 宣言した役(+はキッカー)かもっと強い役が、手札と共有札の5枚で作れれば本当です。
 }{ $joker ->
+    [new] ジョーカーは万能です。
     [yes] ジョーカーはどのカードの代わりにもなります。
    *[no] {""}
 }

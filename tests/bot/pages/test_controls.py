@@ -17,7 +17,7 @@ from bot.pages import controls
 from bot.pages.panel import PanelContext, panel_page
 from bot.pages.people import people_localizer
 from bot.pages.phone import SCREEN, DeferredItems, MeasuredItems, page_height
-from bot.tables.snapshot import Scenes
+from bot.tables.snapshot import Scenes, Snapshot
 from bot.wire.components import Button, StringSelect, TextDisplay, walk
 from games import find_game
 from games.bull import menus as bull_menus
@@ -269,6 +269,12 @@ def test_only_menu_of_calls_says_that_one_calls_there(language: str, name: str) 
     assert menu.placeholder == name
 
 
+def with_hand(seen: Snapshot, hand: tuple[str, ...]) -> Snapshot:
+    """Return the snapshot as if the seat had been dealt other cards."""
+    own = structs.replace(seen.mine, view=structs.replace(seen.mine.view, hand=hand))
+    return replace(seen, own=own, scenes=Scenes())
+
+
 def check_held_singles(seed: int, seats: int, language: str) -> int:
     """Check the pages of decisions with several hands; return the number of single cards that are held."""
     rng = random.Random(seed)
@@ -276,10 +282,9 @@ def check_held_singles(seed: int, seats: int, language: str) -> int:
     for seen in decisions(find_game("bull"), seats, seed, language):
         for _ in range(3):
             hand = tuple(rng.sample(DECK, len(seen.mine.view.hand)))
-            own = structs.replace(seen.mine, view=structs.replace(seen.mine.view, hand=hand))
-            dealt = replace(seen, own=own, scenes=Scenes())
+            dealt = with_hand(seen, hand)
             ranks = {card[0] for card in hand}
-            legal = [call for call in own.legal if isinstance(call, Call) and call.kind == "single"]
+            legal = [call for call in seen.mine.legal if isinstance(call, Call) and call.kind == "single"]
             held = [str(call) for call in legal if call.ranks in ranks]
             context = PanelContext(is_newcomer=rng.random() < 0.5)
             page = panel_page(dealt, language, context)

@@ -8,6 +8,7 @@ from itertools import combinations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from games.core.cards import STANDARD
 from games.core.match import Match
@@ -268,3 +269,12 @@ def test_lowest_truth_is_first_true_declaration_above_last(seed: int, exact: boo
             higher = DECLARATION_ORDER.bids[DECLARATION_ORDER.index_above(last) :]
             first = next((claim for claim in higher if is_true(claim, have, exact=exact)), None)
             assert lowest_true(have, last, exact=exact) == first
+
+
+def test_best_hand_of_each_kind_comes_before_lower_ones() -> None:
+    """Of two pairs the strongest pair is suggested, not the lowest true declaration."""
+    match = new(3)
+    deal(match, {0: "5s"}, middle="5h Jd 8c 2s")
+    view = replace(match.view(0), hand=("5s", "Jh"))
+    own = suggested_declarations(view)["own"]
+    assert [*map(str, own)] == ["declare twopair J 5 8", "declare pair J 8"]
