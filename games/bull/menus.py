@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from itertools import chain, groupby
 from typing import NamedTuple
 
@@ -179,7 +179,7 @@ def _calls_always_shown(view: BullView) -> tuple[Call, ...]:
     best = _best_own_call(is_wild(view), last_call(view), cards_in_play(view), view.hand)
     # Single cards that one holds are true calls, so that none of them is left out. The others fill their row.
     if len(singles) > BESIDE:
-        own_ranks = {card[0] for card in view.hand}
+        own_ranks = "".join(view.hand)
         # The lowest single card serves as the lie if no other call does.
         lies = lowest if best in singles else ()
         singles = [call for call in singles if call in lies or call.ranks in own_ranks]
@@ -187,7 +187,7 @@ def _calls_always_shown(view: BullView) -> tuple[Call, ...]:
     # more taps. Without such a call, the one of which the largest share is held, such as one card of a pair.
     for calls in (lowest, *kinds):
         if best in calls and best not in singles:
-            own = [call for call in calls if is_good(call, view.hand, wild=is_wild(view))]
+            own = filter(partial(is_good, cards=view.hand, wild=is_wild(view)), calls)
             lie = min(calls, key=lambda call: _held_count(call, view))
             return (*singles, *own, lie)
     # Single cards fill a row, beside which there would be no room.

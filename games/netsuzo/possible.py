@@ -464,9 +464,10 @@ def strongest_by_kind(available: CardCounts, last: Declare | None) -> Iterator[D
     highest = KINDS.index(best(available).kind)
     for kind in KINDS[highest::-1]:
         bids = _bids_from(start, _declarations_of_kind(kind, available, 5))
-        strongest = next((bid for bid in reversed(bids) if makes(bid, available)), None)
-        if strongest is not None:
-            yield strongest
+        for bid in reversed(bids):
+            if makes(bid, available):
+                yield bid
+                break
 
 
 @lru_cache(maxsize=256)
