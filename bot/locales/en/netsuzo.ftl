@@ -367,7 +367,7 @@ netsuzo-equal-chips = Players still in come first, by blue chips, then by red on
 netsuzo-no-hand = You hold no cards.
 netsuzo-makes = You have (framed): { $claim }
 netsuzo-last-red = One red chip left: lose it and you’re out.
-netsuzo-tip-first = You may lie. If { $neighbour } accepts, your hand goes there, to declare higher.{ $joker ->
+netsuzo-tip-first = You may lie. If { $neighbour } accepts, { $neighbour } gets your cards and must declare higher.{ $joker ->
     [new] {" "}One card is a joker: it stands for any.
     [yes] {" "}The joker stands for any card.
    *[no] {""}
