@@ -189,6 +189,15 @@ def forget_command_ids() -> None:
 _folders: tuple[str, ...] = (str(LOCALES),)
 
 
+def public_label(key: str, locale: str) -> str:
+    """Return the label of a button in a public message, for a private text in the reader's own language.
+
+    Args:
+        locale: the language of the public message.
+    """
+    return catalogue(language_of(locale)).format(key)
+
+
 @contextmanager
 def more_texts(folder: Path) -> Iterator[None]:
     """Context manager that adds the texts in a folder. The folder has the structure of ``LOCALES``."""

@@ -28,7 +28,7 @@ from bot.interactions import (
     update,
     words_for,
 )
-from bot.language import escape
+from bot.language import escape, public_label
 from bot.lists import not_none, user_ids
 from bot.moderation import (
     check_admission,
@@ -571,9 +571,9 @@ async def _answer_with_lobby(tap: Tap, table: Table, confirmation: str = "") -> 
     is_ping = message is not None and message.id == table.sent_row.call_id
     # A tap elsewhere is confirmed in words; the lobby's own message shows the change.
     if confirmation and (tap.is_private or is_ping):
-        await tap.reply(
-            framed(text_display(words_for(tap.interaction)(confirmation)), accent=interactions.LOBBY)
-        )
+        words = words_for(tap.interaction)
+        sentence = words(confirmation, join=public_label("button-join", table.state.row.locale))
+        await tap.reply(framed(text_display(sentence), accent=interactions.LOBBY))
         return
     await tap.app.writer(table).update_lobby(tap.interaction)
 

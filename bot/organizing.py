@@ -23,7 +23,7 @@ from bot.interactions import (
     why_not_brought,
     words_for,
 )
-from bot.language import LONGEST_QUOTE, escape
+from bot.language import LONGEST_QUOTE, escape, public_label
 from bot.lists import user_ids
 from bot.moderation import (
     check_admission,
@@ -77,15 +77,18 @@ async def check_organizer(interaction: Interaction, settings: GuildSettings) -> 
         raise Refused("tournament-not-allowed")
 
 
-async def read_start_time(interaction: Interaction, when: str) -> int:
+async def read_start_time(interaction: Interaction, when: str, locale: str) -> int:
     """Return the start time that a person typed, in Unix milliseconds.
+
+    Args:
+        locale: the language of the tournament's message, whose button a refusal names.
 
     Raises:
         Refused: the time is unclear, in the past, or repeated weekly.
     """
     start = await typed_time(interaction, when)
     if start.weekly is not None:
-        raise Refused("tournament-not-weekly")
+        raise Refused("tournament-not-weekly", more=public_label("button-tournament-more", locale))
     return start.at
 
 
@@ -324,10 +327,11 @@ async def _open_tournament(interaction: Interaction, game: str, when: str | None
     check_game(settings, game)
     guild = await check_writable(interaction, settings.channel_ids)
     assert interaction.channel_id is not None
+    locale = await app.public_language(guild)
     if when is None:
         starts_at = None
     else:
-        starts_at = await read_start_time(interaction, when)
+        starts_at = await read_start_time(interaction, when, locale)
     app.opening_limits.check_recent_closings(user.id, interaction.channel_id)
     # Settings are the usual ones until the host changes them.
     row = app.tournaments.new_row(
@@ -335,7 +339,7 @@ async def _open_tournament(interaction: Interaction, game: str, when: str | None
         channel_id=interaction.channel_id,
         host_id=user.id,
         game=game,
-        locale=await app.public_language(guild),
+        locale=locale,
         clock=settings.clock or app.config.clock,
         zone=settings.time_zone or "",
         starts_at=starts_at,
@@ -343,7 +347,7 @@ async def _open_tournament(interaction: Interaction, game: str, when: str | None
     try:
         live, subscribers = await app.tournaments.open(row, Name(user.display_name))
     except NoRoom as full:
-        raise no_room_error(full) from None
+        raise no_room_error(full, row.locale) from None
     app.opening_limits.count_opening(user.id, live)
     # Subscribers are pinged once the message is posted, so that they find it.
     app.notices.of(live).ping_subscribers(notifiable_people(interaction, settings, subscribers))

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from bot.clock import Clock, Elapsed
 from bot.driving.kept import Kept
+from bot.language import public_label
 from bot.refused import Refused
 from games.core.words import Joined, Text, text
 from storage.errors import Booked, NoRoom, OpenPractice
@@ -59,8 +60,12 @@ class OpeningLimits:
         self._openings.append(_Opening(self._clock.elapsed_ms(), by, opened))
 
 
-def no_room_error(full: NoRoom) -> Refused:
-    """Return the error for a lobby or tournament that cannot be opened. It names the limit."""
+def no_room_error(full: NoRoom, locale: str) -> Refused:
+    """Return the error for a lobby or tournament that cannot be opened. It names the limit.
+
+    Args:
+        locale: the language of public messages on this server.
+    """
     booked = Joined(tuple(map(_named, full.booked)))
     practice = Joined(tuple(map(_linked, full.practice)))
     return Refused(
@@ -69,6 +74,8 @@ def no_room_error(full: NoRoom) -> Refused:
         own=len(full.booked),
         booked=booked,
         practice=practice,
+        more=public_label("button-more", locale),
+        acts=public_label("button-acts", locale),
     )
 
 

@@ -544,7 +544,7 @@ class TableRegistry(KeptRegistry[Table, StoredTable]):
             try:
                 stored = await self._store.write(open_table, row, seats, gathering)
             except NoRoom as full:
-                raise no_room_error(full) from None
+                raise no_room_error(full, row.locale) from None
             except StorageFailed as failure:
                 stored = await self._stored_after(failure, row.id)
             table = self._made(stored, is_restored=False)

@@ -15,6 +15,7 @@ from bot.clock import Clock, Elapsed, snowflake_time_ms
 from bot.driving import evenings
 from bot.driving.kept import Kept
 from bot.driving.quarantine import restore_state
+from bot.language import public_label
 from bot.lists import user_ids, without_user
 from bot.refused import Refused
 from bot.tables import clocks, endings, lobby, planning, presence, reveals
@@ -281,7 +282,7 @@ class Table(Kept[TableState]):
         now = self._clock.now_ms()
         after = lobby.start(self.state, by, now)
         if not self.is_published:
-            raise Refused("lobby-not-published")
+            raise Refused("lobby-not-published", start=public_label("button-start", self.state.row.locale))
         after = after.with_row(deadline=clocks.next_deadline(self.state, after, now))
         before = self.sent_row
         # The lobby's message becomes a notice, and the table gets a message of its own.
@@ -462,7 +463,7 @@ class Table(Kept[TableState]):
         if by is not None and state.seat_of(by) != seat:
             raise Refused("already-left")
         if state.is_paused:
-            raise Refused("table-paused")
+            raise Refused("table-paused", resume=public_label("button-resume", state.row.locale))
         # A player may move once all cards are face up, even before the pause ends.
         if self._awaits_cards(seat):
             state.check_playing()

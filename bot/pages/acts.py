@@ -33,10 +33,10 @@ def away_lines(snapshot: Snapshot, words: Localizer) -> list[str]:
     # People who are late come first, then absent people with their computer player.
     late = [seat for seat in snapshot.acting if _has_extra_time(snapshot, seat)]
     if snapshot.row.clock == "none":
-        key = "table-idle"
+        ways = {"more": words("button-more"), "acts": words("button-acts")}
+        lines = [words("table-idle", seat=words.name(seat), **ways) for seat in late]
     else:
-        key = "table-extra-time"
-    lines = [words(key, seat=words.name(seat)) for seat in late]
+        lines = [words("table-extra-time", seat=words.name(seat)) for seat in late]
     lines += [words("table-away", **_names(snapshot, seat, words)) for seat in away]
     return [*lines, f"-# {words('away-counts')}"] if away else lines
 

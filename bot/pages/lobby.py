@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 import discord
 
 from bot import interactions
-from bot.language import Localizer, capitalized, clean, escape, label, mention
+from bot.language import Localizer, capitalized, clean, escape, label, mention, public_label
 from bot.pages.acts import restart_line
 from bot.pages.calls import when_line
 from bot.pages.people import (
@@ -137,8 +137,7 @@ def _status_line(lobby: Snapshot, obstacle: Text | None, words: Localizer) -> st
     if until is None:
         return f"-# {_readiness(lobby, obstacle, words)}"
     # People have to act on this line, so it is not in small letters.
-    count = len(presence.asked_ids(lobby))
-    return words("lobby-asking", count=count, left=f"<t:{until // 1000}:R>")
+    return words("lobby-asking", count=len(presence.asked_ids(lobby)), left=f"<t:{until // 1000}:R>")
 
 
 def _readiness(lobby: Snapshot, obstacle: Text | None, words: Localizer) -> str:
@@ -149,7 +148,8 @@ def _readiness(lobby: Snapshot, obstacle: Text | None, words: Localizer) -> str:
     has_guests = any(is_person(seat) and seat.user_id != lobby.row.host_id for seat in lobby.seats)
     if lobby.is_host_gone and has_guests:
         status = "" if obstacle is None else words(obstacle)
-        return words("lobby-host-gone", ready=yes_no(obstacle is None), status=status)
+        way = {"status": status, "more": words("button-more")}
+        return words("lobby-host-gone", ready=yes_no(obstacle is None), **way)
     if is_automatic:
         return words("lobby-rematch")
     if obstacle is not None:
@@ -192,7 +192,8 @@ def joined_rematch_page(lobby: Snapshot, words: Localizer) -> Page:
         key = "rematch-joined"
     else:
         key = "rematch-soon" if is_complete else "rematch-waiting"
-    return framed(text_display(words(key)), accent=interactions.LOBBY)
+    rematch = public_label("button-rematch", lobby.row.locale)
+    return framed(text_display(words(key, rematch=rematch)), accent=interactions.LOBBY)
 
 
 def _seat_count(lobby: Snapshot, words: Localizer) -> str:
@@ -478,11 +479,11 @@ def _is_silent(invitation: InvitationRow) -> bool:
 def lobby_over_page(snapshot: Snapshot, language: str) -> Page:
     """Return the page that replaces the private pages of a lobby that has started or closed."""
     words = Localizer(language)
-    game = words(f"{snapshot.game.id}-name")
+    game = _name(snapshot, words)
+    sentence = words("lobby-closed-title", game=game)
     if snapshot.has_begun:
-        sentence = words("lobby-page-started", game=game, thread=_thread_link(snapshot))
-    else:
-        sentence = words("lobby-closed-title", game=game)
+        hand = public_label("button-hand", snapshot.row.locale)
+        sentence = words("lobby-page-started", game=game, hand=hand, thread=_thread_link(snapshot))
     return framed(text_display(sentence), accent=interactions.QUIET)
 
 
@@ -657,8 +658,7 @@ def _setting_menu(
         options = []
         for value, name in labels.items():
             is_chosen = value == current
-            detail = about if is_chosen else None
-            options.append(option(value, f"{prompt}: {name}", detail, chosen=is_chosen))
+            options.append(option(value, f"{prompt}: {name}", about if is_chosen else None, chosen=is_chosen))
         return [menu(verb, lobby.id, prompt, options, arg)]
     options = [option(value, name, chosen=value == current) for value, name in labels.items()]
     above = text_display(f"**{prompt}**\n-# {about}")

@@ -19,7 +19,7 @@ from bot.clock import yield_to_loop
 from bot.driving.quarantine import restore_state
 from bot.driving.table import Table
 from bot.interactions import REPOST_MS, answer, autocompletion, command, why_not_brought, words_for
-from bot.language import JOINER, SYMBOLS, Localizer, card_text, escape, plain, rank_text
+from bot.language import JOINER, SYMBOLS, Localizer, card_text, escape, plain, public_label, rank_text
 from bot.pages.people import people_localizer
 from bot.pages.table import refused_page
 from bot.play.taps import choose_game_page, resignation_page, table_name
@@ -247,7 +247,8 @@ async def read_move(state: TableState, seat: int, typed: str, language: str) -> 
         is_move = True
     # The refusal says whether the text is a move at all.
     moves = await name_moves(state, seat, language)
-    raise Refused("move-not-legal" if is_move else "move-would-be", moves=_examples(moves))
+    key = "move-not-legal" if is_move else "move-would-be"
+    raise Refused(key, moves=_examples(moves), hand=public_label("button-hand", state.row.locale))
 
 
 def _examples(moves: Sequence[NamedMove]) -> Joined:

@@ -10,7 +10,7 @@ from typing import Any, Concatenate, ParamSpec
 
 import msgspec
 
-from bot.language import ROBOT, Localizer, skeleton
+from bot.language import ROBOT, Localizer, public_label, skeleton
 from bot.lists import user_ids, without_user
 from bot.refused import Refused
 from bot.tables import clocks
@@ -330,7 +330,7 @@ def join(
     _check_own(table)
     table.check_server(guild_id)
     if table.seat_of(user_id) is not None:
-        raise Refused("already-joined")
+        raise Refused("already-joined", more=public_label("button-more", table.row.locale))
     if table.was_removed(user_id):
         raise Refused("removed-from-lobby")
     _check_room(table)
@@ -738,9 +738,9 @@ def decline(table: TableState, user_id: int, name: Name, guild_id: int) -> Table
     check_open(table)
     table.check_server(guild_id)
     if table.seat_of(user_id) is not None:
-        raise Refused("already-joined")
+        raise Refused("already-joined", more=public_label("button-more", table.row.locale))
     if user_id not in user_ids(guests(table)):
-        raise Refused("not-invited")
+        raise Refused("not-invited", join=public_label("button-join", table.row.locale))
     return _with_invitations(table, {user_id}, name=name, has_declined=True, is_maybe=False)
 
 

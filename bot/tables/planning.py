@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
-from bot.language import usual_zone
+from bot.language import public_label, usual_zone
 from bot.lists import user_ids, without_user
 from bot.refused import Refused
 from bot.tables import lobby
@@ -113,7 +113,7 @@ def _answered(table: TableState, answer: InvitationRow) -> TableState:
     comes = table.seat_of(answer.user_id) is not None
     if comes:
         if len(table.people) == 1:
-            raise Refused("planned-alone")
+            raise Refused("planned-alone", more=public_label("button-more", table.row.locale))
         after = lobby.leave(table, answer.user_id)
     others = without_user(after.gathering.invitations, answer.user_id)
     if answer.user_id not in user_ids(lobby.guests(table)):
@@ -122,7 +122,8 @@ def _answered(table: TableState, answer: InvitationRow) -> TableState:
             # The seat is freed, but the list of names is full.
             if comes:
                 return after
-            raise Refused("too-many-answers", most=MOST_UNASKED)
+            coming = public_label("button-coming", table.row.locale)
+            raise Refused("too-many-answers", most=MOST_UNASKED, coming=coming)
     return after.with_gathering(invitations=(*others, answer))
 
 

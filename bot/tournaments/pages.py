@@ -304,7 +304,7 @@ def _start_line(state: TournamentState, words: Localizer) -> str:
 
 def _no_host_lines(state: TournamentState, words: Localizer) -> list[str]:
     if state.row.host_id is None and not state.is_closed:
-        return [words("tournament-no-host")]
+        return [words("tournament-no-host", more=words("button-tournament-more"))]
     return []
 
 

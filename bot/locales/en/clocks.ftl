@@ -15,7 +15,7 @@ ping-extra-time = ⌛ { $people }, you are in extra time in { $game } (once a ga
 away-counts = Players who are away keep their result if they made at least half of their decisions; otherwise they come last.
 
 table-extra-time = ⌛ { $seat } is in extra time, which everybody has once a game.
-table-idle = ⌛ { $seat } hasn’t moved for a day. No clock runs here, but under **More…**, **Game…** you can decide that a computer player moves for them.
+table-idle = ⌛ { $seat } hasn’t moved for a day. No clock runs here, but under **{ $more }**, **{ $acts }** you can decide that a computer player moves for them.
 log-pause-over = The pause is over.
 table-away = 💤 { $standin } moves for { $seat }, who is away.
 table-deserted = 💤 { $names } { $count ->

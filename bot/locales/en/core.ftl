@@ -146,13 +146,13 @@ presence-known = You needn’t do anything: nobody is waiting for your answer.
 lobby-host-gone =
     { $ready ->
         [yes] The host hasn’t tapped anything here for ten minutes: anybody seated can press **Start**.
-       *[other] { $status } The host hasn’t tapped anything here for ten minutes: anybody seated can take over (**More**).
+       *[other] { $status } The host hasn’t tapped anything here for ten minutes: anybody seated can take over (**{ $more }**).
     }
 button-take-over = Become the host
 lobby-swapped = You’ve changed seats.
 lobby-left = You’ve left the table.
 lobby-cancelled = The lobby is closed.
-lobby-page-started = { $game } has begun: tap **My hand** on the table’s message{ $thread ->
+lobby-page-started = { $game } has begun: tap **{ $hand }** on the table’s message{ $thread ->
     [none] , below
     [soon] {" "}in its thread
    *[other] {" "}in { $thread }
@@ -163,7 +163,7 @@ lobby-needs-more = { $missing ->
    *[other] { $missing } more players are needed
 } to start; computers count.
 lobby-options-clash = These options don’t go with this number of players. The host can change them.
-lobby-not-published = The lobby’s message doesn’t show everybody who sits here yet. Please press **Start** again.
+lobby-not-published = The lobby’s message doesn’t show everybody who sits here yet. Please press **{ $start }** again.
 lobby-started = { $emoji } **{ $game }** has begun: { $names }
 lobby-in-thread = -# Place: a thread of its own
 lobby-no-thread = -# I couldn’t open a thread here, so you play in this channel. A thread needs the permissions **Create Public Threads** and **Send Messages in Threads**.
@@ -172,7 +172,7 @@ lobby-declined = { $name }: not now
 lobby-told = -# 🔔 { $people } asked to be notified.
 invitation = { $people }: { $host } invites you to a table of { $game }.
 invitation-joined = You’re in: the lobby is open in this channel.
-invitation-declined = I’ll let them know. If you change your mind, **Join** is still there.
+invitation-declined = I’ll let them know. If you change your mind, **{ $join }** is still there.
 thread-name = { $game } · { $names }
 thread-over = { $emoji } **{ $game }** is over: { $first } won. { $names } played.
 thread-broken-off = { $emoji } **{ $game }** was closed without a result: { $names }
@@ -435,7 +435,7 @@ invite-oneself = You can’t invite yourself. { COMMAND("play") } opens a table,
 invite-which-game = ## Invite { $who }
     You have no open lobby here. For which game shall one be opened?
 invite-done = { $who } is invited to your lobby of { $game } in { $channel }.
-not-invited = You haven’t been invited to this table. **Join** is open to everybody.
+not-invited = You haven’t been invited to this table. **{ $join }** is open to everybody.
 too-many-guests = At most { $most } members can be invited to a table.
 not-at-table = You’re not sitting at this table.
 spectator-offer = { $guess ->
@@ -453,8 +453,8 @@ already-left = You’ve already left this game.
 game-is-over = This game is over.
 move-several = Several moves have that name: { $moves }. Pick one of the suggestions.
 move-named = “{ $name }”
-move-would-be = I don’t understand that move. You can type it like one of these: { $moves }. **My hand** has all of them.
-move-not-legal = That move isn’t allowed now. These are, for example: { $moves }. **My hand** has all of them.
+move-would-be = I don’t understand that move. You can type it like one of these: { $moves }. **{ $hand }** has all of them.
+move-not-legal = That move isn’t allowed now. These are, for example: { $moves }. **{ $hand }** has all of them.
 move-example = `{ $typed }` ({ $name })
 unexpected-error = Something went wrong on my side, sorry. Nothing is lost; please try again. If it happens again, tell the bot’s owner this number: `{ $incident }`
 not-written = I can’t save anything at the moment. Nothing was lost; please try again in a minute.
@@ -462,13 +462,13 @@ not-written-retried = I can’t save your move at the moment. Nothing was lost; 
 restarting = I’m just restarting. Nothing is lost; please try again in a moment.
 shut-out = I can’t update the table in this channel any more. Someone who manages the channel can give me: **{ $permissions }**. Until then, play on in here.
 shut-out-yours = I can’t update the table in this channel any more. You manage it: please give me **{ $permissions }**. Until then, play on in here.
-already-joined = You’re already sitting at this table. **More** lets you leave it.
+already-joined = You’re already sitting at this table. **{ $more }** lets you leave it.
 cards-not-together = Those cards don’t go together. Please choose again.
 reveal-first = The cards are still being shown. Try again in a few seconds.
 result-not-public = A table is just showing cards. Look again in a few seconds.
 not-over-yet = The game is still going on; this comes when it is over.
 records-not-shared = On this server only those who played get the record.
-table-paused = The game is paused. Tap **Resume** at the table to go on.
+table-paused = The game is paused. Tap **{ $resume }** at the table to go on.
 act-not-possible = That vote is no longer open.
 act-not-yours = Only the host and those who still play can decide that.
 seat-is-taken = This seat isn’t free any more.

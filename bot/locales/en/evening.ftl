@@ -29,7 +29,7 @@ evening-duel = 🤺 Longest duel · { $first } and { $second } · { $count } mov
 evening-of = { $date } · { $scores }
 evening-open = Our evening …
 
-rematch-waiting = You’re in. The game begins as soon as everybody has tapped **Rematch**. If somebody can’t, the host starts it. The lobby’s message shows who is in.
+rematch-waiting = You’re in. The game begins as soon as everybody has tapped **{ $rematch }**. If somebody can’t, the host starts it. The lobby’s message shows who is in.
 rematch-soon = You’re in. The game begins right away.
 lobby-rematch = Begins by itself as soon as everybody who was invited is here.
 lobby-opened = The lobby is open in this channel.

@@ -16,14 +16,14 @@ too-many-tables = { $most ->
 } Please join one, or come back when a game is over.
 too-many-closed = You’ve opened and closed { $most } lobbies or tournaments within ten minutes. You can open another one { $when }.
 too-many-closed-here = { $most } lobbies or tournaments were opened and closed in this channel within ten minutes. Another one can be opened { $when }.
-too-many-appointments = You already host { $most } appointments on this server: { $booked }. Cancel one of them first (**More** at its message).
+too-many-appointments = You already host { $most } appointments on this server: { $booked }. Cancel one of them first (**{ $more }** at its message).
 too-many-appointments-here = There are already { $most } appointments in this channel. { $own ->
     [0] Please join one of them, or use another channel.
-   *[other] Yours: { $booked }. Cancel one of them (**More** at its message), or use another channel.
+   *[other] Yours: { $booked }. Cancel one of them (**{ $more }** at its message), or use another channel.
 }
 too-many-appointments-there = There are already { $most } appointments on this server. { $own ->
     [0] Please join one of them.
-   *[other] Yours: { $booked }. You can cancel one of them (**More** at its message).
+   *[other] Yours: { $booked }. You can cancel one of them (**{ $more }** at its message).
 }
 planned-booked = { $game }, { $when } in { $where }
 pings-enough = Invited, but not notified, as they’ve been called often enough this hour: { $people }

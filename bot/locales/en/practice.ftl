@@ -3,7 +3,7 @@ stats-practice = 🎓 Practice in direct messages: { $games ->
     [one] 1 game
    *[other] { $games } games
 }, not counted
-too-many-practice = You already have { $most } practice games open: { $practice }. Finish one of them first, or leave it (**More…** at its message, then **Game…**).
+too-many-practice = You already have { $most } practice games open: { $practice }. Finish one of them first, or leave it (**{ $more }** at its message, then **{ $acts }**).
 practice-open = [{ $game }]({ $address })
 play-not-hosted = I’m not a member of this server, so no table can be opened here. { COMMAND("play") } in a direct message with me begins a game for practice.
 play-elsewhere = **I’m not a member of this server, so no table can be opened here.**

@@ -16,7 +16,7 @@ tournament-starts-by-host =
         [yes] 📅 Begins when { $host } starts it
        *[other] 📅 Begins when somebody who may manage events taps **Start**
     }
-tournament-no-host = 👋 The host has left. People who may manage events can act (**More**).
+tournament-no-host = 👋 The host has left. People who may manage events can act (**{ $more }**).
 tournament-presence = Everybody who signed up is pinged once, ten minutes before. If you don’t tap **I’m here** by the start, you sit out round 1.
 tournament-rule-seats = tables of { $seats }
 tournament-rule-rounds =
@@ -209,7 +209,7 @@ too-many-tournaments = You already host { $most } tournaments on this server. Fi
 too-many-tournaments-other = They already host { $most } tournaments on this server.
 too-many-tournaments-here = There are { $most } tournaments on this server already. Finish or cancel one first.
 tournament-not-allowed = On this server only people who may manage events can open tournaments. (Server managers can change that in { COMMAND("settings") }.)
-tournament-not-weekly = A tournament begins once. For a league with one round a week, open it, then choose the week clock and the pace under **More**.
+tournament-not-weekly = A tournament begins once. For a league with one round a week, open it, then choose the week clock and the pace under **{ $more }**.
 tournament-only-host = Only the host, or somebody who manages events or the server, can do that.
 tournament-seats = This table belongs to a tournament: the pairing decides who sits here.
 

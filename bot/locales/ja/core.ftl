@@ -121,7 +121,7 @@ presence-known = そのままで大丈夫です。返事は必要ありません
 lobby-host-gone =
     { $ready ->
         [yes] ホストが10分間何も押していません。席にいる人なら誰でも**開始**を押せます。
-       *[other] { $status } ホストが10分間何も押していません。席にいる人なら誰でもホストを代われます(**その他**)。
+       *[other] { $status } ホストが10分間何も押していません。席にいる人なら誰でもホストを代われます(**{ $more }**)。
     }
 button-take-over = ホストを代わる
 lobby-swapped = 席を替わりました。
@@ -131,11 +131,11 @@ lobby-page-started = { $game }が始まりました。{ $thread ->
     [none] 下の
     [soon] 専用スレッドの
    *[other] { $thread }の
-}卓のメッセージで**自分の手札**を押してください。
+}卓のメッセージで**{ $hand }**を押してください。
 lobby-page-done = 完了しました。上の募集のメッセージに反映されています。
 lobby-needs-more = あと{ $missing }人で始められます(コンピューターでも可)。
 lobby-options-clash = この人数では、今の設定で遊べません。ホストが設定を変えてください。
-lobby-not-published = 今の参加者がまだ募集のメッセージに出ていません。もう一度**開始**を押してください。
+lobby-not-published = 今の参加者がまだ募集のメッセージに出ていません。もう一度**{ $start }**を押してください。
 lobby-started = { $emoji } **{ $game }** 開始: { $names }
 fair-text = ## シャッフルは公正？
     カードの並びは、募集を始めたときに決めたシード(秘密の値)と、Discordが操作に付けた番号(全員の**参加**と、募集内容の最後の変更)だけで決まります。誰にも選べません。
@@ -154,7 +154,7 @@ lobby-declined = { $name }: 今回は見送り
 lobby-told = -# 🔔 { $people } 募集のお知らせです。
 invitation = { $people } { $host }から{ $game }への招待です。
 invitation-joined = 参加しました。募集はこのチャンネルにあります。
-invitation-declined = 見送りと伝えました。気が変わったら**参加**を押してください。
+invitation-declined = 見送りと伝えました。気が変わったら**{ $join }**を押してください。
 thread-name = { $game } · { $names }
 thread-over = { $emoji } **{ $game }** 終了: { $first }の勝ち(参加: { $names })
 thread-broken-off = { $emoji } **{ $game }** 勝敗なしで終了: { $names }
@@ -382,7 +382,7 @@ invite-oneself = 自分は招待できません。{ COMMAND("play") }で卓を�
 invite-which-game = ## { $who }を招待
     募集中の卓がありません。どのゲームの卓を開きますか？
 invite-done = { $channel }の{ $game }の卓に{ $who }を招待しました。
-not-invited = この卓には招待されていません。**参加**は誰でも押せます。
+not-invited = この卓には招待されていません。**{ $join }**は誰でも押せます。
 too-many-guests = 招待できるのは{ $most }人までです。
 not-at-table = あなたはこの卓に着いていません。
 spectator-offer = { $guess ->
@@ -400,8 +400,8 @@ already-left = このゲームはすでに退席しています。
 game-is-over = このゲームは終わっています。
 move-several = 同じ名前の手がいくつかあります: { $moves }。候補から選んでください。
 move-named = 「{ $name }」
-move-would-be = 手を読み取れませんでした。たとえば次のように入力できます: { $moves }。**自分の手札**からも選べます。
-move-not-legal = その手は今はできません。たとえば次の手ができます: { $moves }。**自分の手札**からも選べます。
+move-would-be = 手を読み取れませんでした。たとえば次のように入力できます: { $moves }。**{ $hand }**からも選べます。
+move-not-legal = その手は今はできません。たとえば次の手ができます: { $moves }。**{ $hand }**からも選べます。
 move-example = `{ $typed }`({ $name })
 unexpected-error = 申し訳ありません、問題が起きました。ゲームは無事です。もう一度お試しください。続くときはボットの管理者にこの番号をお伝えください: `{ $incident }`
 not-written = 今はデータを保存できません。失われたものはありません。少し待ってから、もう一度お試しください。
@@ -409,13 +409,13 @@ not-written-retried = 今は手を保存できません。失われたものは�
 restarting = 再起動中です。ゲームは無事です。少し待ってからもう一度お試しください。
 shut-out = このチャンネルの卓を更新できなくなりました。チャンネルを管理する人に頼んで、次の権限を許可してもらってください: **{ $permissions }**。それまではこの画面で続けられます。
 shut-out-yours = このチャンネルの卓を更新できなくなりました。チャンネルの設定で、次の権限を許可してください: **{ $permissions }**。それまではこの画面で続けられます。
-already-joined = もうこの卓に着いています。**その他**から参加を取りやめられます。
+already-joined = もうこの卓に着いています。**{ $more }**から参加を取りやめられます。
 cards-not-together = その組み合わせは選べません。選び直してください。
 reveal-first = いまカードを公開中です。数秒後にもう一度どうぞ。
 result-not-public = いまカードを公開している卓があります。数秒後にもう一度どうぞ。
 not-over-yet = まだゲーム中です。終わってからどうぞ。
 records-not-shared = このサーバーでは、参加した人だけが対局記録を見られます。
-table-paused = 一時停止中です。卓の**再開**で続けられます。
+table-paused = 一時停止中です。卓の**{ $resume }**で続けられます。
 act-not-possible = その操作はもうできません。
 act-not-yours = ホストとプレイ中の人だけが決められます。
 seat-is-taken = この席はもう空いていません。

@@ -24,7 +24,7 @@ evening-duel = 🤺 最長の一騎打ち · { $first }と{ $second } · { $coun
 evening-of = { $date } · { $scores }
 evening-open = 今日のまとめを見る…
 
-rematch-waiting = 参加しました。全員が**もう一度**を押すと、すぐに始まります。来られない人がいるときは、ホストが開始します。誰がそろったかは募集のメッセージで見られます。
+rematch-waiting = 参加しました。全員が**{ $rematch }**を押すと、すぐに始まります。来られない人がいるときは、ホストが開始します。誰がそろったかは募集のメッセージで見られます。
 rematch-soon = 参加しました。まもなく始まります。
 lobby-rematch = 呼ばれた人がそろうと、すぐに始まります。
 lobby-opened = このチャンネルで募集を始めました。

@@ -1,6 +1,6 @@
 # ダイレクトメッセージでの練習と、参加していないサーバー
 stats-practice = 🎓 ダイレクトメッセージでの練習: { $games }回(成績には入りません)
-too-many-practice = 練習のゲームがすでに{ $most }つあります: { $practice }。先にどれかを終えるか、抜けてください(そのメッセージの**その他**、**卓の操作**から)。
+too-many-practice = 練習のゲームがすでに{ $most }つあります: { $practice }。先にどれかを終えるか、抜けてください(そのメッセージの**{ $more }**、**{ $acts }**から)。
 practice-open = [{ $game }]({ $address })
 play-not-hosted = このサーバーには参加していないので、卓を開けません。ダイレクトメッセージで{ COMMAND("play") }を使うと練習できます。
 play-elsewhere = **このサーバーには参加していないので、卓を開けません。**

@@ -18,7 +18,7 @@ tournament-starts-by-host =
         [yes] 📅 { $host }が**開始**を押すと始まります
        *[other] 📅 イベントを管理できる人が**開始**を押すと始まります
     }
-tournament-no-host = 👋 主催者が退出しました。イベントを管理できる人が代行できます(**その他**)。
+tournament-no-host = 👋 主催者が退出しました。イベントを管理できる人が代行できます(**{ $more }**)。
 tournament-presence = 10分前に1回だけお知らせします。開始までに**出席**を押さないと、1回戦は休みになります。
 tournament-rule-seats = 1卓{ $seats }人
 tournament-rule-rounds = 全{ $rounds }回戦
@@ -195,7 +195,7 @@ too-many-tournaments = このサーバーでもう{ $most }つの大会を主催
 too-many-tournaments-other = その人はこのサーバーでもう{ $most }つの大会を主催しています。
 too-many-tournaments-here = このサーバーではもう{ $most }つの大会が開かれています。どれかが終わるまでお待ちください。
 tournament-not-allowed = このサーバーでは、イベントを管理できる人だけが大会を開けます(サーバーの管理者が{ COMMAND("settings") }で変えられます)。
-tournament-not-weekly = 開始日時は1回分だけ指定できます。週に1回戦のリーグ戦にするには、開いたあと**その他**で持ち時間「長期戦」と進め方を選んでください。
+tournament-not-weekly = 開始日時は1回分だけ指定できます。週に1回戦のリーグ戦にするには、開いたあと**{ $more }**で持ち時間「長期戦」と進め方を選んでください。
 tournament-only-host = 主催者と、イベントやサーバーを管理できる人だけができます。
 tournament-seats = 大会の卓なので、席は組み合わせで決まります。
 

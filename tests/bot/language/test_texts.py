@@ -438,3 +438,11 @@ def test_japanese_compares_counts_with_numbers() -> None:
     assert not [name for name, text in ftls.items() if fits_nothing.search(text)]
     singular, two = (catalogue("ja").format("trick3-question", {"count": count}) for count in (1, 2))
     assert singular != two
+
+
+@every_language
+def test_texts_take_the_label_of_more_from_the_button(language: str) -> None:
+    """No text writes out the label of *More…*, which other readers may see in another language."""
+    label = catalogue(language).format("button-more").rstrip("…")
+    for path in text_files(language):
+        assert f"**{label}" not in path.read_text("utf-8"), path.name

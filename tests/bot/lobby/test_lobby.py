@@ -12,6 +12,7 @@ from bot.driving.registry import LOBBY_HOURS
 from bot.language import escape
 from bot.lobby import PUBLISH_MS
 from bot.pages.people import seat_names, texts_of
+from bot.simulated import set_languages
 from bot.tables.lobby import add_computers, start_obstacle
 from bot.wire.components import STYLES
 from games import find_game
@@ -428,3 +429,26 @@ async def test_help_and_welcome_start_a_game_at_once(stage: Stage, game: str) ->
     assert seal_in(stage.message("has begun")) == stage.state.key.seal
     # Nobody who is out waits for the others, if the rules have such an option.
     assert stage.state.options.get("end", "first") == "first"
+
+
+async def test_private_text_names_a_public_button_as_it_reads(stage: Stage) -> None:
+    """A Japanese person on an English server reads in Japanese, with the labels of the English buttons."""
+    hana = stage.member("Hana")
+    stage.guests.append(hana)
+    languages = {hana.id: "ja"}
+    set_languages(stage.env, languages)
+    lobby = await stage.lobby("tomoe")
+    await stage.tap(hana, lobby, "join")
+    again = await stage.tap(hana, stage.channel.last_message, "join")
+    assert "**More…**から参加" in text_of_message(again.response)
+    declined = await stage.forge(hana, lobby, f"b:decline:{stage.lobby_state.id}")
+    assert "**More…**" in declined
+    english = await stage.tap(stage.alice, stage.channel.last_message, "join")
+    assert "**More…** lets you leave it" in text_of_message(english.response)
+    await stage.tap(stage.bob, stage.channel.last_message, "join", seconds=2)
+    await stage.tap(stage.alice, stage.channel.last_message, "start", seconds=3)
+    actor = stage.player_on_turn()
+    languages[actor.id] = "ja"
+    refused = await actor.slash(stage.channel, "move", move="nonsense")
+    assert "手を読み取れませんでした" in text_of_message(refused.response)
+    assert "**My hand**" in text_of_message(refused.response)
