@@ -15,7 +15,7 @@ import discord
 import structlog
 
 from bot import metrics, undocumented
-from bot.caches import BriefCache
+from bot.caches import BriefCache, RecentCache
 from bot.clock import Clock, Elapsed
 from bot.config import Config
 from bot.driving.openings import OpeningLimits
@@ -114,6 +114,8 @@ class App(discord.Client):
     work: InFlight
     opening_limits: OpeningLimits
     pings: PingAccount
+    lesson_offers: RecentCache
+    """The interactions in which people were offered a lesson, by user id and game."""
     unnotified_bans: set[tuple[int, int]]
     """People who were banned and do not know it yet: pairs of server id and user id."""
     owner: OwnerState

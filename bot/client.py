@@ -30,7 +30,7 @@ from bot import (
     undocumented,
 )
 from bot.app import Action, App, OwnerState, TapHandler, tap_of
-from bot.caches import BriefCache
+from bot.caches import BriefCache, RecentCache
 from bot.card_emoji import NO_EMOJI, known_emoji
 from bot.clock import Clock, Downtime, Elapsed, Signal, snowflake_time_ms
 from bot.config import Config
@@ -127,6 +127,7 @@ TIDY_MS = 3_600_000  # interval of the deletion of old data
 REGISTER_SOON_SECONDS = 10.0  # pause before commands are registered again if Discord was not reached
 EMOJI_SECONDS = 3600.0  # interval of looks at the application's emoji, which its owner may have deleted
 EMOJI_SOON_SECONDS = 60.0  # pause before the emoji are uploaded again if Discord was not reached
+MOST_LESSON_OFFERS = 20_000  # number of offers of a lesson that are remembered
 REFUSED_SECONDS = 3600.0  # interval of attempts to register commands that Discord refuses
 BEAT_SECONDS = 60.0  # interval of the heartbeat; a restart gives people at most this much extra time
 
@@ -171,6 +172,7 @@ class Tefuda(App):
         self.config = config
         self.rng = rng or RandomSource()
         self.opening_limits = OpeningLimits(self.clock)
+        self.lesson_offers = RecentCache(MOST_LESSON_OFFERS)
         self.pings = PingAccount(
             self.clock, lambda guild_id: self.store.read(load_settings, guild_id), self._host_of
         )

@@ -575,8 +575,15 @@ def _step_page(interaction: Interaction, game_id: str, arg: str) -> Page:
         step,
         tried,
         words_for(interaction),
-        may_play=is_hosted(interaction) or may_practise(interaction),
+        may_play=(is_hosted(interaction) or may_practise(interaction)) and not _awaits_game(interaction),
     )
+
+
+def _awaits_game(interaction: Interaction) -> bool:
+    # A person who waits in a lobby of this channel needs no other table after the lesson.
+    tables = interaction.client.tables.in_channel(interaction.channel_id or 0)
+    lobbies = [table.state for table in tables if table.state.is_lobby]
+    return any(lobby.seat_of(interaction.user.id) is not None for lobby in lobbies)
 
 
 async def show_endings(tap: Tap) -> None:

@@ -40,6 +40,7 @@ from bot.moderation import (
     unsubscribe_leavers,
 )
 from bot.pages.lobby import (
+    SHORT,
     beginning_page,
     clash_page,
     computers_page,
@@ -47,6 +48,7 @@ from bot.pages.lobby import (
     fair_page,
     invitation_game_page,
     invited_page,
+    lesson_offer_page,
     lobby_over_page,
     more_page,
     options_form,
@@ -56,6 +58,7 @@ from bot.pages.lobby import (
     time_form,
 )
 from bot.pages.messages import sentence_page
+from bot.pages.people import other_length
 from bot.practice import (
     PUBLISH_MS,
     add_computers_of_level,
@@ -228,6 +231,17 @@ async def switch_feature(tap: Tap, feature: str) -> None:
     table = await tap.app.tables.lobby(tap.subject)
     await table.change(acts.switch_feature, tap.user.id, feature, tap.arg == "on")
     await _show_options(tap, table)
+
+
+async def set_length(tap: Tap) -> None:
+    """Make the lobby's game short, or whole again, for the host."""
+    table = await _hosted(tap)
+    other = other_length(table.state.snapshot)
+    # A second tap on the same button changes nothing.
+    if other is not None and other.is_short == (tap.arg == SHORT):
+        act = acts.record_tap(tap.interaction.id, acts.set_options)
+        await table.change(act, tap.user.id, other.options, table.state.row.clock, {})
+    await _answer_with_lobby(tap, table)
 
 
 # --- computer players ---------------------------------------------------------------------------------------
@@ -538,7 +552,8 @@ async def play(
     if any(guest.bot for guest in guests):
         raise Refused("no-bots-invited")
     at = None if when is None else await typed_time(interaction, when)
-    await open_lobby(interaction, game, guests=[guest.id for guest in guests], when=at)
+    table = await open_lobby(interaction, game, guests=[guest.id for guest in guests], when=at)
+    await offer_lesson(interaction, table)
 
 
 async def page_before_game(interaction: Interaction, game_id: str) -> Page | None:
@@ -587,6 +602,18 @@ async def join(tap: Tap) -> None:
         return
     await table.change(acts.join, tap.user.id, tap.name, tap.interaction.id, tap.guild_id, tap.handle)
     await _answer_with_lobby(tap, table, "invitation-joined")
+    await offer_lesson(tap.interaction, table)
+
+
+async def offer_lesson(interaction: Interaction, table: Table) -> None:
+    """Offer the lesson, once, in a private message to a person who has joined a first game of its kind."""
+    game = table.state.game
+    if game.lesson is None or not await _is_first_game(interaction, game.id):
+        return
+    offers = interaction.client.lesson_offers
+    if offers.get_or_make((interaction.user.id, game.id), lambda: interaction.id) == interaction.id:
+        page = lesson_offer_page(game, words_for(interaction), table.state.options)
+        await answer(interaction, page)
 
 
 async def confirm_presence(tap: Tap) -> None:
@@ -677,6 +704,7 @@ ACTIONS: dict[str, Action] = {
     "option": set_option,
     "venue": set_venue,
     "clock": set_clock,
+    "length": set_length,
     **{name: partial(switch_feature, feature=name) for name in ("hints", "watching", "crowd")},
     "computers": open_computers,
     "fill": add_computers,

@@ -14,7 +14,7 @@ from bot.driving.table import Table
 from bot.help import offer_games
 from bot.interactions import answer, update, words_for
 from bot.lists import user_ids
-from bot.lobby import check_game_exists, open_lobby, page_before_game
+from bot.lobby import check_game_exists, offer_lesson, open_lobby, page_before_game
 from bot.moderation import check_admission
 from bot.pages.boards import NOW
 from bot.pages.lobby import (
@@ -205,6 +205,7 @@ def _people_playing(tables: Iterable[TableState]) -> set[int | None]:
 async def _show_joined(tap: Tap, table: Table) -> None:
     page = joined_rematch_page(table.state.snapshot, words_for(tap.interaction))
     await tap.app.writer(table).panels.show_until_start(tap.interaction, page)
+    await offer_lesson(tap.interaction, table)
 
 
 async def _join(tap: Tap, table_id: str) -> Table:

@@ -15,8 +15,11 @@ from bot.pages.calls import when_line
 from bot.pages.people import (
     aim_lines,
     announced_options,
+    first_game_lines,
     in_menu_order,
+    lesson_button,
     option_value,
+    other_length,
     outcome_of_options,
     people_localizer,
     tournament_place,
@@ -90,15 +93,7 @@ def _open_page(lobby: Snapshot, words: Localizer) -> Page:
         words("lobby-title", emoji=lobby.game.emoji, game=_name(lobby, words)),
         words(f"{lobby.game.id}-pitch"),
     ]
-    about += aim_lines(lobby.game, words, lobby.options)
-    people = [_seat_count(lobby, words)]
-    people += _seat_lines(lobby, words)
-    people += _guest_lines(lobby, words)
-    status = [
-        score_line(lobby.evening, words),
-        _status_line(lobby, obstacle, words),
-        restart_line(lobby, words),
-    ]
+    status = [score_line(lobby.evening, words), _status_line(lobby, obstacle, words)]
     buttons = [
         button("join", table, words("button-join"), style=join, disabled=is_full),
         _start_button(lobby, words, can_start=can_start),
@@ -107,12 +102,12 @@ def _open_page(lobby: Snapshot, words: Localizer) -> Page:
         # The custom id carries the seal of the shuffles, for everybody and before a card is dealt.
         button("more", table, words("button-more"), lobby.seal),
     ]
-    buttons += _swap_button(lobby, words)
+    buttons += _length_button(lobby, words) + _swap_button(lobby, words)
     return framed(
-        text_display(about),
-        text_display(people),
+        text_display(about, aim_lines(lobby.game, words, lobby.options)),
+        text_display(_seat_count(lobby, words), _seat_lines(lobby, words), _guest_lines(lobby, words)),
         text_display(_setting_lines(lobby, words)),
-        text_display(status),
+        text_display(status, restart_line(lobby, words)),
         button_rows(buttons),
         accent=interactions.LOBBY,
     )
@@ -123,6 +118,16 @@ def _start_button(lobby: Snapshot, words: Localizer, *, can_start: bool) -> Butt
     if presence.is_asking(lobby):
         return button("here", lobby.id, words("button-tournament-here"), style="success")
     return button("start", lobby.id, words("button-start"), style="success", disabled=not can_start)
+
+
+def _length_button(lobby: Snapshot, words: Localizer) -> list[Button]:
+    # The host sees how much time the other length would save or add.
+    other = other_length(lobby)
+    if other is None:
+        return []
+    how = SHORT if other.is_short else WHOLE
+    label = words("button-begin", how=words(f"begin-{how}"), minutes=other.minutes)
+    return [button("length", lobby.id, label, how)]
 
 
 def _swap_button(lobby: Snapshot, words: Localizer) -> list[Button]:
@@ -312,8 +317,7 @@ def thread_name(snapshot: Snapshot, language: str) -> str:
 def next_game_page(over: Snapshot, words: Localizer, game_ids: Collection[str] = ()) -> Page:
     """Return the page that asks which game to play after a finished one, or beside a running one.
 
-    Args:
-        game_ids: the games to offer; empty to offer all games.
+    Without ``game_ids`` all games are offered.
     """
     return framed(
         text_display(words("another-title" if over.is_closed else "another-title-meanwhile")),
@@ -325,8 +329,7 @@ def next_game_page(over: Snapshot, words: Localizer, game_ids: Collection[str] =
 def invitation_game_page(user_id: int, words: Localizer, game_ids: Collection[str] = ()) -> Page:
     """Return the page that asks for which game to open a lobby, in order to invite a member.
 
-    Args:
-        game_ids: the games to offer; empty to offer all games.
+    Without ``game_ids`` all games are offered.
     """
     return framed(
         text_display(words("invite-which-game", who=mention(user_id))),
@@ -360,7 +363,7 @@ def beginning_page(game: Game, words: Localizer, *, is_first: bool) -> Page:
     """
     ways = []
     if is_first and game.lesson is not None:
-        ways.append(button("learn", game.id, words("button-lesson-first"), style="primary"))
+        ways.append(lesson_button(game, words))
     # A game of one length begins by the same button as a short one.
     lengths = {"begin-now": (SHORT, game.minutes)}
     if game.short_options:
@@ -368,14 +371,19 @@ def beginning_page(game: Game, words: Localizer, *, is_first: bool) -> Page:
     for how, (length, minutes) in lengths.items():
         label = words("button-begin", how=words(how), minutes=minutes)
         ways.append(button("now", game.id, label, length))
-    about = {"emoji": game.emoji, "game": words(f"{game.id}-name"), "pitch": words(f"{game.id}-pitch")}
-    lines = [words("begin-game", **about)]
     if is_first:
-        lines = [words("first-game", difficulty=game.difficulty or "unknown", **about)]
-        lines += aim_lines(game, words, dict(game.short_options))
+        lines = first_game_lines(game, words, dict(game.short_options))
+    else:
+        lines = [words("begin-game", emoji=game.emoji, game=words(f"{game.id}-name"))]
     if words.has(f"{game.id}-length"):
         lines.append(f"-# {words(f'{game.id}-length', minutes=game.minutes)}")
     return framed(text_display(lines), rows_of(ways), accent=interactions.LOBBY)
+
+
+def lesson_offer_page(game: Game, words: Localizer, options: Mapping[str, str]) -> Page:
+    """Return the page that offers the lesson to a person who has joined a first game of a kind."""
+    about = text_display(first_game_lines(game, words, options))
+    return framed(about, button_rows([lesson_button(game, words)]), accent=interactions.LOBBY)
 
 
 def no_rematch_page(over: Snapshot, words: Localizer) -> Page:
@@ -390,8 +398,8 @@ def no_rematch_page(over: Snapshot, words: Localizer) -> Page:
 def planned_page(lobby: Snapshot, setting_lines: Sequence[str], words: Localizer) -> Page:
     """Return the message of a lobby that is planned for a set time."""
     table = lobby.id
-    gathering = lobby.gathering
     name = _name(lobby, words)
+    when = when_line(lobby.gathering, words)
     # At the set time too few people had signed up.
     if lobby.is_closed:
         came = [escape(seat.name, is_computer(seat)) for seat in lobby.seats]
@@ -405,7 +413,7 @@ def planned_page(lobby: Snapshot, setting_lines: Sequence[str], words: Localizer
         button("more", table, words("button-more"), lobby.seal),
     ]
     return framed(
-        text_display(words("planned-title", emoji=lobby.game.emoji, game=name), when_line(gathering, words)),
+        text_display(words("planned-title", emoji=lobby.game.emoji, game=name), when),
         text_display(_answer_lines(lobby, words)),
         text_display(setting_lines),
         text_display(f"-# {words('planned-about')}", restart_line(lobby, words)),
@@ -461,11 +469,7 @@ def confirm_time_page(lobby: Snapshot, arg: str, words: Localizer) -> Page:
 
 
 def time_changed_page(lobby: Snapshot, words: Localizer, *, tells: bool) -> Page:
-    """Return the page that confirms the new time of a planned game.
-
-    Args:
-        tells: people are notified.
-    """
+    """Return the page that confirms the new time of a planned game. If ``tells``, people are notified."""
     sentence = words("planned-time-done", tells=yes_no(tells))
     return framed(text_display(sentence, when_line(lobby.gathering, words)), accent=interactions.LOBBY)
 
@@ -637,9 +641,8 @@ def read_options_form(lobby: Snapshot, fields: Mapping[str, tuple[str, ...]]) ->
 
 def clash_page(lobby: Snapshot, names: Collection[str], words: Localizer) -> Page:
     """Return the page that says which chosen options are set differently, as they clash with others."""
-    lines = [words("options-clashed")]
-    lines += [_option_line(lobby, name, words) for name in names]
-    return framed(text_display(lines), accent=interactions.LOBBY)
+    lines = [_option_line(lobby, name, words) for name in names]
+    return framed(text_display(words("options-clashed"), lines), accent=interactions.LOBBY)
 
 
 def _setting_menu(
@@ -714,8 +717,10 @@ def more_page(lobby: Snapshot, user_id: int, words: Localizer, *, is_moderator: 
     items: list[Item] = []
     if is_host:
         items += _host_menus(lobby, user_id, words)
-    ways = [
-        button("rules", table, words("button-rules")),
+    ways = [button("rules", table, words("button-rules"))]
+    if lobby.game.lesson is not None:
+        ways.append(button("learn", lobby.game.id, words("button-learn-this")))
+    ways += [
         button("fair", table, words("button-fair")),
         button("notify", table, words("button-notify")),
     ]
@@ -744,7 +749,7 @@ def more_page(lobby: Snapshot, user_id: int, words: Localizer, *, is_moderator: 
 
 def _host_menus(lobby: Snapshot, host_id: int, words: Localizer) -> list[ActionRow]:
     # The host invites people, hands the lobby over, or removes people.
-    menus = [_invite_menu(lobby, words)]
+    menus = [member_menu("invite", lobby.id, words("options-invite"), most=MOST_GUESTS)]
     others = [seat for seat in lobby.seats if is_person(seat) and seat.user_id != host_id][:CHOICES_LIMIT]
     if others:
         heirs = []
@@ -766,10 +771,6 @@ def _switch_button(lobby: Snapshot, verb: str, is_on: bool, words: Localizer) ->
 
 def _done_button(lobby: Snapshot, words: Localizer) -> Button:
     return button("done", lobby.id, words("button-done"))
-
-
-def _invite_menu(lobby: Snapshot, words: Localizer) -> ActionRow:
-    return member_menu("invite", lobby.id, words("options-invite"), most=MOST_GUESTS)
 
 
 def _menu_values(values: tuple[str, ...], current: str) -> tuple[str, ...]:

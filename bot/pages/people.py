@@ -21,6 +21,7 @@ from bot.pictures.pen import Portrait
 from bot.tables.lobby import is_computer
 from bot.tables.positions import stand_in_number
 from bot.tables.snapshot import Snapshot, with_user_names
+from bot.wire.components import Button, button
 from games import Game
 from games.core.words import Text, yes_no
 from storage.rows import Name, SeatRow
@@ -406,6 +407,26 @@ def aim_lines(game: Game, words: Localizer, options: Mapping[str, str] = {}) -> 
     return [f"-# {words('game-aim', aim=words(aim))}"] if words.has(aim.key) else []
 
 
+def first_game_lines(game: Game, words: Localizer, options: Mapping[str, str]) -> list[str]:
+    """Return the lines for a person who has never played a game: what it is, and its aim with these options.
+
+    They ask whether to show the game in its lesson.
+    """
+    sentence = words(
+        "first-game",
+        emoji=game.emoji,
+        game=words(f"{game.id}-name"),
+        pitch=words(f"{game.id}-pitch"),
+        difficulty=game.difficulty or "unknown",
+    )
+    return [sentence, *aim_lines(game, words, options)]
+
+
+def lesson_button(game: Game, words: Localizer) -> Button:
+    """Return the button that begins a game's lesson, for a person who has never played the game."""
+    return button("learn", game.id, words("button-lesson-first"), style="primary")
+
+
 def aim_text(game: Game, options: Mapping[str, str] = {}) -> Text:
     """Return the text of a game's aim, which some options change.
 
@@ -423,22 +444,55 @@ def outcome_of_options(table: Snapshot, words: Localizer) -> str:
 
     Empty if there is nothing to say.
     """
-    game = table.game
-    # While people are missing, the table is taken to fill up as usual.
-    if len(table.seats) < game.rules.seats[0]:
-        seats = game.table_size
-    else:
-        seats = len(table.seats)
+    seats = _expected_seats(table)
     computers = sum(seat.level is not None for seat in table.seats)
     facts = []
-    # A game in which each turn may take a day has no minutes.
-    minutes = game.minutes_with(table.options, seats, seats - computers)
-    if minutes and table.row.clock != "week":
+    minutes = expected_minutes(table, table.options)
+    if minutes:
         facts.append(words("lobby-minutes", minutes=minutes, people=seats - computers, computers=computers))
-    equipment = game.presenter.equipment(seats, table.options)
+    equipment = table.game.presenter.equipment(seats, table.options)
     if equipment is not None:
         facts.append(words(equipment))
     return " · ".join(facts)
+
+
+def expected_minutes(table: Snapshot, options: Mapping[str, str]) -> int:
+    """Return about how many minutes a lobby's game would last with other options; 0 if that is not known."""
+    # A game in which each turn may take a day has no minutes.
+    if table.row.clock == "week":
+        return 0
+    seats = _expected_seats(table)
+    computers = sum(seat.level is not None for seat in table.seats)
+    return table.game.minutes_with(options, seats, seats - computers)
+
+
+class OtherLength(NamedTuple):
+    """The short form of a lobby's game, or the whole game if the lobby has the short form."""
+
+    is_short: bool
+    options: dict[str, str]
+    minutes: int
+
+
+def other_length(table: Snapshot) -> OtherLength | None:
+    """Return the other length that a lobby's game can have; ``None`` if there is none that was measured."""
+    rules = table.game.rules
+    chosen = dict(table.game.short_options)
+    is_short = not chosen.items() <= table.options.items()
+    if not is_short:
+        chosen = {name: rules.default_options[name] for name in chosen}
+    options = {**table.options, **chosen}
+    minutes = expected_minutes(table, options)
+    if not chosen or not minutes or rules.fit_options(options, _expected_seats(table)) != options:
+        return None
+    return OtherLength(is_short, chosen, minutes)
+
+
+def _expected_seats(table: Snapshot) -> int:
+    # While people are missing, the table is taken to fill up as usual.
+    if len(table.seats) < table.game.rules.seats[0]:
+        return table.game.table_size
+    return len(table.seats)
 
 
 def in_menu_order(values: Sequence[str]) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from simcord.components import walk_components
 from bot.client import Tefuda
 from bot.driving.table import Table
 from bot.tables.state import TableState
-from games import find_game
+from games import GAMES, find_game
 from games.core.game import TEMPERAMENTS
 from games.core.match import Match
 from storage.rows import StoredTable
@@ -34,6 +34,15 @@ class Stage:
         self.guests: list[Any] = []
 
     def member(self, name: str, **how: Any) -> Any:
+        """Create a member of the server who has been offered the lesson of each game."""
+        member = self.newcomer(name, **how)
+        if isinstance(self.env.bot, Tefuda):
+            for game in GAMES:
+                self.env.bot.lesson_offers.get_or_make((member.id, game.id), lambda: 0)
+        return member
+
+    def newcomer(self, name: str, **how: Any) -> Any:
+        """Create a member of the server who has been offered no lesson yet."""
         return self.guild.add_member(self.env.create_user(name.lower(), global_name=name), **how)
 
     @property

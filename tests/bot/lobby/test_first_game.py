@@ -235,3 +235,46 @@ def test_announcement_has_only_what_differs_from_the_usual() -> None:
     assert words("bull-option-start") in printed
     assert words("bull-option-wild") not in printed
     assert words("computers-tempers-short") in printed
+
+
+@pytest.mark.parametrize("game", [game.id for game in GAMES if game.lesson is not None])
+async def test_first_join_among_friends_offers_the_lesson_once(stage: Stage, game: str) -> None:
+    """*Join* updates the lobby by one tap; whom the game is new to is offered the lesson in private."""
+    nina = stage.newcomer("Nina")
+    lobby = await stage.lobby(game)
+    tapped = await stage.tap(nina, lobby, "join")
+    assert "Nina" in text_of_message(stage.channel.last_message)
+    (offer,) = tapped.followups
+    assert offer.ephemeral
+    assert custom_ids(offer) == [f"b:learn:{game}"]
+    assert Localizer("en")(aim_text(find_game(game))) in text_of_message(offer)
+    # The lesson has no button for another table while its learner waits in a lobby.
+    page = (await stage.tap(nina, offer, "learn")).response
+    assert "lesson 1/" in text_of_message(page)
+    for step in range(1, len(find_game(game).lesson.steps)):
+        await stage.forge(nina, page, f"b:lesson:{game}:{step}.next")
+    assert f"b:lesson:{game}:0.again" in custom_ids(page)
+    assert not any(cid.startswith(("b:now:", "b:begin:")) for cid in custom_ids(page))
+    # A person who leaves and joins again is not asked again.
+    await stage.tap_more(nina, stage.channel.last_message, "leave", seconds=2)
+    again = await stage.tap(nina, stage.channel.last_message, "join")
+    assert not again.followups
+
+
+async def test_lesson_is_not_offered_to_people_who_know_the_game(stage: Stage) -> None:
+    """Who has finished such a game reads nothing; the lesson stays beside the rules on the lobby's *More*."""
+    nina = stage.newcomer("Nina")
+    people = [(stage.alice.id, "Alice"), (nina.id, "Nina"), (stage.carol.id, "Carol")]
+    await finished(stage.bot, stage.channel.guild.id, people, [1, 2, 3], game="trick3")
+    opened = await stage.alice.slash(stage.channel, "play", game="trick3")
+    assert not opened.followups
+    assert not (await stage.tap(nina, stage.channel.last_message, "join")).followups
+    more = (await stage.more(nina, stage.channel.last_message)).response
+    rules = custom_ids(more).index(f"b:rules:{stage.lobby_state.id}")
+    assert custom_ids(more)[rules + 1] == "b:learn:trick3"
+
+
+async def test_host_of_a_first_game_is_offered_the_lesson(stage: Stage) -> None:
+    opened = await stage.newcomer("Nina").slash(stage.channel, "play", game="tomoe")
+    assert [custom_ids(page) for page in opened.followups] == [["b:learn:tomoe"]]
+    assert not opened.response.ephemeral

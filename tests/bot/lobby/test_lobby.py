@@ -42,7 +42,8 @@ async def test_lobby_names_game_options_seats_and_host(stage: Stage, game: str) 
     assert not message.flags.ephemeral
     verbs = [cid.split(":")[1] for cid in custom_ids(message)]
     has_teams = bool(stage.lobby_state.teams)
-    assert verbs == ["join", "start", "computers", "options_form", "more", *["swap"] * has_teams]
+    lengths = ["length"] * bool(find_game(game).short_options)
+    assert verbs == ["join", "start", "computers", "options_form", "more", *lengths, *["swap"] * has_teams]
 
 
 def styles(message: Any) -> list[Any]:
@@ -429,6 +430,57 @@ async def test_help_and_welcome_start_a_game_at_once(stage: Stage, game: str) ->
     assert seal_in(stage.message("has begun")) == stage.state.key.seal
     # Nobody who is out waits for the others, if the rules have such an option.
     assert stage.state.options.get("end", "first") == "first"
+
+
+def length_label(stage: Stage) -> str:
+    (label,) = [
+        part["label"]
+        for part in parts(stage.channel.last_message)
+        if "b:length:" in part.get("custom_id", "")
+    ]
+    return str(label)
+
+
+@pytest.mark.parametrize(
+    ("game", "lengths"),
+    [
+        ("bull", ["Short game · 9 min", "Whole game · 15 min", "Short game · 10 min"]),
+        ("trick3", ["Short game · 10 min", "Whole game · 25 min", "Short game · 15 min"]),
+    ],
+)
+async def test_host_makes_the_friends_game_short_by_one_tap(
+    stage: Stage, game: str, lengths: list[str]
+) -> None:
+    """The lobby's button names the other length and its minutes for these people; only the host can tap."""
+    await stage.lobby(game)
+    short = dict(find_game(game).short_options)
+    assert length_label(stage) == lengths[0]
+    refused = await stage.tap(stage.bob, stage.channel.last_message, "length")
+    assert "Only the host" in text_of_message(refused.response)
+    assert not short.items() <= stage.lobby_state.options.items()
+    old = stage.channel.last_message
+    await stage.tap(stage.alice, old, "length", seconds=2)
+    assert short.items() <= stage.lobby_state.options.items()
+    assert length_label(stage) == lengths[1]
+    # The second tap of a double click changes nothing.
+    await stage.forge(stage.alice, old, f"b:length:{stage.lobby_state.id}:short")
+    assert short.items() <= stage.lobby_state.options.items()
+    await stage.tap(stage.alice, stage.channel.last_message, "length", seconds=2)
+    assert stage.lobby_state.options == find_game(game).rules.default_options
+    for person in (stage.bob, stage.carol, *[stage.member(name) for name in ("Dave", "Erin", "Fay")][:2]):
+        await stage.tap(person, stage.channel.last_message, "join", seconds=2)
+    assert length_label(stage) == lengths[2]
+
+
+async def test_game_of_one_length_and_slow_clock_suggest_no_length(stage: Stage) -> None:
+    """Nothing is suggested in a game of one length, nor where each turn may take a day."""
+    lobby = await stage.lobby("netsuzo")
+    assert not any("b:length:" in cid for cid in custom_ids(lobby))
+    lobby = await stage.lobby("bull")
+    page = await stage.tap_more(stage.alice, lobby, "options")
+    await stage.choose(stage.alice, page.response, "clock", ["week"])
+    await stage.env.advance_time(3)
+    assert not any("b:length:" in cid for cid in custom_ids(stage.channel.last_message))
 
 
 async def test_private_text_names_a_public_button_as_it_reads(stage: Stage) -> None:
