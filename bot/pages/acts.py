@@ -138,6 +138,8 @@ def votes_page(
     # Only players can vote and resign; people who left can still ask for all hands.
     if seat >= 0:
         lines += [_act_line(snapshot, act, missing[act], seat, words) for act in acts if act in missing]
+        if seat not in snapshot.gone:
+            lines.append(words("acts-resign", act=words("button-resign"), alone=alone))
         lines += vote_lines(snapshot, words)
         if any(votes.seats for votes in missing.values()):
             lines.append(words("acts-again"))
@@ -289,9 +291,12 @@ def spectator_page(snapshot: Snapshot, words: Localizer, *, may_watch: bool, may
     """
     buttons = [watch_button(snapshot, words)] if may_watch else []
     buttons += [guess_button(snapshot, words)] if may_guess else []
-    lines = [words("not-at-table")]
     if buttons:
-        lines.append(words("spectator-offer", guess=yes_no(may_guess)))
+        offer = words("spectator-offer", guess=yes_no(may_guess))
+    else:
+        offer = words("watch-in-channel")
+    buttons.append(button("rules", snapshot.id, words("button-rules")))
+    lines = [words("not-at-table"), offer]
     return framed(text_display(lines), button_rows(buttons), accent=interactions.QUIET)
 
 

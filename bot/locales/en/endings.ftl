@@ -24,6 +24,10 @@ acts-effect-cover = a computer player moves for { $name } until they’re back.
 acts-effect-free = { $name } comes last, and somebody else can sit down.
 acts-effect-offer = somebody else can sit down for { $name }.
 acts-effect-watch = those who left see all hands.
+acts-resign = • **{ $act }**: { $alone ->
+    [yes] nobody else is playing, so the game ends.
+   *[no] a computer player takes your seat, and you can’t come back.
+}
 acts-again = -# Tap again to take your vote back.
 acts-gone = You’re no longer playing at this table.
 vote-pause = 🗳️ For a pause: { $names }

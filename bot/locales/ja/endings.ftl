@@ -21,6 +21,10 @@ acts-effect-cover = { $name }が戻るまで、コンピューターが代わり
 acts-effect-free = { $name }は最下位になり、ほかの人が座れます。
 acts-effect-offer = { $name }の代わりに、ほかの人が座れます。
 acts-effect-watch = 退席した人に全員の手札が見えます。
+acts-resign = • **{ $act }**: { $alone ->
+    [yes] ほかにプレイ中の人がいないため、ゲームは終わります。
+   *[no] 席はコンピューターが引き継ぎ、あとから戻ることはできません。
+}
 acts-again = -# もう一度押すと票を取り消せます。
 acts-gone = この卓ではもうプレイしていません。
 vote-pause = 🗳️ 一時停止に賛成: { $names }

@@ -79,6 +79,7 @@ async def test_one_person_decides_alone(stage: Stage) -> None:
     panel = await stage.tap(stage.alice, stage.table_message(), "acts")
     text = text_of_message(panel.response)
     assert "Your tap is enough" in text
+    assert "**Leave the game**: nobody else is playing, so the game ends." in text
     assert "vote" not in text
     assert "half" not in text
     await stage.tap(stage.alice, panel.response, "askact", "end")
@@ -412,6 +413,13 @@ async def test_votes_are_recounted_when_a_player_leaves(stage: Stage) -> None:
     await send_away(stage.table, bob)
     await stage.env.advance_time(3)
     assert stage.state.is_paused
+
+
+async def test_leaving_says_what_happens(stage: Stage) -> None:
+    """*Leave the game* has a line as the other acts have."""
+    await stage.start_two()
+    panel = await stage.tap(stage.alice, stage.table_message(), "acts")
+    assert "**Leave the game**: a computer player takes your seat" in text_of_message(panel.response)
 
 
 async def test_people_without_a_seat_cannot_vote(stage: Stage) -> None:

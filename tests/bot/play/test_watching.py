@@ -14,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.driving import evenings
+from bot.language import Localizer
 from bot.pages.panel import panel_page
 from bot.refused import Refused
 from bot.tables import reveals
@@ -283,6 +284,19 @@ async def test_late_guess_shows_the_outcome_and_does_not_count(stage: Stage) -> 
     await stage.env.advance_time(3)
     assert stage.state.position.guesses.guesses == ()
     assert "When the next claim is made" in text_of_message(panel)
+
+
+@pytest.mark.parametrize("game", ["trick3", "tomoe"])
+async def test_spectator_without_guesses_learns_where_to_watch(stage: Stage, game: str) -> None:
+    """In a game without guesses *My hand* says that its message is watched, and offers the rules."""
+    await stage.start_game(stage.bob, stage.carol, game=game)
+    dave = stage.member("Dave")
+    answer = (await stage.tap(dave, stage.table_message(), "hand")).response
+    assert answer.ephemeral
+    assert "not sitting" in text_of_message(answer)
+    assert "watched in its own message" in text_of_message(answer)
+    rules = (await stage.tap(dave, answer, "rules")).response
+    assert Localizer("en")(f"{game}-name") in text_of_message(rules)
 
 
 async def test_spectator_who_asks_for_a_hand_is_offered_to_guess(stage: Stage) -> None:
