@@ -14,7 +14,7 @@ demo-language-en = English
 demo-language-ja = Japanese
 demo-simulated = The pages only look like Discord’s; they come from the simulator simcord. Nothing leaves this computer, and nothing is kept: Ctrl-C in the terminal ends the demo.
 demo-you = You are { $name }
-demo-you-alone = You are { $name }, alone with the bot
+demo-you-alone = You are { $name }, alone with the bot: say hello
 demo-back = Everybody’s pages
 
 # What the demo prints in the terminal

@@ -14,7 +14,7 @@ demo-language-en = 英語
 demo-language-ja = 日本語
 demo-simulated = 画面はDiscordに似せたもので、シミュレーターsimcordが表示しています。データは外に送信されず、保存もされません。ターミナルでCtrl-Cを押すと終了します。
 demo-you = { $name }の画面
-demo-you-alone = { $name }とボットのDM
+demo-you-alone = { $name }とボットのDM: 話しかけてみましょう
 demo-back = ほかの人の画面
 
 # デモがターミナルに表示する文
