@@ -351,7 +351,7 @@ async def _open_tournament(interaction: Interaction, game: str, when: str | None
     app.opening_limits.count_opening(user.id, live)
     # Subscribers are pinged once the message is posted, so that they find it.
     app.notices.of(live).ping_subscribers(notifiable_people(interaction, settings, subscribers))
-    await answer(interaction, host_page(live.state, words_for(interaction)))
+    await answer(interaction, host_page(live.state, words_for(interaction), user_id=user.id))
 
 
 async def _show_tournaments(interaction: Interaction) -> None:

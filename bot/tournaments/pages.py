@@ -274,10 +274,11 @@ def _sign_up_buttons(state: TournamentState, words: Localizer) -> list[Button]:
     buttons.append(button("cup_leave", state.id, words("button-tournament-sign-off")))
     if len(state.remaining) > FEW:
         buttons.append(button("cup_standing", state.id, words("button-tournament-field")))
-    # The button stands out once there are enough players, and is dark while nobody has signed up.
+    # The button stands out once there are enough players, and is dark while too few have signed up.
     style = "primary" if len(state.players) >= FEWEST else "secondary"
     begin = words("button-tournament-begin")
-    buttons.append(button("cup_begin", state.id, begin, style=style, disabled=not state.remaining))
+    too_few = len(state.remaining) < FEWEST
+    buttons.append(button("cup_begin", state.id, begin, style=style, disabled=too_few))
     return buttons + _last_buttons(state, words)
 
 

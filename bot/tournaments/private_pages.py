@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from bot import interactions
-from bot.language import LONGEST_QUOTE, Localizer, bold, mention
+from bot.language import LONGEST_QUOTE, Localizer, bold, mention, public_label
 from bot.pages.messages import sentence_page
 from bot.pages.people import in_menu_order, option_value
 from bot.pairing.points import UNIT, Standing
@@ -44,6 +44,7 @@ from bot.wire.components import (
 )
 from bot.wire.messages import Page, framed
 from games import Game
+from games.core.words import yes_no
 from storage.tournaments import IN
 
 # --- private pages ------------------------------------------------------------------------------------------
@@ -352,14 +353,15 @@ def host_page(
     Args:
         page: ``"rules"``, ``"game"``, ``"people"`` or ``"results"``; by default the first available page.
         round_number: the round whose results are listed; ``None`` for the last one.
-        user_id: the reader, who does not decide on results of their own games.
+        user_id: the reader. They do not decide on results of their own games. A host who has not signed up is
+            reminded of it.
     """
     # Which pages there are depends on the state; an old button may name another one.
     pages = _pages(state, unreadable_tables)
     page = page if page in pages else pages[0]
     if page == "results":
         return _results_page(state, words, round_number, unreadable_tables, user_id)
-    items: list[Item] = [text_display(words("tournament-host-title"), _next_task(state, words))]
+    items: list[Item] = [text_display(words("tournament-host-title"), _next_task(state, user_id, words))]
     if page == "people":
         items += _people(state, words)
     elif page == "game":
@@ -370,9 +372,13 @@ def host_page(
     return framed(items, accent=interactions.LOBBY)
 
 
-def _next_task(state: TournamentState, words: Localizer) -> str:
+def _next_task(state: TournamentState, user_id: int, words: Localizer) -> str:
     if state.is_open:
-        return words("tournament-host-open", timed="no" if state.row.starts_at is None else "yes")
+        is_host = user_id == state.row.host_id
+        signed = not is_host or any(entrant.user_id == user_id for entrant in state.remaining)
+        start = public_label("button-tournament-begin", state.row.locale)
+        has_time = state.row.starts_at is not None
+        return words("tournament-host-open", timed=yes_no(has_time), start=start, signed=yes_no(signed))
     if state.row.is_paused and state.expires_at is not None:
         return words("tournament-host-paused", when=f"<t:{state.expires_at // 1000}:D>")
     if state.is_running and not state.row.is_paused:

@@ -144,8 +144,14 @@ tournament-proof = The record of this tournament, with its seed. `tefuda verify`
 tournament-host-title = ### Your tournament
 tournament-host-open =
     { $timed ->
-        [yes] Sign-up is open. The first tables open by themselves at the set time. You can change anything until then.
-       *[other] Sign-up is open. Tap **Start** on the tournament’s message once everybody is in. You can change anything until then.
+        [yes] Sign-up is open{ $signed ->
+            [yes] .
+           *[no] ; you haven’t signed up yourself.
+        } The first tables open by themselves at the set time. You can change anything until then.
+       *[other] Sign-up is open{ $signed ->
+            [yes] .
+           *[no] ; you haven’t signed up yourself.
+        } Tap **{ $start }** on the tournament’s message once everybody is in. You can change anything until then.
     }
 tournament-host-paused = Paused. If nobody resumes it by { $when }, the tournament is called off.
 tournament-host-running = Rounds follow each other by themselves. There is nothing that you have to do.

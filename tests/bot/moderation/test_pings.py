@@ -113,6 +113,7 @@ class PingedGuest:
         await club.env.advance_time(2)
         for person in (self.host, self.guest):
             await club.say(person, "cup_join")
+        await club.env.advance_time(2)  # until the message can be started from
 
     async def _cancel_tournament(self) -> None:
         club = self.club

@@ -20,7 +20,7 @@ from tests.bot.faults import EDITING, SENDING, Faults, disk_full, forbidden
 from tests.bot.finding import deny_permissions, listen
 from tests.bot.people import custom_ids, find_id, options, parts, text_of_message
 from tests.bot.playing import MakeBot, kill
-from tests.bot.tournaments.club import Club
+from tests.bot.tournaments.club import Club, host_page
 from tests.promises import MAX_TO_ONE
 
 WEEK_MS = 7 * 86_400_000
@@ -90,8 +90,8 @@ async def test_command_alone_offers_to_open_a_tournament(club: Club) -> None:
         await club.bob.click(listed, custom_id="b:cup_open:bull")
 
 
-async def test_start_is_dark_while_nobody_has_signed_up(club: Club) -> None:
-    """The button *Start* can be tapped once a person has signed up."""
+async def test_start_is_dark_while_too_few_have_signed_up(club: Club) -> None:
+    """The button *Start* can be tapped once two people have signed up."""
     await club.open()
     await club.env.advance_time(3)
 
@@ -100,9 +100,19 @@ async def test_start_is_dark_while_nobody_has_signed_up(club: Club) -> None:
         return bool(begin.get("disabled"))
 
     assert is_dark()
-    await club.say(club.bob, "cup_join")
-    await club.env.advance_time(3)
-    assert not is_dark()
+    for person, expected in ((club.bob, True), (club.carol, False)):
+        await club.say(person, "cup_join")
+        await club.env.advance_time(3)
+        assert is_dark() == expected
+
+
+async def test_host_who_has_not_signed_up_is_reminded(club: Club) -> None:
+    """Opening a tournament signs nobody up, so that the host's page says so."""
+    opened = await club.open()
+    assert "you haven’t signed up yourself" in text_of_message(opened.response)
+    await club.say(club.alice, "cup_join")
+    page = await host_page(club)
+    assert "Sign-up is open. Tap **Start**" in text_of_message(page)
 
 
 async def test_past_recurring_and_unreadable_times_are_refused(club: Club) -> None:

@@ -18,6 +18,7 @@ async def test_tournament_of_twelve_runs_to_its_medals(env: simcord.Env) -> None
     await club.open()
     for person in club.members:
         await club.tap(person, club.sign_up, "cup_join")
+    await club.env.advance_time(2)
     cup = club.cup
     # The command and this tap are all that a host has to do.
     await club.tap(club.alice, club.sign_up, "cup_begin")
