@@ -64,7 +64,7 @@ class PageClient:
         """Choose the short first game, which is the second button."""
         await self.until("Whole game")
         labels = [item.get("label") for item in _dicts(self.page["messages"])]
-        await self.click(next(label for label in labels if label and label.startswith("Until the first")))
+        await self.click(next(label for label in labels if label and label.startswith("Short game")))
 
     async def do(self, kind: str, **body: object) -> dict[str, Any]:
         """Send an action for the loaded page; return the answer."""
