@@ -19,6 +19,7 @@ from bot.driving.steps import RequestClass, Step, StepSource
 from bot.driving.table import Table
 from bot.interactions import exchange_of, why_not_updated
 from bot.language import language_of
+from bot.lists import not_none
 from bot.pages import messages
 from bot.pages.boards import hand_height
 from bot.pages.lobby import lobby_over_page
@@ -42,8 +43,8 @@ BELOW_MS = 3000
 """How long a new panel waits at most for the table's message, to be sent below it."""
 
 BESIDE_MS = 1000
-"""How long a panel waits at most for the table's message, to show the same picture of a reveal. After that
-it shows the reveal in words.
+"""How long a panel waits for the table's message, to show the same picture of a reveal. Afterwards the panel
+shows the reveal in words. The time begins once the rate limit allows an edit of the table's message.
 """
 
 ALONE_MS = 3000
@@ -236,13 +237,15 @@ class Panel:
 
     @property
     def _late_since(self) -> Elapsed | None:
-        # Since when the table's message shows less than a panel does. What it missed before a reveal does not
-        # count.
+        # Since when the table's message shows less than a panel does. Not counted is what it missed before a
+        # reveal, and the time for which the rate limit holds it back after the edit before.
         since = self._table.unshown_since
         if self._table.is_published or since is None:
             return None
+        edited_at = self._table.shown_at or since
         pause = self._table.state.position.reveal_pause
-        return since if pause is None else max(since, pause.began)
+        began = since if pause is None else pause.began
+        return max(since, began, edited_at + Route.EDIT.period_ms)
 
     # --- keeping it up to date ----------------------------------------------------------------------------
 
@@ -728,10 +731,7 @@ class PanelBook:
         # A tap in the new message may arrive before the answer that tells its id.
         # Then that tap has already registered a panel of this message.
         current = panels.get(user_id)
-        if current is None:
-            earlier = self._former
-        else:
-            earlier = [current, *self._former]
+        earlier = not_none([current, *self._former])
         is_known = panel.message_id is not None and any(
             older.message_id == panel.message_id for older in earlier
         )

@@ -153,6 +153,12 @@ class Route(Enum):
     FOLLOW_UP = ("follow-up", 30, 60_000)
 
     @property
+    def period_ms(self) -> int:
+        """The period of the limit in milliseconds."""
+        _, _, period_ms = self.value
+        return period_ms
+
+    @property
     def is_by_bot(self) -> bool:
         """True if these requests use the bot's token, and so count towards the bot's global limit."""
         return self not in (Route.BY_TOKEN, Route.FOLLOW_UP)

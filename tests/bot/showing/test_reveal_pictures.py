@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import fnmatch
+import random
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -9,10 +11,15 @@ import pytest
 from msgspec.structs import replace
 
 from bot.config import Config
+from bot.pages import boards
 from bot.showing.panels import ALONE_MS, BESIDE_MS, Panel
+from bot.wire.limits import Route
 from bot.wire.transport import ApiRequest, HttpResponse
-from tests.bot.faults import EDITING, Faults, unavailable
+from games import Game, find_game
+from tests.bot.faults import ANSWERING, EDITING, REFRESHING, Faults, unavailable
 from tests.bot.people import Stage, parts, text_of_message
+from tests.bot.playing import tap_on
+from tests.games_under_test import OFFERED
 
 
 @pytest.fixture
@@ -110,3 +117,64 @@ async def test_reveal_has_its_picture_at_once_where_addresses_are_refused(stage:
     (name,) = pictures_of(panels[0])
     await stage.env.advance_time(0.5)
     assert log.names == [name] * (1 + len(panels))
+
+
+async def tap_reveals(stage: Stage, game: Game) -> list[str]:
+    """Play with all panels open until a tap reveals cards just after an edit of the table's message.
+
+    Returns:
+        The bot's requests from this tap to the end of the reveal.
+    """
+    stage.guests.append(stage.member("Dave"))
+    people = stage.people[: game.rules.seats[-1]]
+    chance = random.Random(5)
+    await stage.start_game(*people[1:], game=game.id)
+    hands = {person.id: await stage.open_panel(person) for person in people}
+    steps = Faults(stage.env).steps
+    while True:
+        # After a rest of the table's message a move is shown at once.
+        for _ in range(chance.randint(1, 3)):
+            await stage.env.advance_time(7)
+            if stage.state.acting(human=True):
+                await stage.play(chance.choice(stage.legal_moves))
+        await stage.env.advance_time(0)
+        if not stage.state.acting(human=True) or stage.state.position.reveal_pause is not None:
+            continue
+        person = stage.player_on_turn()
+        seq = stage.state.seq
+        before = 0
+        while stage.state.seq == seq:
+            before = len(steps)
+            assert await tap_on(person, hands[person.id], chance)
+        while stage.state.position.reveal_pause is not None:
+            requests = steps[before:]
+            await stage.env.advance_time(0.25)
+            if stage.state.position.reveal_pause is None:
+                return requests
+
+
+@pytest.mark.parametrize("game", [pytest.param(game, id=game.id) for game in OFFERED])
+async def test_reveal_is_two_edits_of_each_message(
+    stage: Stage, game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A reveal is ten edits for a table of four, and an answer, also just after another edit of the table."""
+
+    async def no_picture(*_: object) -> bytes:
+        return b"\x89PNG"
+
+    monkeypatch.setattr(boards, "board_picture", no_picture)
+    monkeypatch.setattr(boards, "moving_picture", no_picture)
+    requests = await tap_reveals(stage, game)
+    assert len(fnmatch.filter(requests, ANSWERING)) == 1
+    assert len(fnmatch.filter(requests, EDITING)) == 2
+    # A panel with an unread verdict keeps it, and is not edited.
+    assert len(fnmatch.filter(requests, REFRESHING)) <= 2 * len(stage.state.seats)
+
+
+@pytest.mark.mutants
+async def test_mutant_that_forgets_the_rate_limit_is_caught(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Route, "period_ms", 0)
+    with pytest.raises(AssertionError):
+        await test_reveal_is_two_edits_of_each_message(stage, find_game("bull"), monkeypatch)
