@@ -62,6 +62,9 @@ from games.core.words import Arg, Cards, Joined, Seat, Seats, Text, text, yes_no
 LARGE = 3
 """Smallest size of a called hand for which "only one card was missing" is mentioned."""
 
+OF_CALLS = "bull-"
+"""Beginning of the keys of texts about bluffs in words of this game: a call is there or not, and no lie."""
+
 
 def showdown_reveal(view: BullView) -> RevealScene | None:
     """Return the text and picture of a showdown; ``None`` if the last move led to none."""
@@ -373,16 +376,16 @@ class BullPresenter(Presenter[BullView]):
         return tuple(guide)
 
     def statistics(self, counts: Mapping[str, int]) -> tuple[Text, ...]:
-        """Return lines of text about a person's bluffs, such as their highest lie."""
-        wild = best_claim_lines(counts, partial(_text_of_number, True), "_wild")
-        return (*bluff_lines(counts, partial(_text_of_number, False)), *wild)
+        """Return lines of text about a person's calls, such as their highest one that was not there."""
+        wild = best_claim_lines(counts, partial(_text_of_number, True), "_wild", OF_CALLS)
+        return (*bluff_lines(counts, partial(_text_of_number, False), OF_CALLS), *wild)
 
     def measures(self) -> tuple[Measure, ...]:
-        """Return the measures for leaderboards: the highest lie and truth, without and with wild twos."""
+        """Return the measures for leaderboards: the highest calls, without and with wild twos."""
         return (
-            *bluff_measures(partial(_text_of_number, False)),
-            Measure("best_bluff_wild", text("bull-measure-bluff"), partial(_text_of_number, True)),
-            Measure("best_truth_wild", text("bull-measure-truth"), partial(_text_of_number, True)),
+            *bluff_measures(partial(_text_of_number, False), OF_CALLS),
+            Measure("best_bluff_wild", text("bull-measure-bluff-wild"), partial(_text_of_number, True)),
+            Measure("best_truth_wild", text("bull-measure-truth-wild"), partial(_text_of_number, True)),
         )
 
 

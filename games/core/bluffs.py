@@ -177,50 +177,59 @@ def bluff_story(
     )
 
 
-def bluff_lines(counts: Mapping[str, int], claim_text: ClaimText | None = None) -> tuple[Text, ...]:
+def bluff_lines(
+    counts: Mapping[str, int], claim_text: ClaimText | None = None, prefix: str = ""
+) -> tuple[Text, ...]:
     """Return lines of text about a person's bluffs in all games so far.
 
     Args:
         counts: the person's counters, by the names in ``COUNTERS`` and ``BESTS``.
         claim_text: ``None`` if the game's claims have no order.
+        prefix: beginning of the keys of texts that the game has itself, such as ``bull-``.
     """
     lines = []
     # Lines about counts first, then the best single claims.
     if claims := counts.get("claims"):
         lies = counts.get("lies", 0)
-        lines.append(text("stats-lies", claims=claims, lies=lies, free=lies - counts.get("lies_caught", 0)))
+        free = lies - counts.get("lies_caught", 0)
+        lines.append(text(f"{prefix}stats-lies", claims=claims, lies=lies, free=free))
     if challenges := counts.get("challenges"):
         right = counts.get("challenges_right", 0)
         lines.append(text("stats-challenges", challenges=challenges, right=right))
     if (most := counts.get("best_lies", 0)) > 1:
-        lines.append(text("stats-best-lies", count=most))
+        lines.append(text(f"{prefix}stats-best-lies", count=most))
     if claim_text:
-        lines += best_claim_lines(counts, claim_text)
+        lines += best_claim_lines(counts, claim_text, prefix=prefix)
     return tuple(lines)
 
 
-def best_claim_lines(counts: Mapping[str, int], claim_text: ClaimText, suffix: str = "") -> Iterator[Text]:
+def best_claim_lines(
+    counts: Mapping[str, int], claim_text: ClaimText, suffix: str = "", prefix: str = ""
+) -> Iterator[Text]:
     """Yield a line about a person's highest unchallenged lie, and one about their highest challenged truth.
 
     Args:
         suffix: end of the counters' names, such as ``_wild``.
+        prefix: beginning of the keys of texts that the game has itself, such as ``bull-``.
     """
-    for best in ("bluff", "truth"):
-        if number := counts.get(f"best_{best}{suffix}"):
-            yield text(f"stats-best-{best}", claim=claim_text(number))
+    keys = {"best_bluff": f"{prefix}stats-best-bluff", "best_truth": f"{prefix}stats-best-truth"}
+    for name, key in keys.items():
+        if number := counts.get(f"{name}{suffix}"):
+            yield text(key, claim=claim_text(number))
 
 
-def bluff_measures(claim_text: ClaimText | None = None) -> tuple[Measure, ...]:
+def bluff_measures(claim_text: ClaimText | None = None, prefix: str = "") -> tuple[Measure, ...]:
     """Return the statistics about bluffs that leaderboards compare.
 
     Args:
         claim_text: prints a claim; ``None`` if the game cannot order claims from low to high.
+        prefix: beginning of the keys of texts that the game has itself, such as ``bull-``.
     """
-    lies = Measure("best_lies", text("measure-lies"))
+    lies = Measure("best_lies", text(f"{prefix}measure-lies"))
     if claim_text is None:
         return (lies,)
     return (
-        Measure("best_bluff", text("measure-bluff"), claim_text),
-        Measure("best_truth", text("measure-truth"), claim_text),
+        Measure("best_bluff", text(f"{prefix}measure-bluff"), claim_text),
+        Measure("best_truth", text(f"{prefix}measure-truth"), claim_text),
         lies,
     )

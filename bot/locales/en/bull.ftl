@@ -330,7 +330,7 @@ bull-top-of-suit = { $rank } of { $suit }
 bull-held = { $held } of { $size } held
 bull-too-few = It takes { $needed } cards, only { $count } are in play
 bull-kinds-beyond = Impossible now (only { $count } cards in play)
-bull-kinds-beyond-about = Legal, but a certain lie
+bull-kinds-beyond-about = Legal, but certainly not there
 bull-choose-beyond = Which impossible hand do you call?
 
 bull-kind-single = Single
@@ -412,8 +412,21 @@ bull-brief-eight = eight { $rank }s
 
 # Leaderboards
 
-bull-measure-bluff = Highest undetected lie, 2s wild
-bull-measure-truth = Highest true call that was challenged, 2s wild
+bull-measure-bluff = Highest unchallenged call that wasn’t there
+bull-measure-bluff-wild = Highest unchallenged call that wasn’t there, 2s wild
+bull-measure-truth = Highest challenged call that was there
+bull-measure-truth-wild = Highest challenged call that was there, 2s wild
+bull-measure-lies = Most unchallenged calls that weren’t there, in a game
+
+# Statistics
+
+bull-stats-lies = 🤥 { $claims ->
+    [one] { $claims } call
+   *[other] { $claims } calls
+}, { $lies } not there ({ $free } unchallenged)
+bull-stats-best-lies = 🏅 Most unchallenged calls that weren’t there, in a game: { $count }
+bull-stats-best-bluff = 🏅 Highest unchallenged call that wasn’t there: { $claim }
+bull-stats-best-truth = 🏅 Highest challenged call that was there: { $claim }
 
 # Feats
 
@@ -471,10 +484,10 @@ bull-trophy-first-about = Play a game (computers count, too)
 bull-trophy-first-done = your first game of Porker Bull
 bull-trophy-first-sign = F
 bull-trophy-catch = Smells a Bull
-bull-trophy-catch-about = See through a lie
+bull-trophy-catch-about = Challenge a call that isn’t there
 bull-trophy-catch-sign = SB
 bull-trophy-liar = Bull Artist
-bull-trophy-liar-about = Win a game in which you lied five or more times
+bull-trophy-liar-about = Win a game with five or more calls that weren’t there
 bull-trophy-liar-sign = BA
 bull-trophy-sharp = Bullseye
 bull-trophy-sharp-about = Challenge three or more times in a game, and be right each time
@@ -483,16 +496,16 @@ bull-trophy-truth = No Bull
 bull-trophy-truth-about = Be challenged on a true full house or higher
 bull-trophy-truth-sign = NB
 bull-trophy-bluff = Cock and Bull
-bull-trophy-bluff-about = Get away with a lie of a full house or higher
+bull-trophy-bluff-about = Get away with a full house or higher that wasn’t there
 bull-trophy-bluff-sign = CB
 bull-trophy-honest = Straight Shooter
-bull-trophy-honest-about = Win without a single lie
+bull-trophy-honest-about = Win a game in which all your calls were there
 bull-trophy-honest-sign = S
 bull-trophy-clean = Not a Scratch
 bull-trophy-clean-about = Win against two or more people without losing a round
 bull-trophy-clean-sign = NS
 bull-trophy-eyes = All-Seeing
-bull-trophy-eyes-about = See through { $target } lies
+bull-trophy-eyes-about = Challenge { $target } calls that aren’t there
 bull-trophy-eyes-sign = AS
 bull-trophy-wins = Leader of the Herd
 bull-trophy-wins-about = Win { $target } games

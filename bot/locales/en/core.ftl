@@ -102,7 +102,7 @@ computers-title = ### Computer players
 computers-fill = **Fill up to { $count } players** · how strong?
 computers-add = **One more** · how strong?
 computers-ready = Everything is set: **Start** deals the cards.
-computers-tempers = -# The sign after a name is a temperament, not a strength: 🔥 bold (challenges often, calls high) · 🐢 careful (mostly tells the truth) · 🦊 tricky (lies often, and believes others)
+computers-tempers = -# The sign after a name is a temperament, not a strength: 🔥 bold (challenges often, calls high) · 🐢 careful (mostly tells the truth) · 🦊 tricky (often makes things up, and believes others)
 computers-tempers-short = -# Computers: 🔥 bold · 🐢 careful · 🦊 tricky
 computer-names = Sora, Momo, Kuma, Hoshi, Taro, Yuki, Neko, Riku, Mika, Fuji, Koto, Nami
 

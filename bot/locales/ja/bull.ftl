@@ -261,7 +261,7 @@ bull-top-of-suit = { $suit }の{ $rank }
 bull-held = { $size }枚中{ $held }枚あり
 bull-too-few = { $needed }枚必要(今は全員で{ $count }枚)
 bull-kinds-beyond = 今は作れない役(全員で{ $count }枚)
-bull-kinds-beyond-about = 宣言はできるが、必ずウソになる
+bull-kinds-beyond-about = 宣言はできるが、必ず不成立になる
 bull-choose-beyond = 宣言する役(今は作れない役)
 
 bull-kind-single = シングル(1枚)
@@ -343,8 +343,18 @@ bull-brief-eight = { $rank }のエイトカード
 
 # 順位表の基準
 
-bull-measure-bluff = ばれなかった最高のウソ(2がワイルド)
-bull-measure-truth = 疑われても本物だった最高の役(2がワイルド)
+bull-measure-bluff = 不成立なのに通った最高の宣言
+bull-measure-bluff-wild = 不成立なのに通った最高の宣言(2がワイルド)
+bull-measure-truth = チャレンジされて成立した最高の宣言
+bull-measure-truth-wild = チャレンジされて成立した最高の宣言(2がワイルド)
+bull-measure-lies = 1ゲームで不成立なのに通った宣言の数
+
+# 成績
+
+bull-stats-lies = 🤥 宣言{ $claims }回、うち不成立{ $lies }回(見破られず{ $free }回)
+bull-stats-best-lies = 🏅 1ゲームで不成立なのに通った宣言: 最多{ $count }回
+bull-stats-best-bluff = 🏅 不成立なのに通った最高の宣言: { $claim }
+bull-stats-best-truth = 🏅 チャレンジされて成立した最高の宣言: { $claim }
 
 # 名場面
 
@@ -387,11 +397,11 @@ bull-trophy-first-about = はじめて最後まで遊ぶ(コンピューター�
 bull-trophy-first-done = はじめてのポーカーブル
 bull-trophy-first-sign = 牛
 bull-trophy-catch = 眉につば
-bull-trophy-catch-about = ウソを1回見破る
+bull-trophy-catch-about = 不成立の宣言を1回見破る
 bull-trophy-catch-sign = 眉
-bull-trophy-liar = ウソも方便
-bull-trophy-liar-about = 5回以上ウソをついて勝つ
-bull-trophy-liar-sign = 便
+bull-trophy-liar = 言ったもん勝ち
+bull-trophy-liar-about = 不成立の宣言を5回以上して勝つ
+bull-trophy-liar-sign = 言
 bull-trophy-sharp = 百発百中
 bull-trophy-sharp-about = 1ゲームでチャレンジ3回以上、全部成功
 bull-trophy-sharp-sign = 中
@@ -399,16 +409,16 @@ bull-trophy-truth = ウソのようなホント
 bull-trophy-truth-about = 本当のフルハウス以上にチャレンジされる
 bull-trophy-truth-sign = 真
 bull-trophy-bluff = 大ぼら吹き
-bull-trophy-bluff-about = フルハウス以上のウソを通す
+bull-trophy-bluff-about = フルハウス以上の不成立の宣言を通す
 bull-trophy-bluff-sign = 大
 bull-trophy-honest = 正直者の勝ち
-bull-trophy-honest-about = ウソを一度もつかずに勝つ
+bull-trophy-honest-about = 不成立の宣言を一度もせずに勝つ
 bull-trophy-honest-sign = 正
 bull-trophy-clean = 無傷の勝利
 bull-trophy-clean-about = 2人以上を相手に、1回も負けずに勝つ
 bull-trophy-clean-sign = 無
 bull-trophy-eyes = 千里眼
-bull-trophy-eyes-about = ウソを{ $target }回見破る
+bull-trophy-eyes-about = 不成立の宣言を{ $target }回見破る
 bull-trophy-eyes-sign = 眼
 bull-trophy-wins = 群れの王
 bull-trophy-wins-about = { $target }勝する

@@ -213,7 +213,7 @@ async def test_each_game_has_own_measures(stage: Stage) -> None:
         await choose(stage.alice, board, "measure", "best_row")
     await choose(stage.alice, board, "measure", "best_bluff")
     message = stage.channel.last_message
-    assert "Porker Bull · Highest undetected lie" in text_of_message(message)
+    assert "Porker Bull · Highest unchallenged call that wasn’t there" in text_of_message(message)
     first, second = lines(message)
     assert first == "🥇 **Bob** · pair of twos in 1 game"
     assert second.startswith("➤ 🥈 **Alice** · ")
@@ -301,7 +301,7 @@ async def test_streaks_places_and_facts_add_up(stage: Stage) -> None:
     assert "4 games, 3 won (75%)" in text
     assert "average place 1.2 of 2" in text
     assert "2 wins in a row now; longest: 2" in text
-    assert "12 claims, 8 lies, 4 undetected" in text
+    assert "12 calls, 8 not there (4 unchallenged)" in text
     assert "16 challenges, 12 right" in text
     assert "Bob · 4 games together, 3 won" in text
 

@@ -101,7 +101,7 @@ async def test_statistics_have_a_button_for_trophies(stage: Stage) -> None:
     assert "2/2 · Play a game with another person" in text
     assert "Old Hand · 1 of 50" in text
     bull = await stage.alice.select(opened.response, ["bull"], custom_id=f"s:shelf:{stage.bob.id}")
-    assert "1/2 · See through a lie" in text_of_message(bull.response)
+    assert "1/2 · Challenge a call that isn’t there" in text_of_message(bull.response)
     assert "<@" not in text
     back = await stage.alice.click(bull.response, custom_id=f"b:stats:{stage.bob.id}:bull")
     assert "📊 Bob" in text_of_message(back.response)
