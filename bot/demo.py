@@ -129,16 +129,19 @@ The hint that a picture is unavailable appears only after a while, since most pi
 _DISCORD_LINK = re.compile(r"https://discord\.com/channels/[^/]+/(\d+)")
 """A link to a channel or thread, or to a message there."""
 
-_SCRIPT_CHANGES = (
-    ('"div",\n    "thread-summary",', '"a",\n    "thread-summary",'),
-    (
-        "if (thread.archived) summary",
-        'summary.href = thread.url; summary.target = "_blank"; if (thread.archived) summary',
+_SCRIPT_CHANGES = {
+    "/messages.js": (
+        ('"div",\n    "thread-summary",', '"a",\n    "thread-summary",'),
+        (
+            "if (thread.archived) summary",
+            'summary.href = thread.url; summary.target = "_blank"; if (thread.archived) summary',
+        ),
+        ('if (url.protocol !== "https:" || url.hostname !== "discord.com") return;', ""),
     ),
-    ('if (url.protocol !== "https:" || url.hostname !== "discord.com") return;', ""),
-)
-"""Changes of the simulator's script ``messages.js``: a thread below a message is a link, and links may lead
-to the demo's own pages.
+    "/select-drafts.js": (("        cancelDropdown(wrap.dataset.controlKey);\n        continue;", "        continue;"),),
+}
+"""Changes of the simulator's scripts. A thread below a message is a link, and links may lead to the demo's own
+pages. A menu stays open while the messages are drawn anew and its place is out of sight for a moment.
 """
 
 _PNG = b"\x89PNG\r\n\x1a\n"
@@ -336,8 +339,8 @@ class _PageServer(PreviewServer):
         answer = await super()._static(request)
         if request.path == "/preview.css":
             answer.text += _STYLE + BAR_STYLE
-        elif request.path == "/messages.js":
-            for old, new in _SCRIPT_CHANGES:
+        elif request.path in _SCRIPT_CHANGES:
+            for old, new in _SCRIPT_CHANGES[request.path]:
                 assert old in answer.text
                 answer.text = answer.text.replace(old, new)
         elif request.path == "/":

@@ -21,8 +21,22 @@ from games import GAMES
 from tests.bot.playing import dealt_table
 
 
+_OPEN_OUT_OF_SIGHT = """
+const menu = () => [...document.querySelectorAll('.select-trigger')].at(-1);
+Object.defineProperty(document.documentElement, 'clientHeight', {value: 1, configurable: true});
+menu().click();
+const isOpen = menu().getAttribute('aria-expanded') === 'true';
+delete document.documentElement.clientHeight;
+if (isOpen) menu().click();
+arguments[0](isOpen);
+"""
+
+
 def test_two_people_play_a_call_and_a_challenge(serve: Serve, open_page: OpenPage, tmp_path: Path) -> None:
-    """Two people open a lobby, start a game, call, challenge and see all hands."""
+    """Two people open a lobby, start a game, call, challenge and see all hands.
+
+    A menu stays open although its place is out of sight for a moment, as it is while a high hand is drawn.
+    """
     config = Config(
         database=str(tmp_path / "t.db"), moments=0, computer_workers=0, clock="none", card_emoji="off"
     )
@@ -40,6 +54,7 @@ def test_two_people_play_a_call_and_a_challenge(serve: Serve, open_page: OpenPag
     mine = Localizer("en" if is_alice else "ja")
     first.click("My hand")
     first.wait_for_text(mine("panel-turn-short"))
+    assert first.ask_later(_OPEN_OUT_OF_SIGHT)
     first.choose(mine("bull-kinds-beyond", count=2))
     first.choose(mine("bull-kind-quads"))
     first.choose("A")
