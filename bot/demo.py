@@ -138,7 +138,9 @@ _SCRIPT_CHANGES = {
         ),
         ('if (url.protocol !== "https:" || url.hostname !== "discord.com") return;', ""),
     ),
-    "/select-drafts.js": (("        cancelDropdown(wrap.dataset.controlKey);\n        continue;", "        continue;"),),
+    "/select-drafts.js": (
+        ("        cancelDropdown(wrap.dataset.controlKey);\n        continue;", "        continue;"),
+    ),
 }
 """Changes of the simulator's scripts. A thread below a message is a link, and links may lead to the demo's own
 pages. A menu stays open while the messages are drawn anew and its place is out of sight for a moment.
