@@ -442,8 +442,10 @@ async def open_hand(tap: Tap) -> None:
     state = table.state
     may_watch = state.is_playing and lobby.may_watch(state, tap.user.id)
     may_guess = reveals.may_guess(state, tap.user.id)
-    # A person without a seat may still see all hands, or guess, or watch the table's message.
-    is_spectator = state.is_playing and not state.has_ever_sat(tap.user.id)
+    # A person without a seat may still see all hands, or guess, or watch the table's message. Until the last
+    # reveal is over, the answer does not tell that it is the last one.
+    is_running = state.is_playing or not state.may_tell()
+    is_spectator = is_running and not state.has_ever_sat(tap.user.id)
     if state.seat_of(tap.user.id) is None and (may_watch or may_guess or is_spectator):
         words = words_for(tap.interaction)
         page = spectator_page(state.snapshot, words, may_watch=may_watch, may_guess=may_guess)
