@@ -142,8 +142,8 @@ _SCRIPT_CHANGES = {
         ("        cancelDropdown(wrap.dataset.controlKey);\n        continue;", "        continue;"),
     ),
 }
-"""Changes of the simulator's scripts. A thread below a message is a link, and links may lead to the demo's own
-pages. A menu stays open while the messages are drawn anew and its place is out of sight for a moment.
+"""Changes of the simulator's scripts. A thread below a message is a link, and links may lead to the demo's
+own pages. A menu stays open although its place is out of sight while the messages are redrawn.
 """
 
 _PNG = b"\x89PNG\r\n\x1a\n"

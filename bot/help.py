@@ -464,7 +464,10 @@ def _step_buttons(game: Game, lesson: Lesson, step: int, say: Localizer, *, may_
         ways.append(button("lesson", game.id, say("button-lesson-again"), "0.again"))
         if may_play:
             ways.append(button("begin", game.id, say("button-lesson-play")))
-            ways.append(button("now", game.id, say("help-now"), SHORT, style="success"))
+            now = say("help-now")
+            if game.short_options:
+                now = say("button-begin", how=say("begin-short"), minutes=game.short_minutes)
+            ways.append(button("now", game.id, now, SHORT, style="success"))
     return ways
 
 
@@ -550,6 +553,8 @@ async def offer_games(tap: Tap, way: str) -> None:
 
 async def begin_lesson(tap: Tap) -> None:
     """Begin the lesson of a game in a private message."""
+    # A person who has begun the lesson is not offered it again.
+    tap.app.lesson_offers.get_or_make((tap.user.id, tap.subject), lambda: tap.interaction.id)
     await answer(tap.interaction, _step_page(tap.interaction, tap.subject, "0"))
 
 
@@ -575,15 +580,17 @@ def _step_page(interaction: Interaction, game_id: str, arg: str) -> Page:
         step,
         tried,
         words_for(interaction),
-        may_play=(is_hosted(interaction) or may_practise(interaction)) and not _awaits_game(interaction),
+        may_play=(is_hosted(interaction) or may_practise(interaction))
+        and not _awaits_game(interaction, game_id),
     )
 
 
-def _awaits_game(interaction: Interaction) -> bool:
-    # A person who waits in a lobby of this channel needs no other table after the lesson.
+def _awaits_game(interaction: Interaction, game_id: str) -> bool:
+    # A person who waits for this game in a lobby of this channel needs no other table after the lesson.
     tables = interaction.client.tables.in_channel(interaction.channel_id or 0)
     lobbies = [table.state for table in tables if table.state.is_lobby]
-    return any(lobby.seat_of(interaction.user.id) is not None for lobby in lobbies)
+    here = [lobby for lobby in lobbies if lobby.gathering.starts_at is None and lobby.game.id == game_id]
+    return any(lobby.seat_of(interaction.user.id) is not None for lobby in here)
 
 
 async def show_endings(tap: Tap) -> None:

@@ -368,8 +368,9 @@ def _lobby_hosted_by(interaction: Interaction) -> Table | None:
 async def open_lobby_for(tap: Tap) -> None:
     """Open a lobby for the chosen game, with an invitation for the member of the page."""
     check_game_exists(tap.value)
-    await open_lobby(tap.interaction, tap.value, guests=[number_in(tap.subject)])
+    table = await open_lobby(tap.interaction, tap.value, guests=[number_in(tap.subject)])
     await update(tap.interaction, sentence_page(words_for(tap.interaction)("lobby-opened")))
+    await offer_lesson(tap.interaction, table)
 
 
 async def change_host(tap: Tap) -> None:

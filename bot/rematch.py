@@ -43,7 +43,7 @@ async def open_learnt_game(tap: Tap) -> None:
     """Open a lobby for the game of a finished lesson."""
     check_game_exists(tap.subject)
     if tap.interaction.guild_id is None:
-        await practise(tap.interaction, tap.subject)
+        await practise(tap.interaction, tap.subject, dict(find_game(tap.subject).short_options))
         return
     await open_lobby(tap.interaction, tap.subject)
     if tap.is_private:
@@ -57,7 +57,8 @@ async def start_at_once(tap: Tap) -> None:
     Before a game that can be short or whole the person is asked. Before a first one the lesson is offered.
     """
     check_game_exists(tap.subject)
-    if tap.arg not in (SHORT, WHOLE):
+    # Buttons of earlier versions have the argument "first".
+    if tap.arg not in (SHORT, WHOLE, "first"):
         page = await page_before_game(tap.interaction, tap.subject)
         if page is not None:
             await tap.reply(page)

@@ -485,6 +485,9 @@ def other_length(table: Snapshot) -> OtherLength | None:
     minutes = expected_minutes(table, options)
     if not chosen or not minutes or rules.fit_options(options, _expected_seats(table)) != options:
         return None
+    # Options without effect make no other game.
+    if minutes == expected_minutes(table, table.options):
+        return None
     return OtherLength(is_short, chosen, minutes)
 
 

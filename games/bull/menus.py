@@ -178,7 +178,7 @@ def _calls_always_shown(view: BullView) -> tuple[Call, ...]:
     singles = [call for call in offered if call.kind == "single"]
     best = _best_own_call(is_wild(view), last_call(view), cards_in_play(view), view.hand)
     # Single cards that one holds are true calls, so that none of them is left out. The others fill their row.
-    if len(singles) > BESIDE:
+    if len(singles) > SINGLES_IN_A_ROW:
         own_ranks = "".join(view.hand)
         # The lowest single card serves as the lie if no other call does.
         lies = lowest if best in singles else ()
@@ -341,7 +341,7 @@ SINGLES_OFFERED = 4
 """Least number of single cards offered besides the lowest one: together they fill a row of buttons."""
 
 
-BESIDE = 5
+SINGLES_IN_A_ROW = 5
 """Number of single cards for which a row has room."""
 
 

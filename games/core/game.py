@@ -319,6 +319,9 @@ class Game(msgspec.Struct, frozen=True):
         factors = {(option, value): factor for option, value, factor in self.option_lengths}
         for option, values in self.rules.options.items():
             value = options[option]
+            # A game of two ends with its first loser anyway.
+            if seats == 2 and (option, value) in (self.one_loser_options or ()):
+                continue
             if value != values[0] and self.rules.has_effect(option, options):
                 seconds *= factors.get((option, value), 0)
         return _round_minutes(seconds / 60)

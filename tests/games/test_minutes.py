@@ -62,3 +62,13 @@ def test_game_without_measures_has_no_length() -> None:
     assert game.minutes_with(usual_options(game, 4), 4, 1) == 0
     tiny = msgspec.structs.replace(game, paces=(Pace(4, 0.1, 0.0),))
     assert tiny.minutes_with(usual_options(game, 4), 4, 1) == 1
+
+
+@each_game
+def test_game_of_two_ends_with_its_first_loser(game: Game) -> None:
+    """The option to end with the first loser makes a game of two no shorter."""
+    if game.one_loser_options is None or game.rules.seats[0] > 2:
+        return
+    usual = usual_options(game, 2)
+    ending = usual | dict(game.one_loser_options)
+    assert game.minutes_with(ending, 2, 2) == game.minutes_with(usual, 2, 2)

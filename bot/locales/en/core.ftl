@@ -430,7 +430,7 @@ no-bots-invited = Bots can’t be invited. **+ Computers** seats computer player
 menu-invite = Invite to a table
 menu-watch = Watch
 menu-no-table = That isn’t a message of an open table. Choose a message with a table on it.
-watch-in-channel = This game is watched in its own message: hands stay hidden until the end, and there is nothing to guess.
+watch-in-channel = This game is watched in its own message.
 invite-oneself = You can’t invite yourself. { COMMAND("play") } opens a table, at which you sit.
 invite-which-game = ## Invite { $who }
     You have no open lobby here. For which game shall one be opened?
@@ -610,7 +610,10 @@ first-game = ### { $emoji } Your first game of { $game }
     }
 button-lesson-first = Lesson · 90 seconds
 begin-game = ### { $emoji } { $game }: how long?
-button-begin = { $how } · { $minutes } min
+button-begin = { $how }{ $minutes ->
+    [0] {""}
+   *[other] {" "}· { $minutes } min
+}
 begin-now = Play now
 begin-short = Short game
 begin-whole = Whole game

@@ -377,7 +377,7 @@ no-bots-invited = ボットは招待できません。**+コンピューター**
 menu-invite = 卓に招待する
 menu-watch = 観戦する
 menu-no-table = 開いている卓のメッセージではありません。卓が出ているメッセージを選んでください。
-watch-in-channel = このゲームは卓のメッセージで観戦できます。手札は終了まで見えず、予想もありません。
+watch-in-channel = このゲームは卓のメッセージで観戦できます。
 invite-oneself = 自分は招待できません。{ COMMAND("play") }で卓を開くと、自分も席に着きます。
 invite-which-game = ## { $who }を招待
     募集中の卓がありません。どのゲームの卓を開きますか？
@@ -557,7 +557,10 @@ first-game = ### { $emoji } はじめての{ $game }
     }
 button-lesson-first = レッスン · 90秒
 begin-game = ### { $emoji } { $game }: どの長さで遊びますか？
-button-begin = { $how } · 約{ $minutes }分
+button-begin = { $how }{ $minutes ->
+    [0] {""}
+   *[other] {" "}· 約{ $minutes }分
+}
 begin-now = すぐ遊ぶ
 begin-short = 短めに遊ぶ
 begin-whole = 通常の長さ

@@ -20,7 +20,6 @@ from bot.wire.messages import Page
 from games import GAMES
 from tests.bot.playing import dealt_table
 
-
 _OPEN_OUT_OF_SIGHT = """
 const menu = () => [...document.querySelectorAll('.select-trigger')].at(-1);
 Object.defineProperty(document.documentElement, 'clientHeight', {value: 1, configurable: true});

@@ -133,6 +133,15 @@ async def test_another_game_may_be_short_or_whole(stage: Stage, game: str, lengt
     assert (dict(find_game(game).short_options).items() <= options.items()) == (length == SHORT)
 
 
+@pytest.mark.parametrize("game", ["bull", "netsuzo"])
+async def test_button_of_an_earlier_version_begins_the_game(stage: Stage, game: str) -> None:
+    """Before, the button of a first game had the argument "first"."""
+    page = await play_now(stage, game)
+    await stage.forge(stage.alice, page, f"b:now:{game}:first")
+    await stage.env.advance_time(3)
+    assert dict(find_game(game).short_options).items() <= stage.state.options.items()
+
+
 def beginning_labels(game: str, *, is_first: bool) -> list[str]:
     page = beginning_page(find_game(game), Localizer("en"), is_first=is_first)
     return [part.label for part in walk(page.components) if isinstance(part, Button)]
