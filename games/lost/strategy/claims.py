@@ -484,6 +484,10 @@ class RiskEstimator:
             )
         # A claim is answered without sight of the card: only whether it is true changes the probability of a
         # doubt.
+        believable = self._with_known_joker(self.non_public_mask, self.me)
+        # A joker must not be played to a field that is one away.
+        if is_one_away(self.table.field_masks[target]):
+            believable &= ~JOKER_BIT
         for claim in CLAIMS:
             indices = self.claim_indices(
                 claim, self.me, target, doubt_chance(ideal(claim).answers), self.non_public_mask
@@ -494,6 +498,10 @@ class RiskEstimator:
                 take = 0.0
             doubt_of_lie = (1 - take) * self._tables["doubts"].chance(doubt_indices(indices, False))
             doubt_of_truth = (1 - take) * self._tables["doubts"].chance(doubt_indices(indices, True))
+            # A claim that everybody knows to be false is doubted for certain.
+            if not MASKS[claim] & believable:
+                take = 0.0
+                doubt_of_lie = 1.0
             for card, at in stakes.items():
                 if card == JOKER and claim != JOKER_CLAIM:
                     continue

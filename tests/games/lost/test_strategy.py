@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from games.core.game import LEVELS
 from games.lost import LOST_POKER
 from games.lost.hands import BIT, DECK, JOKER, is_made, is_one_away, mask_of
-from games.lost.moves import CLAIMS, DOUBT, LOST, TRUST
+from games.lost.moves import CLAIMS, DOUBT, LOST, TRUST, Play
 from games.lost.possible import unseen_cards
 from games.lost.rules import LostCard
 from games.lost.strategy import (
@@ -57,6 +57,26 @@ def test_impossible_claim_is_doubted() -> None:
     for level in ("normal", "hard", "expert"):
         for seed in range(5):
             assert str(advise(view, RULES.legal(state, 1), level, random.Random(seed))) == "doubt"
+
+
+def caught_as_joker(fields: list[str]) -> dict[int, float | None]:
+    """Return how likely the first seat's false claim ``joker`` is caught, by the seat that answers it."""
+    state = position(HANDS, fields)
+    estimator = RiskEstimator(RULES.view(state, 0))
+    chances = dict[int, float | None]()
+    for risk in estimator.estimate_moves(RULES.legal(state, 0)):
+        if isinstance(risk.move, Play) and risk.move.claim == "joker":
+            chances[risk.move.target] = risk.caught_chance
+    return chances
+
+
+def test_lie_that_everybody_knows_is_caught_for_certain() -> None:
+    """Nobody believes in a joker that lies open, or that must not be played to a field that is one away."""
+    assert caught_as_joker([f"{FIELDS[0]} {JOKER}", *FIELDS[1:]]) == {1: 1.0, 2: 1.0}
+    near = caught_as_joker([FIELDS[0], "Ad 5d 8d", FIELDS[2]])
+    assert near[1] == 1.0
+    assert near[2] is not None
+    assert near[2] < 1.0
 
 
 def test_card_that_eliminates_is_not_placed() -> None:
