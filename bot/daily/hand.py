@@ -42,7 +42,7 @@ from bot.interactions import (
     update,
     words_for,
 )
-from bot.language import Localizer, escape, language_of, plain
+from bot.language import Localizer, escape, game_name, language_of, plain
 from bot.pages.messages import sentence_page
 from bot.pages.panel import PanelContext, panel_page
 from bot.pages.people import page_localizer
@@ -60,7 +60,7 @@ from bot.wire.messages import Page, framed
 from games import find_game
 from games.core.errors import RulesError
 from games.core.moves import Move
-from games.core.words import Arg, Text
+from games.core.words import Arg, Text, yes_no
 from storage.daily import (
     BoardEntry,
     DailyAnswer,
@@ -182,13 +182,14 @@ def question_page(
     turn = f"{puzzle.game}-turn"
     if not Localizer(language).has(turn):
         turn = f"{puzzle.game}-pitch"
+    one_loser = yes_no(find_game(puzzle.game).has_one_loser(puzzle.setup.options))
     context = PanelContext(
         tuple(chosen),
         remark=remark,
         shows_whole_table=shows_table,
         heading=heading(number),
         short_heading=_short_heading(number),
-        task=Text("daily-task", {"turn": Text(turn)}),
+        task=Text("daily-task", {"turn": Text(turn), "one_loser": one_loser}),
     )
     return panel_page(puzzle_snapshot(number, language), language, context)
 
@@ -436,13 +437,17 @@ def missed_page(missed: Sequence[int], now: int, words: Localizer) -> Page:
     ways = []
     for day in missed[:MOST_MISSED]:
         date = day_text(date_of(day), words.language)
-        ways.append(button("play", f"{DAY}{day}", words("button-daily-day", number=day, date=date)))
-    lines = [words("daily-missed")]
-    lines += [
+        game = words(game_name(puzzle_of(day).game))
+        label = words("button-daily-day", number=day, date=date, game=game)
+        ways.append(button("play", f"{DAY}{day}", label))
+    counting = [
         words("daily-still-counts", number=day, at=str(counts_until(day) // 1000))
         for day in missed
         if not is_solution_public(day, now)
     ]
+    lines = [words("daily-missed"), *counting]
+    if len(counting) < len(missed):
+        lines.append(words("daily-missed-rest", counting=len(counting)))
     return framed(text_display(lines), button_rows(ways, 2), accent=interactions.QUIET)
 
 

@@ -67,6 +67,9 @@ MENU_LETTERS = 16
 simulated Discord; that of real phones is not known.
 """
 
+FEW_CARDS = 3
+"""Number of cards that are all buttons in a puzzle, so that none of them is in a menu."""
+
 MOVE_ID_LIMIT = 75
 """Number of characters of a custom id that a move can use."""
 
@@ -93,9 +96,14 @@ def _in_card_order(choices: Sequence[Choice], family: Family) -> list[Choice]:
     ordered = list[Choice]()
     for _, kind in groupby(choices, key=lambda choice: (choice.label.key, choice.group)):
         ordered += sorted(kind, key=lambda choice: places.get(choice.value.partition(" ")[0], 0))
-    # Where room is short, no good card stays a button because it is good.
+    # Where room is short, no good card stays a button because it is good: a few all stay, and of many none.
+    cards = [choice for choice in ordered if choice.value in places]
+    has_few = len(cards) <= FEW_CARDS
     return [
-        replace(choice, is_always_button=choice.is_always_button and choice.value not in places)
+        replace(
+            choice,
+            is_always_button=has_few if choice.value in places else choice.is_always_button,
+        )
         for choice in ordered
         if choice.value != WITHOUT_SECOND_MOVE
     ]

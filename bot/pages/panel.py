@@ -205,7 +205,7 @@ def text_lines(
         lines.append(PanelLine(line, ALWAYS))
     # How things stand, and whose turn it is.
     if snapshot.is_waiting:
-        lines.append(PanelLine(words("panel-rests"), ALWAYS))
+        lines.append(PanelLine(words(snapshot.own_scene.rest or Text("panel-rests")), ALWAYS))
     else:
         # At the end the result says more than the table's headline.
         if is_over or is_unplayed(snapshot):

@@ -53,9 +53,7 @@ class Choice(msgspec.Struct, frozen=True, gc=False):
     style: Style = "secondary"
     menu_place: int = 0  # of choices in one menu, those with lower numbers come first
     is_shortcut: bool = False  # whether other choices lead to the same move, so that this one can be left out
-    is_always_button: bool = (
-        False  # whether the answer, such as to fold, is a button where room is short, too
-    )
+    is_always_button: bool = False  # whether it is a button where room is short, too, such as to fold
 
 
 class Question(msgspec.Struct, frozen=True, gc=False):
@@ -464,6 +462,7 @@ class PanelScene(msgspec.Struct, frozen=True, gc=False):
     last_reveal: Board | None = None  # the last revealed cards, which a panel repeats in words
     needs_table: bool = False  # whether ``table`` is shown even if there is little room
     needed_lines: int = 0  # the number of first lines that are shown even if there is little room
+    rest: Text | None = None  # why the seat waits while the others play, if that is not for its next turn
 
     @property
     def board(self) -> Board | None:

@@ -55,7 +55,7 @@ from games.trick3.possible import (
     suggested_refills,
 )
 from games.trick3.rules import Trick3View
-from games.trick3.stakes import penalty_stakes, refill_stakes
+from games.trick3.stakes import leave_text, penalty_stakes, refill_stakes
 
 MAX_UNGROUPED_SETS = 9
 """With more sets of cards to choose from than this, the sets are grouped by size."""
@@ -184,8 +184,11 @@ def _play_question(view: Trick3View, *, is_lead: bool, asks_refill: bool) -> Que
     )
     if not asks_refill:
         return Question(prompt, tuple(choices))
-    # The question is asked again before a refill, and says what that is for.
-    return Question(prompt, tuple(choices), stakes=DecisionStakes(text("trick3-stakes-more")))
+    # The question is asked again before a refill, and says what that is for, or what it means to leave.
+    line = text("trick3-stakes-more")
+    if counts.may_leave:
+        line = leave_text(view)
+    return Question(prompt, tuple(choices), stakes=DecisionStakes(line))
 
 
 def _penalty_question(view: Trick3View, *, asks_refill: bool) -> Question:

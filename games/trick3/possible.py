@@ -138,12 +138,17 @@ def best_hands(view: Trick3View, judge: Classifier, count: int) -> list[Strength
     """Return the strongest hands that the viewer can make, at most ``count``, the strongest first."""
     # All returned hands differ in strength. During a battle they include the cards already played.
     played = played_cards(view)
+    exposed = exposed_cards(view)
+    is_folded = view.seat in view.folded
+    if is_folded:
+        played = ()
     best: dict[int, Hand] = {}
-    if view.phase in ("play", "refill") and view.seat not in view.folded:
-        for strength, cards in plans(judge.strengths, played, exposed_cards(view), view.hand):
+    # After a fold the cards are for the next battle. Of three cards one can still be exposed.
+    if view.phase in ("play", "refill") and (exposed or not is_folded):
+        for strength, cards in plans(judge.strengths, played, exposed, view.hand):
             best.setdefault(strength, played + cards)
     else:
-        for first, second, third in combinations(view.hand + exposed_cards(view), 3):
+        for first, second, third in combinations(view.hand + exposed, 3):
             best.setdefault(judge.strength(first, second, third), (first, second, third))
     # A strength of 0 is no hand.
     best.pop(0, None)

@@ -511,6 +511,8 @@ class Trick3Presenter(Presenter[Trick3View]):
         scene = PanelScene(
             (_best_hands_line(view, judge),), hand_board(view, judge), last_reveal=last_board(view)
         )
+        if not legal and view.seat in view.folded:
+            return replace(scene, rest=text("trick3-rest-folded"))
         if not legal:
             return scene
         # The buttons name the hands that each card can make, so that the best one is enough here. Where cards

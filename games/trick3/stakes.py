@@ -158,6 +158,15 @@ def _share_figures(view: Trick3View, *, plays_on: bool) -> dict[str, Arg]:
     return {"end": view.options["end"], "share": share, "ends": ends}
 
 
+def leave_text(view: Trick3View) -> Text:
+    """Return what it means to play a card, and then to expose all hidden cards and leave the game."""
+    battle = "lost"
+    if view.round == BATTLE_CARDS:
+        battle = "done"
+    figures = _share_figures(view, plays_on=battle == "done")
+    return text("trick3-stakes-out", bare="no", battle=battle, **figures)
+
+
 def is_in(view: Trick3View) -> bool:
     """True if the viewing seat has not folded in this battle."""
     return view.seat not in view.folded

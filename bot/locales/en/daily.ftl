@@ -13,11 +13,14 @@ daily-heading = 🎴 **Hand of the day { $number }** · { $emoji } { $game } · 
     [2] medium
    *[other] hard
 }
-daily-heading-short = 🎴 **Hand { $number }** · { $emoji } { $stars } · the move that wins most?
+daily-heading-short = 🎴 **Hand { $number }** · { $emoji } { $stars } · which move is best?
 daily-none = There is no hand of the day for that date. More hands come with the next version.
 daily-not-yet = That day hasn’t begun yet.
 
-daily-task = { $turn } Which move wins most? One try; nothing is played out.
+daily-task = { $turn } { $one_loser ->
+    [yes] With which move do you lose least often?
+   *[no] With which move do you finish ahead of the others most often?
+} One try; nothing is played out.
 daily-best = { $sign } **Best!** Your move: { $move }
 daily-close = { $sign } **Close.** Your move: { $move }
 daily-costly = { $sign } **Costly.** Your move: { $move }
@@ -25,28 +28,28 @@ daily-best-move = The best move: { $move }
 daily-worth =
     { $one_loser ->
         [yes] How often you don’t lose, in { $times } games from here:
-       *[no] How often you finish ahead of another player, in { $times } games from here:
+       *[no] How often you finish ahead of each of the others, on average, in { $times } games from here:
     }
     { $best }% with the best move
     { $other }% with yours
 daily-worth-rival =
     { $one_loser ->
         [yes] How often you don’t lose, in { $times } games from here:
-       *[no] How often you finish ahead of another player, in { $times } games from here:
+       *[no] How often you finish ahead of each of the others, on average, in { $times } games from here:
     }
     { $best }% with the best move
     { $other }% with the next best: { $move }
 daily-worth-close =
     { $one_loser ->
         [yes] How often you don’t lose, in { $times } games from here:
-       *[no] How often you finish ahead of another player, in { $times } games from here:
+       *[no] How often you finish ahead of each of the others, on average, in { $times } games from here:
     }
     { $best }% with the best move
     about { $limit } to { $best }% with yours (an estimate)
 daily-worth-costly =
     { $one_loser ->
         [yes] How often you don’t lose, in { $times } games from here:
-       *[no] How often you finish ahead of another player, in { $times } games from here:
+       *[no] How often you finish ahead of each of the others, on average, in { $times } games from here:
     }
     { $best }% with the best move
     less than { $limit }% with yours (an estimate)
@@ -79,7 +82,7 @@ button-daily-board = Board
 button-daily-missed = Missed days
 button-daily-try = Try it yourself
 button-daily-open = Play
-button-daily-day = Hand { $number } · { $date }
+button-daily-day = Hand { $number } · { $date } · { $game }
 
 daily-share = 🎴 Hand { $number } { $emoji } { $stars } { $sign }
 daily-share-streak = 🎴 Hand { $number } { $emoji } { $stars } { $sign } · 📈 { $days } days in a row
@@ -98,8 +101,12 @@ daily-board-row = { $place } { $name } · { $points ->
    *[other] { $answers } hands
 } · 📈 { $days }
 daily-board-foot = Best move: 3 points; close: 1 point. 📈 Days in a row
-daily-missed = **Days you missed.** You can still play them, but they bring no points and add nothing to your streak.
-daily-still-counts = 📅 Only hand { $number } still counts, until <t:{ $at }:f>.
+daily-missed = **Days you missed.** You can still play them.
+daily-missed-rest = { $counting ->
+    [0] They
+   *[other] The others
+} bring no points and add nothing to your streak.
+daily-still-counts = 📅 Hand { $number } still counts until <t:{ $at }:f>.
 daily-missed-none = You haven’t missed a day.
 
 daily-post = { $heading }

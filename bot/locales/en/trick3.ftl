@@ -4,7 +4,7 @@ trick3-turn = Each plays three cards or folds; the best hand takes them all. Mos
 trick3-aim = Take the most cards. { $end ->
     [L] It ends when one player has cards left; the others share the rest.
     [S] It ends when a player is out of cards.
-   *[M] It ends when half the players are out of cards; those share what nobody took.
+   *[M] It ends when half the players are out of cards; all who are out share the rest.
  }
 trick3-length = Short: one deck, 13 cards each. Whole: two decks without 10s, 24 cards each.
 
@@ -403,7 +403,7 @@ trick3-panel-left = { $end ->
         [2] 2nd
         [3] 3rd
        *[other] { $place }th
-     } to run out of cards, with { $points } captured. Players who run out share what nobody captures.
+     } to run out of cards, with { $points } captured. All who are out share the rest.
  }
 trick3-makes = { $hand } ({ $cards })
 trick3-best = You can make: { $hands }
@@ -415,8 +415,10 @@ trick3-framed = Framed: { $hand }, { $rank ->
 } of { $hands } kinds{ $rivals ->
     [none] {""}
     [0] ; nobody can beat it
-   *[other] ; { $rivals } could beat it
+    [one] ; 1 player could beat it
+   *[other] ; { $rivals } players could beat it
 }
+trick3-rest-folded = ⏳ You folded; the others play on.
 trick3-best-none = These cards make no hand.
 trick3-strip = { $kind ->
     [played] { $way ->
@@ -479,7 +481,7 @@ trick3-near = { $more ->
 }.{" "}
 # What the reader gets for certain of the cards that nobody won.
 trick3-share = { $ends ->
-    [yes] The game then ends; all who are out share the rest{ $share ->
+    [yes] The game ends after this battle; all who are out share the rest{ $share ->
         [0] {""}
        *[other] {" "}(you: at least { $share })
     }.
@@ -521,15 +523,15 @@ trick3-stakes-out = { $bare ->
     [this] Without an exposed card you must fold in round 2.{" "}
     [next] Without an exposed card you must fold in round 2 of the next battle.{" "}
    *[no] {""}
-}Expose all your hidden cards and you’re out: { $battle ->
+}You leave by exposing all your hidden cards: { $battle ->
     [lost] you lose this battle and play no more
    *[done] you play no more
 }{ $end ->
     [S] , and the game ends after this battle.
    *[other] . { $share }
 }
-trick3-stakes-more = More exposed cards: more to choose from later, but all see them.
-trick3-stakes-expose = In each battle you play a hidden card, an exposed one and a hidden one. The best hand takes all; a loss costs { $lost }, a fold 1 or 2. With none exposed you must fold; more give you a choice, but all see them.
+trick3-stakes-more = Exposed cards are used up, one in each battle. With more you have a choice later, but all see them.
+trick3-stakes-expose = In each battle you play a hidden card, an exposed one and a hidden one. The best hand takes all; a loss costs { $lost }, a fold 1 or 2. Exposed cards are used up; you can add some as you play. With none you must fold.
 trick3-stakes-expose-short = You play a hidden card, an exposed one and a hidden one. The best hand takes all; a loss costs { $lost }, a fold 1 or 2.
 trick3-stakes-way = Up: all see everybody’s first card, not the third. Down: all see the third, not the first.
 trick3-stakes-leave = You can’t win this battle: a hand needs two hidden cards. With this one you’re out.{ $end ->
@@ -577,8 +579,8 @@ trick3-tip = { $phase ->
                *[other] , or hope for cards from your stock.
              }
            *[yes] { $way ->
-                [up] Face up, exposed, face down: set by this battle’s first card.
-                [down] Face down, exposed, face up: set by this battle’s first card.
+                [up] The first card was face up, so all play: face up, exposed, face down.
+                [down] The first card was face down, so all play: face down, exposed, face up.
                *[free] Your card sets the order: face up, exposed, face down, or face down first.
              }
          }
@@ -619,9 +621,9 @@ trick3-reason-refill = Then you hold { $hidden } hidden { $hidden ->
 trick3-reason-fold-alone = The best you can make: { $hand }
 trick3-reason-fold = The best you can make: { $hand }; somebody else could have: { $other }
 trick3-choose-exposed = Which three cards do you expose?
-trick3-group-exposed = Suggested, as it makes { $hand }{ $next ->
+trick3-group-exposed = Suggested: { $hand } in this battle{ $next ->
     [no] {""}
-   *[yes] , then { $second }
+   *[yes] , { $second } in the next
 }
 trick3-choose-play = { $facing ->
     [free] First card: which one? (Next: up or down)

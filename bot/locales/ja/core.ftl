@@ -265,7 +265,7 @@ picture-new = 新しい{ $card }
 picture-legend = 【】は画像の中の枠付き
 picture-won = { $title }{ $kind ->
     [judgement] が正解
-    [contest] {" "}· この勝負の勝者
+    [contest] {" "}· 勝者
    *[game] の勝ち
 }
 picture-leader = { $title }(親)
@@ -528,7 +528,7 @@ welcome-text = ## 🎴 Tefuda(手札)へようこそ
     {""}**コンピューターとすぐ遊ぶ**を押すと、数秒で始まります。友だちと遊ぶときは{ COMMAND("play") }で卓を開き、みんなが**参加**を押したら**開始**を押してください。
     はじめてのゲームは、**レッスンを受ける**で少しずつ覚えられます。
 which-now = ### すぐ遊ぶ: どのゲームにしますか？
-    ほかの席はコンピューターです。分数は読む時間を含みます。
+    ほかの席はコンピューターです。目安の時間には、読む時間も含まれます。
 now-game = { $emoji } **{ $game }**{ $difficulty ->
     [easy] {" "}· やさしい
     [medium] {" "}· ふつう
@@ -541,7 +541,7 @@ now-game = { $emoji } **{ $game }**{ $difficulty ->
     }
    *[other] { $first ->
         [yes] {" "}· 初回は約{ $short }分
-       *[no] {" "}· 約{ $short }分か{ $minutes }分
+       *[no] {" "}· 約{ $short }分、または約{ $minutes }分
     }
 }{ $begin ->
     [yes] {" "}· **最初におすすめ**

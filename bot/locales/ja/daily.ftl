@@ -13,11 +13,14 @@ daily-heading = 🎴 **今日の一手・第{ $number }問** · { $emoji } { $ga
     [2] ふつう
    *[other] 難しい
 }
-daily-heading-short = 🎴 **第{ $number }問** · { $emoji } { $stars } · 一番勝ちやすい手は？
+daily-heading-short = 🎴 **第{ $number }問** · { $emoji } { $stars } · 最善の手は？
 daily-none = その日の問題はありません。次のバージョンで増えます。
 daily-not-yet = その日はまだ始まっていません。
 
-daily-task = { $turn }一番勝ちやすい手は？1回だけ答え、続きは打ちません。
+daily-task = { $turn }{ $one_loser ->
+    [yes] 一番負けにくい手は？
+   *[no] ほかの人より上の順位に一番なりやすい手は？
+}1回だけ答え、続きは遊びません。
 daily-best = { $sign } **最善！** あなたの手: { $move }
 daily-close = { $sign } **惜しい。** あなたの手: { $move }
 daily-costly = { $sign } **悪手。** あなたの手: { $move }
@@ -25,28 +28,28 @@ daily-best-move = 最善手: { $move }
 daily-worth =
     { $one_loser ->
         [yes] ここから{ $times }回ずつ対戦して、負けなかった割合:
-       *[no] ここから{ $times }回ずつ対戦して、相手より上の順位になった割合:
+       *[no] ここから{ $times }回ずつ対戦して、ほかの人より上の順位になった割合(1人あたりの平均):
     }
     最善手 { $best }%
     あなたの手 { $other }%
 daily-worth-rival =
     { $one_loser ->
         [yes] ここから{ $times }回ずつ対戦して、負けなかった割合:
-       *[no] ここから{ $times }回ずつ対戦して、相手より上の順位になった割合:
+       *[no] ここから{ $times }回ずつ対戦して、ほかの人より上の順位になった割合(1人あたりの平均):
     }
     最善手 { $best }%
     次に良い手 { $other }% · { $move }
 daily-worth-close =
     { $one_loser ->
         [yes] ここから{ $times }回ずつ対戦して、負けなかった割合:
-       *[no] ここから{ $times }回ずつ対戦して、相手より上の順位になった割合:
+       *[no] ここから{ $times }回ずつ対戦して、ほかの人より上の順位になった割合(1人あたりの平均):
     }
     最善手 { $best }%
     あなたの手 { $limit }〜{ $best }%(推定)
 daily-worth-costly =
     { $one_loser ->
         [yes] ここから{ $times }回ずつ対戦して、負けなかった割合:
-       *[no] ここから{ $times }回ずつ対戦して、相手より上の順位になった割合:
+       *[no] ここから{ $times }回ずつ対戦して、ほかの人より上の順位になった割合(1人あたりの平均):
     }
     最善手 { $best }%
     あなたの手 { $limit }%未満(推定)
@@ -76,7 +79,7 @@ button-daily-board = 順位
 button-daily-missed = 解いていない日
 button-daily-try = 自分も解く
 button-daily-open = 解く
-button-daily-day = 第{ $number }問 · { $date }
+button-daily-day = 第{ $number }問 · { $date } · { $game }
 
 daily-share = 🎴 第{ $number }問 { $emoji } { $stars } { $sign }
 daily-share-streak = 🎴 第{ $number }問 { $emoji } { $stars } { $sign } · 📈 { $days }日連続
@@ -89,8 +92,12 @@ daily-board-title = ## 🎴 今日の一手 · { $month }
 daily-board-empty = 今月はまだ誰も答えていません。今日の問題は{ COMMAND("daily") }で解けます。
 daily-board-row = { $place } { $name } · { $points }点 · { $answers }問 · 📈 { $days }
 daily-board-foot = 最善手は3点、惜しい手は1点。📈 連続日数
-daily-missed = **解いていない日の問題です。** 今からでも解けますが、得点と連続日数には入りません。
-daily-still-counts = 📅 第{ $number }問だけは、<t:{ $at }:f>まで得点と連続日数に入ります。
+daily-missed = **解いていない日の問題です。** 今からでも解けます。
+daily-missed-rest = { $counting ->
+    [0] 得点
+   *[other] ほかの問題は得点
+}と連続日数には入りません。
+daily-still-counts = 📅 第{ $number }問は、<t:{ $at }:f>まで得点と連続日数に入ります。
 daily-missed-none = 解いていない日はありません。
 
 daily-post = { $heading }

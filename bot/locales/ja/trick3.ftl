@@ -4,7 +4,7 @@ trick3-turn = 3枚ずつ出すか途中で降り、一番強い役が全部取�
 trick3-aim = 一番多く札を取った人の勝ち。{ $end ->
     [L] 札のある人が1人になると終了。残りの札はほかの人で分けます。
     [S] 誰かの札が尽きると終了。
-   *[M] 半数が札切れで終了。誰も取らなかった札はその人たちへ。
+   *[M] 半数が札切れで終了。残り札は札切れの人みんなで分けます。
  }
 trick3-length = 短め: トランプ1組、1人13枚。通常: 10を除いた2組、1人24枚。
 
@@ -15,10 +15,10 @@ trick3-option-family-trump = トランプ
 trick3-option-family-mahjong = 麻雀牌
 trick3-option-family-tesca = TESCA
 trick3-option-length = 長さ
-trick3-option-length-about = 推奨デッキの大きさ。ミドルはトランプだけです。
-trick3-option-length-long = ロング
-trick3-option-length-mid = ミドル
-trick3-option-length-short = ショート
+trick3-option-length-about = 推奨デッキの大きさ。「中くらい」はトランプだけです。
+trick3-option-length-long = 長め
+trick3-option-length-mid = 中くらい
+trick3-option-length-short = 短め
 trick3-option-deck = デッキ
 trick3-option-deck-about = 人数に合わせた推奨デッキのほかからも選べます。上で選んだカードのもので、1人9枚以上になるものだけ。長さの設定は使われません。
 trick3-option-deck-auto = 人数に合わせる
@@ -78,10 +78,7 @@ trick3-hand-CFL = 字牌フラッシュ
 trick3-hand-BoW = 黒か白
 trick3-hand-D3 = トリプル
 trick3-title = { $hand }
-trick3-ranked = { $hand } · { $hands }役中{ $rank ->
-    [1] 最強
-   *[other] { $rank }番目に強い
-}
+trick3-ranked = { $hand } · { $hands }役中{ $rank }位
 trick3-guide-note = 同じ役なら、数字の大小に関係なく引き分けで、札を等分します。
 trick3-guide = { $hand }: { $about }
 trick3-about-CLF = 3枚とも黒、または3枚とも赤
@@ -143,8 +140,8 @@ trick3-headline-play = { $facing ->
  }
 trick3-headline-refill = { $round }巡目: 補充(晒す・引く・しない)
 trick3-battle = { $way ->
-    [up] 第{ $battle }戦 · 表→晒し→裏の順
-    [down] 第{ $battle }戦 · 裏→晒し→表の順
+    [up] 第{ $battle }戦 · 1枚目は表、3枚目は裏
+    [down] 第{ $battle }戦 · 1枚目は裏、3枚目は表
    *[none] 第{ $battle }戦 · 表からか裏からかは最初の人が選ぶ
  }
 trick3-deck = { $deck } · { $end ->
@@ -195,10 +192,7 @@ trick3-caption-exposed = 晒し
 trick3-caption-down = 裏
 trick3-chip-folded = 降{"\u2060"}り
 trick3-chip-left = 札切れ({ $place }人目)
-trick3-chip-strength = { $hands }役中{ $rank ->
-    [1] 最強
-   *[other] { $rank }番目に強い
-}
+trick3-chip-strength = { $hands }役中{ $rank }位
 trick3-chip-hand = { $kind ->
     [SF] ストレートF
     [CLF] カラーF
@@ -237,8 +231,8 @@ trick3-reveal-no-hand = { $count ->
    *[other] 全員役なし: ポットは{ $pot }枚
  }
 trick3-suspense = { $count ->
-    [1] 残ったのは{ $seats }。役はできているか……？
-   *[other] 残ったのは{ $seats }！一番強いのは……？
+    [1] 残った人: { $seats }。役はできているか……？
+   *[other] 残った人: { $seats }。一番強いのは……？
 }
 trick3-reveal-all-folded = 全員が降りました{ $pot ->
     [0] {""}
@@ -313,15 +307,16 @@ trick3-panel-deal = 札を配っています。
 trick3-panel-ended = あなたは{ $points }です。
 trick3-panel-left = { $end ->
     [S] 獲得{ $points }枚。
-   *[other] { $place }番目に抜けました。獲得{ $points }枚。誰も取らなかった札は、抜けた人で分配します。
+   *[other] { $place }番目に抜けました。獲得{ $points }枚。残り札は札切れの人みんなで分けます。
  }
 trick3-makes = { $hand }({ $cards })
 trick3-best = 作れる役: { $hands }
 trick3-framed = 枠の札: { $hand }({ $hands }役中{ $rank }位{ $rivals ->
     [none] {""}
-    [0] 。上回れる相手なし
-   *[other] 。上回れる相手{ $rivals }人
+    [0] 。相手はこれより強い役を作れません
+   *[other] 。これより強い役を作れる相手: { $rivals }人
 })
+trick3-rest-folded = ⏳ あなたは降りました。ほかの人は続けています。
 trick3-best-none = この札では役ができません。
 trick3-strip = { $kind ->
     [played] { $way ->
@@ -381,7 +376,7 @@ trick3-near = { $more ->
 }。
 # 誰も取らなかった札から、読む人が確実にもらう分
 trick3-share = { $ends ->
-    [yes] そこでゲーム終了、残り札は札切れの人みんなで分けます{ $share ->
+    [yes] この対戦が終わるとゲーム終了、残り札は札切れの人みんなで分けます{ $share ->
         [0] {""}
        *[other] (あなたは{ $share }枚以上)
     }。
@@ -404,8 +399,8 @@ trick3-stakes-last-short = { $ends ->
     [S] {""}
    *[other] (分け前はまだなし)
 }。
-trick3-stakes-expose = 対戦では隠し→晒し→隠しの順に1枚ずつ出し、一番強い役の人が総取り。負けると{ $lost }枚、降りると1〜2枚を失います。晒し札がないと降りるしかなく、多いほど選べますが、全員に見えます。
-trick3-stakes-expose-short = 隠し→晒し→隠しの順に1枚ずつ出し、一番強い役の人が総取り。負けると{ $lost }枚、降りると1〜2枚を失います。
+trick3-stakes-expose = 対戦では隠し手札・晒し札・隠し手札の順に1枚ずつ出し、一番強い役の人が総取り。負けると{ $lost }枚、降りると1〜2枚を失います。晒し札は使うと減り、ないと降りるしかありません。札を出すときに足せます。
+trick3-stakes-expose-short = 隠し手札・晒し札・隠し手札の順に1枚ずつ出し、一番強い役の人が総取り。負けると{ $lost }枚、降りると1〜2枚を失います。
 trick3-stakes-way = 表なら全員の1枚目が見え、3枚目が隠れます。裏ならその逆です。
 trick3-stakes-leave = 役には隠し手札が2枚いるので、この対戦では勝てません。この札を出すと札切れで抜けます。{ $end ->
     [S] {""}
@@ -446,14 +441,14 @@ trick3-stakes-out = { $bare ->
     [this] 晒し札がないと、2巡目で必ず降りることになります。
     [next] 晒し札がないと、次の対戦の2巡目で必ず降りることになります。
    *[no] {""}
-}隠し手札を全部晒すと札切れで抜けます。{ $battle ->
+}抜けるには、隠し手札を全部晒します。{ $battle ->
     [lost] この対戦は負けで、もう対戦できません
    *[done] もう対戦できません
 }{ $end ->
     [S] 。この対戦でゲーム終了です。
    *[other] 。{ $share }
 }
-trick3-stakes-more = 晒し札が多いほど、あとで選べる札が増えますが、全員に見えます。
+trick3-stakes-more = 晒し札は対戦ごとに1枚減ります。足すとあとで選べる札が増えますが、全員に見えます。
 trick3-beware = ⚠️ 晒し札がありません。このままだと{ $battle ->
     [next] 次の対戦の
    *[this] {""}
@@ -479,9 +474,9 @@ trick3-tip = { $phase ->
                *[other] ハッタリで出すか、山札に期待するか、降りましょう。
              }
            *[yes] { $way ->
-                [up] この対戦は表→晒し→裏の順(最初の札で決定)。
-                [down] この対戦は裏→晒し→表の順(最初の札で決定)。
-               *[free] 表→晒し→裏か、裏→晒し→表か、この対戦の順はあなたが決めます。
+                [up] 最初の札が表だったので、全員が1枚目を表、3枚目を裏で出します。
+                [down] 最初の札が裏だったので、全員が1枚目を裏、3枚目を表で出します。
+               *[free] 1枚目を表、3枚目を裏にするか、その逆か、全員の出し方をあなたが決めます。
              }
          }
         [2] 相手のほうが強そうなら降りましょう。
@@ -515,10 +510,10 @@ trick3-reason-refill = 補充後は隠し手札{ $hidden }枚、晒し札{ $expo
 trick3-reason-fold-alone = あなたは最高でも{ $hand }
 trick3-reason-fold = あなたは最高でも{ $hand }、相手は最高で{ $other }
 trick3-choose-exposed = どの3枚を晒しますか？
-trick3-group-exposed = おすすめ: 作れる役は{ $hand }{ $next ->
+trick3-group-exposed = おすすめ: この対戦で{ $hand }{ $next ->
     [no] {""}
-   *[yes] 、次に{ $second }
-}
+   *[yes] 、次の対戦で{ $second }
+}を作れます
 trick3-choose-play = { $facing ->
     [free] 1枚目はどの札？(次に表か裏か)
     [down] { $round ->
@@ -587,9 +582,9 @@ trick3-choice-expose = { $count ->
  }
 trick3-choice-expose-about = { $room }枚まで。晒した分だけ多く引けます
 trick3-way-up = 表で出す
-trick3-way-up-about = 全員が表→晒し→裏の順(陽巡=表から)
+trick3-way-up-about = 全員が1枚目を表、3枚目を裏で出す(陽巡)
 trick3-way-down = 裏で出す
-trick3-way-down-about = 全員が裏→晒し→表の順(陰巡=裏から)
+trick3-way-down-about = 全員が1枚目を裏、3枚目を表で出す(陰巡)
 
 # Events
 trick3-event-dealt = { $pot ->

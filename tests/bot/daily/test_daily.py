@@ -23,7 +23,7 @@ from bot.wire.components import TextDisplay, walk
 from bot.wire.messages import Page
 from games import find_game
 from games.core.presentation import WITHOUT_SECOND_MOVE
-from games.core.words import Text
+from games.core.words import Text, yes_no
 from storage.daily import (
     DailyAnswer,
     DailyServer,
@@ -168,7 +168,7 @@ def test_solution_says_how_often_one_does_not_lose(number: int, seats: int, most
 
 def test_solution_says_that_a_single_winner_beats_everybody() -> None:
     text = answered_page(1, all_puzzles()[0].best[0])
-    assert "How often you finish ahead of another player, in 120 games from here:" in text
+    assert "How often you finish ahead of each of the others, on average, in 120 games from here:" in text
 
 
 def test_reason_is_that_of_the_own_move_if_it_is_a_best_one() -> None:
@@ -197,7 +197,8 @@ def test_question_says_how_a_turn_of_its_game_works(language: str) -> None:
         text = text_of_page(question_page(number, language))
         assert words(hand.heading(number)) in text
         puzzle = all_puzzles()[number - 1]
-        assert words("daily-task", turn=Text(f"{puzzle.game}-turn")) in text
+        one_loser = yes_no(find_game(puzzle.game).has_one_loser(puzzle.setup.options))
+        assert words("daily-task", turn=Text(f"{puzzle.game}-turn"), one_loser=one_loser) in text
 
 
 def test_first_answer_of_a_puzzle_is_not_the_best_because_it_is_good() -> None:
@@ -209,6 +210,13 @@ def test_first_answer_of_a_puzzle_is_not_the_best_because_it_is_good() -> None:
         first = progress_of(hand.puzzle_snapshot(day, "en"), ()).next.choices[0].value
         first_best += any(first in move.split() for move in puzzle.best)
     assert 0.2 < first_best / 60 < 0.5
+
+
+def test_three_cards_of_a_puzzle_are_all_buttons() -> None:
+    """Hand 5 had its best card in a menu, and its worst as a button."""
+    text = text_of_page(question_page(5, "en"))
+    assert all(card in text for card in ("2♥︎ run of two", "Q♦︎ double", "9♣︎ run and pair"))
+    assert "placeholder" not in text
 
 
 def test_answer_offers_the_lesson_of_its_game() -> None:
@@ -518,7 +526,8 @@ async def test_answers_count_everywhere_until_solutions_are_told(stage: Stage, r
     assert "Solution" not in text_of_message(last)
     missed = (await stage.alice.slash(stage.channel, "daily", what="missed")).response
     until = puzzles.counts_until(1) // 1000
-    assert f"Only hand 1 still counts, until <t:{until}:f>" in text_of_message(missed)
+    assert f"Hand 1 still counts until <t:{until}:f>" in text_of_message(missed)
+    assert "bring no points" not in text_of_message(missed)
     await stage.alice.click(missed, custom_id="b:play:day1")
     assert "no points" not in text_of_message(await answer(stage, stage.alice, missed))
     await stage.env.advance_time(until - stage.bot.clock.now_ms() / 1000)
@@ -674,6 +683,8 @@ def test_first_post_has_no_solution() -> None:
 
 def test_nine_missed_puzzles_are_listed_at_most() -> None:
     page = missed_page(range(1, 30), 0, Localizer("en"))
+    assert "Hand 1 · " in text_of_page(page)
+    assert "Porker Bull" in text_of_page(page)
     assert page.encoded.count(b'"b:play:') == 9
 
 

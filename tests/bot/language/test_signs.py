@@ -20,7 +20,10 @@ MEANINGS = {
     "👉": ("whose turn it is", "games-yours|strip-seat|table-turn|turn-message"),
     "▶": ("the game goes on", "bot/pages/(?:acts|table).py"),
     "⏸": ("paused", "games-paused|table-paused-.*|tournament-paused"),
-    "⏳": ("time goes by", "lobby-.*ask.*|ping-half-time|games-(?:on|theirs)|panel-rests|review-running"),
+    "⏳": (
+        "time goes by",
+        "lobby-.*ask.*|ping-half-time|games-(?:on|theirs)|.*-rests?(?:-.*)?|review-running",
+    ),
     "⌛": ("time has run out", "ping-extra-time|table-extra-time|table-idle"),
     "⏱": ("the clock of a table", "lobby-clock"),
     "💤": ("away", "ending-deserted.*|panel-away(?:-waits)?|table-(?:away|deserted)"),

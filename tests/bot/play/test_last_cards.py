@@ -62,7 +62,7 @@ async def test_tap_on_card_does_not_decide_about_leaving(stage: Stage) -> None:
     actor, move = stage.match.moves[-1]
     assert str(move).startswith("play"), "nothing else has been decided"
     assert stage.match.to_act == (actor,)
-    assert "Expose all your hidden cards and you’re out" in text_of_message(panel)
+    assert "You leave by exposing all your hidden cards" in text_of_message(panel)
     (leave,) = [label for label in labels(panel) if "and leave" in label]
     await player.click(panel, label=leave)
     assert str(stage.match.moves[-1][1]).startswith("refill expose")

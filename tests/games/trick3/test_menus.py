@@ -311,7 +311,7 @@ def test_refill_after_card_can_be_chosen_separately() -> None:
     assert say(usual.prompt) == "Second card: which exposed one?"
     assert say(with_refill.prompt) == "Second card: which exposed one? Then you draw or expose."
     assert with_refill.stakes is not None
-    assert say(with_refill.stakes.line).startswith("More exposed cards: more to choose from later")
+    assert say(with_refill.stakes.line).startswith("Exposed cards are used up, one in each battle.")
     assert question_after(ROUND_2, "alone", "fold") == question_after(ROUND_2, "fold")
 
 

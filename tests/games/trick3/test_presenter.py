@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping
-from itertools import chain
+from itertools import chain, permutations
 
 import pytest
 
@@ -18,7 +18,7 @@ from games.core.words import Text
 from games.trick3 import TRICK3
 from games.trick3.hands import DECKS, HANDS, classifier
 from games.trick3.moves import FOLDS, REFILL_NONE, Fold, Play, Showdown
-from games.trick3.possible import rival_seats, unseen_cards
+from games.trick3.possible import best_hands, rival_seats, unseen_cards
 from games.trick3.rules import Trick3State
 from tests.games import printing
 from tests.games.play import new_match, play_advised, play_random
@@ -139,6 +139,32 @@ def test_framed_line_counts_the_rivals_who_could_have_more() -> None:
     assert len(counted) > 1, counted
 
 
+def test_hands_after_a_fold_can_be_played_in_the_next_battle() -> None:
+    """A hand has one exposed card and two hidden ones; with nothing exposed, one of three can be exposed."""
+    kinds = Counter[bool]()
+    bare = at("7s 8s 9s Kd 2c 2h | | 3d", *THREE[1:], folded=(0,), turn=1)
+    for state in [bare, *random_states(1, length="short"), *random_states(2)]:
+        for seat in set(state.folded) - set(state.left):
+            if state.phase not in ("play", "refill"):
+                continue
+            view = RULES.view(state, seat)
+            judge = classifier(view.deck)
+            exposed = view.exposed[seat]
+            playable = {
+                judge.strength(first, second, third)
+                for first, second, third in permutations(view.hand + exposed, 3)
+                if Counter((first, third)) <= Counter(view.hand) and (second in exposed or not exposed)
+            }
+            hands = best_hands(view, judge, len(HANDS))
+            assert {strength for strength, _ in hands} == playable - {0}, (view.hand, exposed)
+            kinds[bool(exposed)] += 1
+            if view.is_my_turn:
+                continue
+            assert say(PRESENTER.panel(view, ()).rest) == "⏳ You folded; the others play on."
+    assert kinds[False]
+    assert kinds[True] > 5
+
+
 def test_panel_shows_best_hands_and_cards_at_stake() -> None:
     state = third("7s Qs | 4h | 3d | 5s 6s", "2h 9c | 4d | 3h | 6d 6h", pot="Ks Kh")
     lines = [say(line) for line in panel_of(state, 0).lines]
@@ -153,8 +179,8 @@ def test_panel_shows_best_hands_and_cards_at_stake() -> None:
     exposing = PRESENTER.stakes(RULES.view(dealt().state, 0))
     assert say(exposing.line) == (
         "In each battle you play a hidden card, an exposed one and a hidden one. The best hand takes all; a "
-        "loss costs 3, a fold 1 or 2. With none exposed you must fold; more give you a choice, but all "
-        "see them."
+        "loss costs 3, a fold 1 or 2. Exposed cards are used up; you can add some as you play. With none you "
+        "must fold."
     )
     first = at("7s Qs 2d | 3c | 3d", "2h 9c | 4d | 3h", pot="Ks Kh")
     assert "(pot: 2)" in say(PRESENTER.stakes(RULES.view(first, 0)).line)
@@ -226,9 +252,9 @@ def test_moves_that_leave_game_have_warning() -> None:
     warning = PRESENTER.warning(Play("2s", "up"), RULES.view(state, 0))
     assert warning
     assert say(warning) == (
-        "You can’t win this battle: a hand needs two hidden cards. With this one you’re out. The game then "
-        "ends; all who are out share the rest (you: at least 22). Fold with an exposed card and "
-        "you stay (no share if the game ends first)."
+        "You can’t win this battle: a hand needs two hidden cards. With this one you’re out. The game "
+        "ends after this battle; all who are out share the rest (you: at least 22). Fold with an exposed "
+        "card and you stay (no share if the game ends first)."
     )
     state = play(at("2s 5s 9s | 4s | ", "2h 5h | 4h | 9h"), "0 play 2s up")
     assert moves_with_warnings(state, 0) == {"refill expose 5s 9s"}
@@ -356,8 +382,8 @@ def test_stakes_of_a_refill_say_that_leaving_loses_the_battle() -> None:
     stakes = PRESENTER.stakes(RULES.view(state, 0))
     assert stakes is not None
     assert say(stakes.line) == (
-        "Expose all your hidden cards and you’re out: you lose this battle and play no more. The game "
-        "then ends; all who are out share the rest (you: at least 22)."
+        "You leave by exposing all your hidden cards: you lose this battle and play no more. The game "
+        "ends after this battle; all who are out share the rest (you: at least 22)."
     )
     played = at("2s 5s | 4s | | 9d 3d 7c", "2h 5h | 4h | 9h", phase="refill", round_=3, way="up")
     stakes = PRESENTER.stakes(RULES.view(played, 0))
