@@ -68,7 +68,7 @@ simulated Discord; that of real phones is not known.
 """
 
 FEW_CARDS = 3
-"""Number of cards that are all buttons in a puzzle, so that none of them is in a menu."""
+"""Number of cards in a puzzle that are all buttons or all in a menu, so that none of them stands out."""
 
 MOVE_ID_LIMIT = 75
 """Number of characters of a custom id that a move can use."""
@@ -96,14 +96,9 @@ def _in_card_order(choices: Sequence[Choice], family: Family) -> list[Choice]:
     ordered = list[Choice]()
     for _, kind in groupby(choices, key=lambda choice: (choice.label.key, choice.group)):
         ordered += sorted(kind, key=lambda choice: places.get(choice.value.partition(" ")[0], 0))
-    # Where room is short, no good card stays a button because it is good: a few all stay, and of many none.
-    cards = [choice for choice in ordered if choice.value in places]
-    has_few = len(cards) <= FEW_CARDS
+    # Where room is short, no good card stays a button because it is good.
     return [
-        replace(
-            choice,
-            is_always_button=has_few if choice.value in places else choice.is_always_button,
-        )
+        replace(choice, is_always_button=choice.is_always_button and choice.value not in places)
         for choice in ordered
         if choice.value != WITHOUT_SECOND_MOVE
     ]
@@ -310,7 +305,10 @@ class Controls:
         # The first line goes only if a button is left.
         has_always = any(choices[place].is_always_button for place in buttons)
         fewest = 0 if has_always else 1
-        for kept_lines in range(len(lines) - 1, fewest - 1, -1):
+        most = len(lines) - 1
+        if self._has_few_cards():
+            most = 0
+        for kept_lines in range(most, fewest - 1, -1):
             first = sum(counts[:kept_lines])
             kept = [place for place in buttons[first:] if choices[place].is_always_button]
             # A menu with one answer takes more room than its button.
@@ -321,6 +319,12 @@ class Controls:
                 if not kept_lines:
                     layout_lines = _button_lines(self._under_first_heading(kept))
                 yield self._layout(layout_lines, [*buttons[:first], *kept], places)
+
+    def _has_few_cards(self) -> bool:
+        snapshot = self._snapshot
+        places = snapshot.game.rules.family(snapshot.options).order
+        cards = [choice for choice in self._question.choices if choice.value in places]
+        return snapshot.mine.is_puzzle and 0 < len(cards) <= FEW_CARDS
 
     def _lines_of(self, buttons: Sequence[int]) -> list[_ButtonLine]:
         return _button_lines([self._buttons[place] for place in buttons])

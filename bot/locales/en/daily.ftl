@@ -18,9 +18,9 @@ daily-none = There is no hand of the day for that date. More hands come with the
 daily-not-yet = That day hasn’t begun yet.
 
 daily-task = { $turn } { $one_loser ->
-    [yes] With which move do you lose least often?
-   *[no] With which move do you finish ahead of the others most often?
-} One try; nothing is played out.
+    [yes] Which move loses least often?
+   *[no] Which move most often finishes ahead?
+} You have one try.
 daily-best = { $sign } **Best!** Your move: { $move }
 daily-close = { $sign } **Close.** Your move: { $move }
 daily-costly = { $sign } **Costly.** Your move: { $move }

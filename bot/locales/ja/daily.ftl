@@ -19,8 +19,8 @@ daily-not-yet = その日はまだ始まっていません。
 
 daily-task = { $turn }{ $one_loser ->
     [yes] 一番負けにくい手は？
-   *[no] ほかの人より上の順位に一番なりやすい手は？
-}1回だけ答え、続きは遊びません。
+   *[no] ほかの人より上になりやすい手は？
+}答えは1回だけ。
 daily-best = { $sign } **最善！** あなたの手: { $move }
 daily-close = { $sign } **惜しい。** あなたの手: { $move }
 daily-costly = { $sign } **悪手。** あなたの手: { $move }
