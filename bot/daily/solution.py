@@ -56,7 +56,8 @@ def reason_text(snapshot: Snapshot, best: Move, played: Move, *, is_best: bool) 
     """Return why the best move is better than the person's own; ``None`` if no move has a reason.
 
     Several moves can be best: a best answer has its own reason. Otherwise the reasons of both moves stand
-    side by side, unless they are the same, such as the odds of a claim that is trusted or doubted.
+    side by side, unless they are the same, such as the odds of a claim that is trusted or doubted. The odds
+    may speak for the worse move.
 
     Args:
         is_best: ``played`` is one of the best moves.
@@ -70,7 +71,7 @@ def reason_text(snapshot: Snapshot, best: Move, played: Move, *, is_best: bool) 
     if why_best is None:
         return why_played and Text("daily-why-own", {"own": why_played})
     if why_best == why_played:
-        return Text("daily-why", {"reason": why_best})
+        return Text("daily-why" if is_best else "daily-why-known", {"reason": why_best})
     if why_played is None:
         return Text("daily-why-best", {"reason": why_best})
     return Text("daily-why-both", {"reason": why_best, "own": why_played})

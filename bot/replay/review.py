@@ -400,7 +400,8 @@ def _trial_lines(
     assert decision.prospects is not None
     tried_percent = percent(tried.expected_share)
     if Prospects(decision.prospects.best, tried_percent).quality == "good":
-        how = "found"
+        is_best = decision.best is not None and tried.move == decision.best.move
+        how = "found" if is_best else "equal"
     else:
         if tried_percent - decision.prospects.played > percent(GOOD):
             how = "better"

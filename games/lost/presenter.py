@@ -32,6 +32,7 @@ from games.lost.hands import (
     find_hand,
     has_five_card_hand,
     is_made,
+    is_one_away,
     mask_of,
 )
 from games.lost.menus import claim_stakes, next_question, play_effects
@@ -344,8 +345,9 @@ class LostPresenter(Presenter[LostView]):
                 back = risk_of_turn(view)
                 if len(view.hand) == 1:
                     return _last_card_stakes(view)
-                line = text("lost-stakes-turn", fatal=back.fatal, cards=len(view.hand))
-                short = text("lost-stakes-turn-short", fatal=back.fatal, cards=len(view.hand))
+                counts = {"fatal": back.fatal, "near": _newly_near(view, back), "cards": len(view.hand)}
+                line = text("lost-stakes-turn", **counts)
+                short = text("lost-stakes-turn-short", **counts)
                 return DecisionStakes(line, len(view.hand) == back.fatal, short)
             case "place":
                 laid = risk_of_placing(view)
@@ -436,6 +438,14 @@ def _pending_decision(view: LostView) -> Literal["lay", "place", "answer", "turn
     if view.is_placing:
         return "place"
     return "answer" if view.play is not None else "turn"
+
+
+def _newly_near(view: LostView, risk: Risk) -> int:
+    # A field that is one card away already stays so with almost any card.
+    assert view.seat is not None
+    if is_one_away(mask_of(view.fields[view.seat])):
+        return 0
+    return risk.near
 
 
 def _last_card_stakes(view: LostView) -> DecisionStakes:

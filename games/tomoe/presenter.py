@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Literal, TypeAlias
 
@@ -53,7 +53,7 @@ from games.tomoe.pictures import (
     why_text,
     won_text,
 )
-from games.tomoe.possible import WinningWays, stronger_cards, winning_ways
+from games.tomoe.possible import WinningWays, possible_deals, stronger_cards, winning_ways
 from games.tomoe.rules import (
     BACK,
     CASES,
@@ -135,8 +135,18 @@ def card_question(view: TomoeView, cards: Sequence[Card]) -> Question:
         )
         prompt = _suit_to_follow_text(view, TOMOE.sort(cards))
     else:
-        prompt = text("tomoe-must-lead", sure=yes_no("wins" in outcomes.values()))
+        prompt = text("tomoe-must-lead", coloured=colours_of_leads(outcomes.values()))
     return Question(prompt, tuple(choices), are_short=True)
+
+
+def colours_of_leads(outcomes: Iterable[TrickOutcome]) -> Literal["both", "wins", "loses", "none"]:
+    """Return the outcomes of cards to lead that have a colour of their own."""
+    known = set(outcomes)
+    if known.issuperset(STYLES):
+        return "both"
+    if "wins" in known:
+        return "wins"
+    return "loses" if "loses" in known else "none"
 
 
 def _outcome_text(view: TomoeView, card: Card, outcome: TrickOutcome) -> Text:
@@ -341,9 +351,11 @@ class TomoePresenter(Presenter[TomoeView]):
         key = ("tomoe-tip-second", "tomoe-tip-last")[len(view.trick) - 1]
         front = SUIT[view.trick[0]]
         back = BACK[front]
+        has_choice = yes_no(len(_playable_cards(view)) > 1)
         if back is None:
-            return text(key, has_back=yes_no(False), front="", back="")
-        return text(key, has_back=yes_no(True), front=colour_text(front), back=colour_text(back))
+            return text(key, has_back=yes_no(False), front="", back="", has_choice=has_choice)
+        colours = {"front": colour_text(front), "back": colour_text(back)}
+        return text(key, has_back=yes_no(True), has_choice=has_choice, **colours)
 
     def games_so_far(self, view: TomoeView) -> GamesSoFar | None:
         """Return all points from the end of a game until the first trick of the next one; otherwise
@@ -461,20 +473,27 @@ class TomoePresenter(Presenter[TomoeView]):
 # --- cards that cannot win ----------------------------------------------------------------------------
 
 
+def _playable_cards(view: TomoeView) -> Sequence[Card]:
+    assert view.seat is not None
+    return playable(view.open[view.seat] + view.hidden, view.trick)
+
+
 def _is_lost(view: TomoeView) -> bool:
     """True if the viewing seat has a choice of cards, and none of them can win the trick."""
-    assert view.seat is not None
-    cards = playable(view.open[view.seat] + view.hidden, view.trick)
+    cards = _playable_cards(view)
     return len(cards) > 1 and set(trick_outcomes(view, cards).values()) == {"loses"}
 
 
 def _giveaway_text(view: TomoeView) -> Text:
     """Return advice on which card to give away to a trick that none of the playable cards can win."""
-    assert view.seat is not None
-    hand = view.open[view.seat] + view.hidden
-    cards = playable(hand, view.trick)
+    cards = _playable_cards(view)
     if _are_equal(view, cards):
-        return text("tomoe-stakes-lost", kind="equal")
+        # Which of an open and a hidden card is kept matters: the others see only one of them.
+        is_mixed = len({card in view.hidden for card in cards}) > 1
+        return text("tomoe-stakes-lost", kind="plain" if is_mixed else "equal")
+    # Where the viewer knows all hands, they decide, and not what cards win in general.
+    if len(possible_deals(view)) == 1:
+        return text("tomoe-stakes-lost", kind="plain")
     distances = {abs(2 * RANK[card] - RANKS_SUM) for card in cards if SUIT[card]}
     # With other points for aces the cards of the middle need not be better.
     if len(distances) > 1 and float(view.options["ace"]) == 1:
@@ -552,7 +571,14 @@ def _match_text(view: TomoeView) -> Text:
         return ended_text(last)
     best = rank_seats(dict(enumerate(view.totals)))[0]
     points = points_text(max(view.totals))
-    return text("tomoe-reveal-leads", number=view.number, seats=Seats(best), count=len(best), points=points)
+    return text(
+        "tomoe-reveal-leads",
+        number=view.number,
+        games=view.games,
+        seats=Seats(best),
+        count=len(best),
+        points=points,
+    )
 
 
 def _consequence_of_card(won: TrickWon, seat: int, game_points: float, rest: tuple[Card, ...]) -> Text:
@@ -573,7 +599,7 @@ def _consequence_of_card(won: TrickWon, seat: int, game_points: float, rest: tup
     ends = [before + (card,) + later for card in playable(rest + (trick.cards[own],), before)]
     # Of a card that was led this is known only if it was the last one.
     if (own or not rest) and all(decide_trick(trick.leader, end).winner != seat for end in ends):
-        return text("tomoe-consequence-lost", seat=Seat(trick.winner))
+        return text("tomoe-consequence-lost", seat=Seat(trick.winner), count=len(ends))
     places = strength_places(trick)
     is_stronger = places[own] < places[trick.cards.index(trick.card)]
     if is_stronger:

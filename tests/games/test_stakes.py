@@ -22,6 +22,7 @@ from games.core.match import Match, ShuffleKey
 from games.core.presentation import Question
 from games.core.rules import CHANCE, OVER, find_event
 from games.core.words import Text
+from games.lost.hands import is_one_away, mask_of
 from games.lost.moves import DOUBT, JUDGEMENTS, TRUST, PlaceCard, Play, is_true
 from games.lost.possible import may_be_joker, unseen_cards
 from games.lost.rules import CardJudged, Eliminated, LostState, Played, judgement_of
@@ -233,6 +234,8 @@ def check_lost() -> None:
             assert decision.is_loud == (total > 0)
         elif decision.line.key == "lost-stakes-turn":
             fatal_cards = 0
+            near_cards = 0
+            is_near = is_one_away(mask_of(state.fields[seat]))
             for card in state.hands[seat]:
                 claim = "joker" if card == "Jk" else card[0]
                 target = (seat + 1) % len(state.hands)
@@ -241,6 +244,10 @@ def check_lost() -> None:
                 after = decision.game.rules.step(played, target, TRUST)
                 out = [event for event in after.news if isinstance(event, Eliminated)]
                 fatal_cards += any(event.seat == seat and event.reason != "hand" for event in out)
+                # A joker that is trusted goes to another hand.
+                near_cards += not is_near and is_one_away(mask_of(after.fields[seat]))
+            assert near_cards == args["near"], decision.line
+            seen["turn near"] += near_cards > 0
             assert (fatal_cards, len(state.hands[seat])) == (args["fatal"], args["cards"]), decision.line
             seen[f"turn {bool(fatal_cards)}"] += 1
             check_lost_claims(decision, seen)
@@ -252,7 +259,7 @@ def check_lost() -> None:
             assert sum(seat in after.out for after in placed) == args["fatal"], decision.line
             seen[f"place {args['fatal'] > 0}"] += 1
     kinds = {"answer some", "answer safe", "answer near", "turn True", "turn False", "place False"}
-    kinds |= {"claim safe, safe", "claim near, safe", "claim safe, out"}
+    kinds |= {"turn near", "claim safe, safe", "claim near, safe", "claim safe, out"}
     assert kinds <= seen.keys(), seen
 
 

@@ -16,7 +16,7 @@ bull-aim = { $end ->
     [first] loses the game; everyone else wins.
    *[last] is out; the last one left wins.
 }
-bull-length = Short: from two cards each until the first is out. Whole: from one card each until one is left.
+bull-length = Short: from two cards each, until the first has lost four rounds. Whole: from one card each; five lost rounds put you out, and the last one left wins.
 
 # Options
 

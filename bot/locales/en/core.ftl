@@ -331,7 +331,7 @@ result-place = { $place ->
    *[other] { $place }th
 }
 result-rating = rating { $change } → { $rating }
-highlight-bluff = 🤥 Best bluff · { $seat } · “{ $claim }” (nobody challenged it)
+highlight-bluff = 🤥 Best bluff · { $seat } · “{ $claim }” (nobody saw through it)
 highlight-bluff-title = Best bluff of the game · { $seat }
 highlight-catch = ⚡ Best catch · { $seat } saw through { $other } · “{ $claim }”
 highlight-catch-title = Best catch of the game · { $seat }

@@ -56,6 +56,7 @@ daily-worth-costly =
 daily-theme-lie = 🤥 Here a bluff is right.
 daily-theme-sure = 💯 It wins for certain.
 daily-why = 💡 Why: { $reason }
+daily-why-known = 💡 What you could know: { $reason }
 daily-why-best = 💡 For the best move: { $reason }
 daily-why-own = 💡 About yours: { $own }
 daily-why-both =

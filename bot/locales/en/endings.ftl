@@ -51,7 +51,7 @@ button-watch-leavers = Let leavers watch
 button-play-on = Play on
 button-endings = How games end
 ask-stop = ## Stop the match here?
-    { $points }{"\u000A"}Then this is how it ends. Only a whole match is scored.
+    { $points }{"\u000A"}Then this is how it ends. Only a whole match counts in the statistics.
 ask-end = ## End the game?
     { $counts ->
         [yes] It counts, so everybody still playing has to agree. { $eliminates ->

@@ -340,14 +340,20 @@ lost-risk = { $how ->
    *[safe] no danger yet
 }
 lost-stakes-turn = You claim its suit or rank, and may lie. If they guess right (true or lie), it comes to your field{ $fatal ->
-    [0] {""}
+    [0] { $near ->
+        [0] {""}
+       *[other] {" "}(one away on { $near } of { $cards })
+    }
    *[other] {" "}(out on { $fatal } of your { $cards })
 }; if wrong, it goes to theirs.{ $cards ->
     [2] {" "}Then you have 1 card left: without it you’re out.
    *[other] {""}
 }
 lost-stakes-turn-short = You may lie; they guess, true or lie. Right: to your field{ $fatal ->
-    [0] {""}
+    [0] { $near ->
+        [0] {""}
+       *[other] {" "}(one card away on { $near } of { $cards })
+    }
    *[other] {" "}(out on { $fatal } of { $cards })
 }; wrong: to theirs.{ $cards ->
     [2] {" "}Then you have 1 card left: without it you’re out.
@@ -422,7 +428,7 @@ lost-group-openings = { $pairs ->
     [1] The safest: only two go together
    *[other] The safest ones you have
 }
-lost-choose-answer = Do you believe { $seat }?
+lost-choose-answer = { $seat }’s hidden card: true?
 lost-choose-kind = Whom do you play a card to?
 lost-kind-play = { $target }
 lost-play-to = { $card } to { $target }

@@ -170,7 +170,7 @@ netsuzo-stakes-discard = { $truth ->
     [true] It was true.{" "}
     [lie] It was a lie, and you believed it.{" "}
    *[unknown] {""}
-}You then draw a card and must declare something higher than “{ $claim }” (it may be a lie).
+}You then draw a card and must declare something higher than “{ $claim }”. It may be a lie, but a rejected lie costs 1 red.
 netsuzo-stakes-answer = Reject: right, +1 blue ({ $is_won ->
     [yes] you win
    *[no] { $blues } of { $target } to win
@@ -377,7 +377,7 @@ netsuzo-tip-higher = You may lie: only { $neighbour } can doubt it.{ $joker ->
     [yes] {" "}The joker stands for any card.
    *[no] {""}
 }
-netsuzo-tip-answer = True if five of these cards make exactly this hand{ $honesty ->
+netsuzo-tip-answer = True if five of the open cards and that hand make exactly this, kickers (+) too{ $honesty ->
     [exact] , even if others make a better one.
    *[atleast] {" "}or a better one.
 }{ $joker ->

@@ -44,13 +44,13 @@ review-best = A strong player · **{ $move }**
 review-worth = { $bar } { $percent }%
 review-highlights = **Your own best moments** (the result shows the best of everybody)
 review-scale = Percent: your chance { $opponents ->
-    [1] to win
+    [1] to win the game
    *[other] { $one_loser ->
-        [yes] not to lose
+        [yes] not to lose the game
        *[no] to finish ahead of another player
     }
 } with a move, by what you could know then.
-review-risk = you’d be caught { $percent }% of the time
+review-risk = chance of being caught with it: { $percent }%
 review-good = What a strong player would do, or just as good
 review-truth-lie = 🔎 The truth: { $seat }’s claim was **false**.
 review-truth-true = 🔎 The truth: { $seat }’s claim was **true**.
@@ -61,6 +61,7 @@ review-cost = best { $best }%, yours { $played }%
 review-reason = { CAPITAL($reason) }
 review-try = That was costly. What would you play now?
 review-tried-found = ✅ **{ $move }**: that’s it.
+review-tried-equal = ✅ **{ $move }** is about as good as a strong player’s move. { $bar }
 review-tried-better = 👍 **{ $move }** is better than what you played, but there is more. { $bar }
 review-tried-worse = 👎 **{ $move }** isn’t better. { $bar }
 

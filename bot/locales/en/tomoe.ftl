@@ -113,7 +113,7 @@ tomoe-reveal-row = { $seat ->
     [you] You have
    *[other] { $seat } has
  } won { $count } tricks in a row!
-tomoe-reveal-leads = After game { $number } { $seats } { $count ->
+tomoe-reveal-leads = After game { $number } of { $games } { $seats } { $count ->
     [one] { $seats ->
         [you] lead
        *[other] leads
@@ -121,7 +121,10 @@ tomoe-reveal-leads = After game { $number } { $seats } { $count ->
    *[other] share first place
 } with { $points }.
 tomoe-consequence-won = You win the trick with { $card }: +{ $points } ({ $total } in total).
-tomoe-consequence-lost = No card you could play would have won; { $seat } wins the trick.
+tomoe-consequence-lost = { $count ->
+    [one] You had no choice;
+   *[other] No card you could play would have won;
+} { $seat } wins the trick.
 tomoe-consequence-strong = Your { $card } was too strong; { $seat } wins the trick.
 tomoe-consequence-weak = Your { $card } was too weak; { $seat } wins the trick.
 tomoe-consequence-ended = 
@@ -150,9 +153,11 @@ tomoe-outcome-extra = It took { $extra } extra games to break the tie.
 # One's own hand
 
 tomoe-no-hand = You hold no cards now.
-tomoe-must-lead = { $sure ->
-    [yes] Lead: green buttons surely win
-   *[no] Lead: red buttons surely lose
+tomoe-must-lead = { $coloured ->
+    [both] Green buttons win, red can’t
+    [wins] Lead: green buttons surely win
+    [loses] Lead: red buttons can’t win
+   *[none] Lead a card
 }
 tomoe-must-front = { CAPITAL($front) } was led: play { $front }
 tomoe-must-back = No { $front }: you must play { $back }
@@ -161,8 +166,11 @@ tomoe-must-metal = A metal was led: play a metal
 tomoe-may-metal = You have no metal: play any card
 tomoe-tip-lead = Strength: partner suit > suit led > other suits. Partner suits: red–blue, green–orange, black–purple.
 tomoe-tip-second = { $has_back ->
-    [yes] Strength: { $back } > { $front } > all other suits. Aim for the middle.
-   *[no] Strength: metals > all other suits. Aim for the middle.
+    [yes] Strength: { $back } > { $front } > all other suits.
+   *[no] Strength: metals > all other suits.
+}{ $has_choice ->
+    [yes] {" "}Aim for the middle.
+   *[no] {""}
 }
 tomoe-tip-last = { $has_back ->
     [yes] Strength: { $back } > { $front } > all other suits.
@@ -192,10 +200,11 @@ tomoe-stakes-short = The 2nd strongest wins { $least ->
     [yes] {" "}({ $most } if a 1 wins)
    *[no] {""}
 }; three suits: the strongest.
-tomoe-stakes-lost = None of these can win it: { $kind ->
-    [equal] no other card lies between them, so any will do.
-    [middle] keep those near 3 and 4, which win more tricks than 1s and 6s.
-   *[spare] give away one that you can spare.
+tomoe-stakes-lost = None of these can win it{ $kind ->
+    [equal] , and it makes no difference which one you play.
+    [middle] : keep those near 3 and 4, which win more tricks than 1s and 6s.
+    [spare] : give away one that you can spare.
+   *[plain] .
 }
 tomoe-strip-led = led { $card }
 tomoe-strip-played = played { $card }

@@ -56,6 +56,7 @@ daily-worth-costly =
 daily-theme-lie = 🤥 ここはウソが正解です。
 daily-theme-sure = 💯 必ず勝てる手です。
 daily-why = 💡 理由: { $reason }
+daily-why-known = 💡 わかっていたこと: { $reason }
 daily-why-best = 💡 最善手の理由: { $reason }
 daily-why-own = 💡 あなたの手: { $own }
 daily-why-both =

@@ -194,14 +194,20 @@ lost-risk = { $how ->
    *[safe] まだ安全
 }
 lost-stakes-turn = スートか数字を宣言します(ウソ可)。真偽を相手が当てればカードは自分の場へ{ $fatal ->
-    [0] {""}
+    [0] { $near ->
+        [0] {""}
+       *[other] (手札{ $cards }枚中{ $near }枚でリーチ)
+    }
    *[other] (手札{ $cards }枚中{ $fatal }枚で脱落)
 }、外せば相手の場へ。{ $cards ->
     [2] 手札は残り1枚です(0枚で脱落)。
    *[other] {""}
 }
 lost-stakes-turn-short = 宣言はウソも可。真偽を相手が当てれば自分の場へ{ $fatal ->
-    [0] {""}
+    [0] { $near ->
+        [0] {""}
+       *[other] ({ $cards }枚中{ $near }枚でリーチ)
+    }
    *[other] ({ $cards }枚中{ $fatal }枚で脱落)
 }、外せば相手の場へ。{ $cards ->
     [2] 手札は残り1枚です(0枚で脱落)。
@@ -265,7 +271,7 @@ lost-group-openings = { $pairs ->
     [1] 一番安全: 同じ役に使えるのは2枚だけ
    *[other] 一番そろいにくい組み合わせ
 }
-lost-choose-answer = { $seat }の宣言を信じますか？
+lost-choose-answer = { $seat }の伏せ札、信じますか？
 lost-choose-kind = 誰にカードを出しますか？
 lost-kind-play = { $target }
 lost-play-to = { $card } → { $target }

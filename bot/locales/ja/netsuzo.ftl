@@ -157,7 +157,7 @@ netsuzo-stakes-discard = { $truth ->
     [true] 信じた宣言は本当でした。
     [lie] 信じた宣言はウソでした。
    *[unknown] {""}
-}このあと1枚引き、「{ $claim }」より強い役を宣言します(ウソ可)。
+}1枚引いて「{ $claim }」より強い役を宣言(ウソ可、ばれたら赤−1)。
 netsuzo-stakes-answer = 「ウソだ」が当たれば青+1({ $is_won ->
     [yes] あなたの勝ち
    *[no] { $blues }枚目。{ $target }枚で勝ち

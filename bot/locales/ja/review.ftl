@@ -42,13 +42,13 @@ review-best = 強いプレイヤー · **{ $move }**
 review-worth = { $bar } { $percent }%
 review-highlights = **あなた自身の見せ場**(結果の画像は全員の中での一番)
 review-scale = %は{ $opponents ->
-    [1] 勝つ確率
+    [1] 対局に勝つ確率
    *[other] { $one_loser ->
-        [yes] 負けない確率
+        [yes] 対局に負けない確率
        *[no] ほかの人より上位になる確率
     }
 }です。当時わかることだけで計算しています。
-review-risk = 見破られる確率は{ $percent }%
+review-risk = この宣言が見破られる確率は{ $percent }%
 review-good = 強いプレイヤーと同じくらい良い手
 review-truth-lie = 🔎 真相: { $seat }の宣言は**ウソ**でした。
 review-truth-true = 🔎 真相: { $seat }の宣言は**本当**でした。
@@ -59,6 +59,7 @@ review-cost = 最善手{ $best }%、あなたの手{ $played }%
 review-reason = { $reason }
 review-try = 大きく損をした手です。今ならどうしますか？
 review-tried-found = ✅ **{ $move }** 正解です。
+review-tried-equal = ✅ **{ $move }**は強いプレイヤーの手と同じくらい良い手です。{ $bar }
 review-tried-better = 👍 **{ $move }**は前より良い手ですが、もっと良い手があります。{ $bar }
 review-tried-worse = 👎 **{ $move }**は良くなりません。{ $bar }
 

@@ -88,9 +88,12 @@ tomoe-note-strength = 強さの順位
 tomoe-reveal-hidden = 勝った札は{ $seat }の伏せ手札から出た1枚。ほかの2人には見えていませんでした。
 tomoe-reveal-lower = リードの色でも組の色でもない札が勝てるのは、この形だけです。
 tomoe-reveal-row = { $seat }が{ $count }トリック連取！
-tomoe-reveal-leads = 第{ $number }ゲームを終えて、首位は{ $seats }(合計{ $points })です。
+tomoe-reveal-leads = 全{ $games }ゲーム中{ $number }ゲームを終えて、首位は{ $seats }(合計{ $points })です。
 tomoe-consequence-won = あなたの{ $card }が勝ちました(+{ $points }点、計{ $total }点)。
-tomoe-consequence-lost = どの札を出しても取れませんでした。勝ったのは{ $seat }です。
+tomoe-consequence-lost = { $count ->
+    [1] 出せるのは1枚だけで、取れませんでした。
+   *[other] どの札を出しても取れませんでした。
+}勝ったのは{ $seat }です。
 tomoe-consequence-strong = あなたの{ $card }は強すぎました。勝ったのは{ $seat }です。
 tomoe-consequence-weak = あなたの{ $card }は弱すぎました。勝ったのは{ $seat }です。
 tomoe-consequence-ended = 
@@ -116,9 +119,11 @@ tomoe-outcome-extra = 延長{ $extra }ゲームで決着しました。
 # 自分の手札
 
 tomoe-no-hand = いま手札はありません。
-tomoe-must-lead = どの札をリードしますか？{ $sure ->
-    [yes] 緑のボタンは必ず取れ、赤は取れません
-   *[no] 赤のボタンは取れません
+tomoe-must-lead = どの札をリードしますか？{ $coloured ->
+    [both] 緑の背景は必ず取れる札、赤の背景は取れない札です
+    [wins] 緑の背景は必ず取れる札です
+    [loses] 赤の背景は取れない札です
+   *[none] {""}
 }
 tomoe-must-front = { $front }のリード: { $front }を出します
 tomoe-must-back = { $front }がないので、{ $back }を出します
@@ -127,8 +132,11 @@ tomoe-must-metal = 金銀銅のリード: 金銀銅を出します
 tomoe-may-metal = 金銀銅がないので、何でも出せます
 tomoe-tip-lead = 強さは組の色>リードの色>ほか。組は赤と水色、緑と橙、黒と紫です。
 tomoe-tip-second = { $has_back ->
-    [yes] 強さは{ $back }>{ $front }>ほか。狙いは真ん中です。
-   *[no] 強さは金銀銅>ほか。狙いは真ん中です。
+    [yes] 強さは{ $back }>{ $front }>ほか。
+   *[no] 強さは金銀銅>ほか。
+}{ $has_choice ->
+    [yes] 狙いは真ん中です。
+   *[no] {""}
 }
 tomoe-tip-last = { $has_back ->
     [yes] 強さは{ $back }>{ $front }>ほか。
@@ -153,16 +161,17 @@ tomoe-stakes-short = 2番目に強い札が{ $least }点{ $has_aces ->
    *[no] {""}
 }、3枚とも色違いなら最強の札。
 tomoe-stakes-lost = どれでも取れません。{ $kind ->
-    [equal] 間にほかの札はないので、どれを出しても同じです。
+    [equal] どの札を出しても違いはありません。
     [middle] 3や4に近い札ほど勝ちやすく、1と6は勝ちにくいので、真ん中を残しましょう。
-   *[spare] いらない札を手放しましょう。
+    [spare] いらない札を手放しましょう。
+   *[plain] {""}
 }
 tomoe-strip-led = リード { $card }
 tomoe-strip-played = 出した札 { $card }
 tomoe-strip-open = 見せ手札 { $cards }
 tomoe-own-score = 得点: { $points }
 tomoe-row-open = 見せ手札(全員に見える)
-tomoe-row-hidden = 伏せ手札(ボタンに•付き)
+tomoe-row-hidden = 伏せ手札(ボタンの•印)
 tomoe-card = { $card }{ $hidden ->
     [yes] {" "}•
    *[no] {""}

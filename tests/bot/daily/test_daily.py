@@ -184,7 +184,7 @@ def test_worse_answer_compares_the_reasons_of_both_moves() -> None:
     text = answered_page(5, "play Qd")
     assert "The best move: It can still make: run and pair (8\u2060♦︎ 9\u2060♦︎ 9\u2060♣︎)" in text
     assert "Yours: It can still make: double (Q\u2060♦︎ Q\u2060♦︎ 9\u2060♦︎)" in text
-    odds = "💡 Why: 3 of the 14 cards you can’t see fit “6”: 6\u2060♠︎ 6\u2060♥︎ 6\u2060♣︎"
+    odds = "💡 What you could know: 3 of the 14 cards you can’t see fit “6”: 6\u2060♠︎ 6\u2060♥︎ 6\u2060♣︎"
     assert answered_page(14, "doubt").count(odds) == 1
     assert "Yours" not in answered_page(14, "doubt")
 

@@ -60,8 +60,12 @@ async def test_person_alone_may_stop_after_each_game_of_a_match(stage: Stage) ->
     assert "Stop here" in labels_of(panel)
     page = (await stage.tap(stage.alice, panel, "stop")).response
     assert labels_of(page) == {"Stop", "Play on"}
-    for question in ("Stop the match here?", "After one game: ", "Only a whole match is scored."):
-        assert question in text_of_message(page)
+    for sentence in (
+        "Stop the match here?",
+        "After one game: ",
+        "Only a whole match counts in the statistics.",
+    ):
+        assert sentence in text_of_message(page)
     # *Play on* brings the hand back.
     panel = (await stage.tap(stage.alice, page, "hand")).response
     assert "Stop here" in labels_of(panel)

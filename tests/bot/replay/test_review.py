@@ -97,7 +97,7 @@ async def test_risk_that_rounds_to_zero_is_not_mentioned_in_review(
     await go_to_a_costly_one(stage, review)
     await stage.tap(stage.alice, review, "tried", "show")
     assert "A strong player · **" in text_of_message(review)
-    assert re.findall(r"you’d be caught (\S+) of the time", text_of_message(review)) == expected
+    assert re.findall(r"chance of being caught with it: (\d+%)", text_of_message(review)) == expected
     assert expected or "caught" not in text_of_message(review)
 
 

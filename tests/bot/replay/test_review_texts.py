@@ -182,10 +182,10 @@ def test_sentences_of_a_review_agree(game: Game, language: str) -> None:
 
 
 PERCENTS = {
-    ("en", "one other"): "your chance to win",
-    ("ja", "one other"): "勝つ確率",
-    ("en", "one loser"): "your chance not to lose",
-    ("ja", "one loser"): "負けない確率",
+    ("en", "one other"): "your chance to win the game",
+    ("ja", "one other"): "対局に勝つ確率",
+    ("en", "one loser"): "your chance not to lose the game",
+    ("ja", "one loser"): "対局に負けない確率",
     ("en", "places"): "your chance to finish ahead of another player",
     ("ja", "places"): "ほかの人より上位になる確率",
 }
@@ -393,6 +393,22 @@ def test_decision_after_which_the_reader_was_out_is_named(game_id: str, language
             (line,) = [line for line in page.split("\n") if line.startswith(mark)]
             assert str(len(decided)) in line
             assert (cost is not None and cost in line) == (best > 0.3)
+
+
+def test_only_the_strong_players_move_is_the_answer() -> None:
+    """Another move that is as good is called as good, with its figure: the page names the best move below."""
+    state = finished_game(LOST)
+    assert state.match is not None
+    decided = decisions(state.match, 0, frozenset())
+    decision = next(each for each in decided if len(each.legal) > 2)
+    best, other = [move for move in decision.legal if move != decision.move][:2]
+    judged = replace(decision, estimates=(Estimate(best, 0.93), Estimate(decision.move, 0.78)))
+    (found, *_) = texts_of(decision_page(state, Review([judged]), 0, "en", Estimate(best, 0.93)))
+    (equal, *_) = texts_of(decision_page(state, Review([judged]), 0, "en", Estimate(other, 0.92)))
+    assert "that’s it" in found
+    assert "that’s it" not in equal
+    assert "about as good as a strong player’s move" in equal
+    assert "92%" in equal
 
 
 def test_farewell_of_a_game_with_pots_is_no_loss() -> None:

@@ -16,7 +16,7 @@ from games.core.rules import clockwise
 from games.core.words import Seat, Text, text
 from games.tomoe.pictures import strength_places
 from games.tomoe.possible import stronger_cards, winning_ways
-from games.tomoe.presenter import trick_outcomes
+from games.tomoe.presenter import colours_of_leads, trick_outcomes
 from games.tomoe.rules import (
     BACK,
     CASES,
@@ -274,16 +274,48 @@ def all_winners(view: TomoeView, hands: list[tuple[str, ...]], cards: tuple[str,
 
 
 def test_advice_on_a_lost_trick_fits_the_cards() -> None:
-    """Neighbours are equal. Otherwise cards of the middle are kept, unless all are as far from it."""
-    for hand, advice in (
-        ("2a 3a", "no other card lies between them, so any will do"),
-        ("2a 4a 6a", "keep those near 3 and 4, which win more tricks than 1s and 6s"),
-        ("2a 5a", "give away one that you can spare"),
+    """Neighbours are equal. Otherwise cards of the middle are kept, unless all are as far from it.
+
+    Where the others know one of equal cards, it matters which one is kept.
+    """
+    for hand, hidden, advice in (
+        ("2a 3a", "", ", and it makes no difference which one you play"),
+        ("2a", "3a", ""),
+        ("2a 4a 6a", "", ": keep those near 3 and 4, which win more tricks than 1s and 6s"),
+        ("2a 5a", "", ": give away one that you can spare"),
     ):
-        state = play(position("3r 1g", "1a 3p", hand), "3r", "1a")
+        state = play(position("3r 1g", "1a 3p", hand, hidden=("", "", hidden)), "3r", "1a")
         line = PRESENTER.stakes(RULES.view(state, 2))
         assert line is not None
-        assert say(line.line) == f"None of these can win it: {advice}."
+        assert say(line.line) == f"None of these can win it{advice}."
+
+
+@given(seed=seeds)
+@few
+def test_general_advice_on_a_lost_trick_is_left_out_where_all_hands_are_known(seed: int) -> None:
+    for _, view in turns(seed):
+        stakes = PRESENTER.stakes(view)
+        if stakes is not None and stakes.line.args.get("kind") in ("middle", "spare"):
+            assert len(list(deals_that_fit(view))) > 1
+
+
+def test_tip_names_the_middle_only_if_there_is_a_choice() -> None:
+    for hand, has_choice in (("4r 1a", "no"), ("4r 5r", "yes")):
+        now = play(position("3r 1g", hand, "6k 6p"), "3r")
+        tip = PRESENTER.tip(RULES.view(now, 1))
+        assert tip is not None
+        assert tip.args["has_choice"] == has_choice
+
+
+def test_question_for_the_lead_explains_the_colours_of_its_buttons() -> None:
+    """Only colours that a button has are explained."""
+    for outcomes, coloured in (
+        (("wins", "loses", "depends"), "both"),
+        (("wins", "depends"), "wins"),
+        (("loses",), "loses"),
+        (("depends",), "none"),
+    ):
+        assert colours_of_leads(outcomes) == coloured
 
 
 def test_buttons_show_trick_outcome() -> None:
@@ -433,7 +465,7 @@ def test_winning_card_has_second_or_first_strength(seed: int) -> None:
 def test_verdict_tells_if_card_won_or_was_too_strong_or_weak() -> None:
     assert verdicts(after("2r 5r 4r")) == [
         "Your 2r was too weak; P2 wins the trick.",
-        "No card you could play would have won; P2 wins the trick.",
+        "You had no choice; P2 wins the trick.",
         "You win the trick with 4r: +1 (1 in total).",
     ]
     bonus = after("3r 1a 6g", ace="1.5")
@@ -453,7 +485,7 @@ def test_only_a_card_with_a_better_one_beside_it_was_too_strong_or_weak() -> Non
 def test_verdict_at_game_end_has_points_of_game_and_match() -> None:
     state = play(position("2r", "5r", "4r", past=((4, 6, 2),), points=(5, 2, 4)), "2r", "5r", "4r")
     verdict = (
-        "No card you could play would have won; P2 wins the trick.\n"
+        "You had no choice; P2 wins the trick.\n"
         "Game 2 is over: you made 5 points in it (9 in total)."
     )
     assert verdicts(state)[0] == verdict
@@ -466,7 +498,7 @@ def test_verdict_at_match_end_leaves_points_to_the_result() -> None:
     last = position("2r", "5r", "4r", past=((4, 6, 2),), points=(5, 2, 4), games=2)
     assert (
         verdicts(play(last, "2r", "5r", "4r"))[0]
-        == "No card you could play would have won; P2 wins the trick."
+        == "You had no choice; P2 wins the trick."
     )
 
 
@@ -501,11 +533,11 @@ def test_game_end_names_leader_of_match() -> None:
     """At a game's end the headline names the leader, with all points in the picture, for five seconds."""
     state = play(position("2r", "5r", "4r", past=((4, 6, 2),), points=(5, 2, 4)), "2r", "5r", "4r")
     scene = reveal(state)
-    assert say(scene.line) == "After game 2 P0 leads with 9 points."
+    assert say(scene.line) == "After game 2 of 3 P0 leads with 9 points."
     assert RULES.reveal_seconds(RULES.view(state, None)) == 5.0
     assert [row.title for row in scene.board.rows[1:]] == [Seat(0), Seat(1), Seat(2)]
     even = play(position("2r", "5r", "4r", past=((4, 5, 2),), points=(5, 4, 2)), "2r", "5r", "4r")
-    assert line(even) == "After game 2 P0, P1 share first place with 9 points."
+    assert line(even) == "After game 2 of 3 P0, P1 share first place with 9 points."
 
 
 def test_match_end_names_winner_or_extra_games() -> None:
