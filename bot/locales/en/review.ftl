@@ -61,7 +61,7 @@ review-cost = best { $best }%, yours { $played }%
 review-reason = { CAPITAL($reason) }
 review-try = That was costly. What would you play now?
 review-tried-found = ✅ **{ $move }**: that’s it.
-review-tried-equal = ✅ **{ $move }** is about as good as a strong player’s move. { $bar }
+review-tried-equal = 👍 **{ $move }** is about as good as a strong player’s move. { $bar }
 review-tried-better = 👍 **{ $move }** is better than what you played, but there is more. { $bar }
 review-tried-worse = 👎 **{ $move }** isn’t better. { $bar }
 

@@ -59,7 +59,7 @@ review-cost = 最善手{ $best }%、あなたの手{ $played }%
 review-reason = { $reason }
 review-try = 大きく損をした手です。今ならどうしますか？
 review-tried-found = ✅ **{ $move }** 正解です。
-review-tried-equal = ✅ **{ $move }**は強いプレイヤーの手と同じくらい良い手です。{ $bar }
+review-tried-equal = 👍 **{ $move }**は強いプレイヤーの手と同じくらい良い手です。{ $bar }
 review-tried-better = 👍 **{ $move }**は前より良い手ですが、もっと良い手があります。{ $bar }
 review-tried-worse = 👎 **{ $move }**は良くなりません。{ $bar }
 

@@ -38,7 +38,7 @@ MEANINGS = {
         "planned-yes|bull-fact-good|bull-told-.*|netsuzo-told-true|guess-right|review-tried-found|share-posted",
     ),
     "❌": ("no", "planned-no|bull-fact-bad|bull-told-.*|netsuzo-told-lie|guess-wrong"),
-    "👍": ("a better move", "review-tried-better"),
+    "👍": ("a better move", "review-tried-better|review-tried-equal"),
     "👎": ("no better move", "review-tried-worse|bot/help.py"),
     "⚠": ("a warning", "owner-late|panel-(?:said|warning)|privacy-ask|trick3-beware"),
     "ℹ": ("a tip", "panel-tip"),

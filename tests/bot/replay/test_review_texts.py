@@ -403,9 +403,9 @@ def test_only_the_strong_players_move_is_the_answer() -> None:
     decision = next(each for each in decided if len(each.legal) > 2)
     best, other = [move for move in decision.legal if move != decision.move][:2]
     judged = replace(decision, estimates=(Estimate(best, 0.93), Estimate(decision.move, 0.78)))
-    (found, *_) = texts_of(decision_page(state, Review([judged]), 0, "en", Estimate(best, 0.93)))
+    (answer, *_) = texts_of(decision_page(state, Review([judged]), 0, "en", Estimate(best, 0.93)))
     (equal, *_) = texts_of(decision_page(state, Review([judged]), 0, "en", Estimate(other, 0.92)))
-    assert "that’s it" in found
+    assert "that’s it" in answer
     assert "that’s it" not in equal
     assert "about as good as a strong player’s move" in equal
     assert "92%" in equal

@@ -484,10 +484,7 @@ def test_only_a_card_with_a_better_one_beside_it_was_too_strong_or_weak() -> Non
 
 def test_verdict_at_game_end_has_points_of_game_and_match() -> None:
     state = play(position("2r", "5r", "4r", past=((4, 6, 2),), points=(5, 2, 4)), "2r", "5r", "4r")
-    verdict = (
-        "You had no choice; P2 wins the trick.\n"
-        "Game 2 is over: you made 5 points in it (9 in total)."
-    )
+    verdict = "You had no choice; P2 wins the trick.\nGame 2 is over: you made 5 points in it (9 in total)."
     assert verdicts(state)[0] == verdict
     # The points of the first game are those of the match.
     first = verdicts(play(position("2r", "5r", "4r", points=(5, 2, 4)), "2r", "5r", "4r"))[0]
@@ -496,10 +493,7 @@ def test_verdict_at_game_end_has_points_of_game_and_match() -> None:
 
 def test_verdict_at_match_end_leaves_points_to_the_result() -> None:
     last = position("2r", "5r", "4r", past=((4, 6, 2),), points=(5, 2, 4), games=2)
-    assert (
-        verdicts(play(last, "2r", "5r", "4r"))[0]
-        == "You had no choice; P2 wins the trick."
-    )
+    assert verdicts(play(last, "2r", "5r", "4r"))[0] == "You had no choice; P2 wins the trick."
 
 
 @pytest.mark.parametrize(
