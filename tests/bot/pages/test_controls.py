@@ -310,11 +310,11 @@ def test_every_legal_single_card_that_the_seat_holds_is_a_button(
 @pytest.mark.mutants
 def test_single_cards_in_a_menu_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """If single cards had to go where room is short, the test above would fail."""
-    assert check_held_singles(FULL, 2, "en")
+    assert check_held_singles(FULL, 3, "en")
     monkeypatch.setattr(bull_menus, "_calls_always_shown", lambda view: ())
     with pytest.raises(AssertionError):
-        check_held_singles(FULL, 2, "en")
+        check_held_singles(FULL, 3, "en")
 
 
-FULL = 1
-"""The seed of a game that begins with five cards in each hand."""
+FULL = 0
+"""The seed of a game of three with pages on which no room is left."""
