@@ -414,9 +414,9 @@ trick3-framed = Framed: { $hand }, { $rank ->
    *[other] { $rank }th
 } of { $hands } kinds{ $rivals ->
     [none] {""}
-    [0] ; no exposed card can beat it
-    [one] ; 1 player’s exposed cards could beat it
-   *[other] ; { $rivals } players’ exposed cards could beat it
+    [0] ; nobody can beat it now
+    [one] ; 1 player could beat it
+   *[other] ; { $rivals } players could beat it
 }
 trick3-rest-folded = ⏳ You folded; the others play on.
 trick3-best-none = These cards make no hand.

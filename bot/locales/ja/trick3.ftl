@@ -313,8 +313,8 @@ trick3-makes = { $hand }({ $cards })
 trick3-best = 作れる役: { $hands }
 trick3-framed = 枠の札: { $hand }({ $hands }役中{ $rank }位{ $rivals ->
     [none] {""}
-    [0] 。今の晒し札では、これより強い役はできません
-   *[other] 。晒し札でこれより強い役を作れる相手: { $rivals }人
+    [0] 。今は誰もこれより強い役を作れません
+   *[other] 。これより強い役を作れる相手: { $rivals }人
 })
 trick3-rest-folded = ⏳ あなたは降りました。ほかの人は続けています。
 trick3-best-none = この札では役ができません。

@@ -168,7 +168,7 @@ def test_hands_after_a_fold_can_be_played_in_the_next_battle() -> None:
 def test_panel_shows_best_hands_and_cards_at_stake() -> None:
     state = third("7s Qs | 4h | 3d | 5s 6s", "2h 9c | 4d | 3h | 6d 6h", pot="Ks Kh")
     lines = [say(line) for line in panel_of(state, 0).lines]
-    assert lines == ["Framed: straight flush, best of 8 kinds; no exposed card can beat it"]
+    assert lines == ["Framed: straight flush, best of 8 kinds; nobody can beat it now"]
     waiting = PRESENTER.panel(RULES.view(state, 0), ()).lines
     assert say(waiting[0]).startswith("You can make: straight flush (5s 6s 7s)")
     stakes = PRESENTER.stakes(RULES.view(state, 0))
