@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import chain
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from games.core.cards import all_but
 from games.core.rules import Result, rank_seats
 from games.core.words import Joined, Seat, Seats, Text, text
 
-Unit = Literal["points", "cards"]
+Unit: TypeAlias = Literal["points", "cards"]
 """What the points of a game are called."""
 
 

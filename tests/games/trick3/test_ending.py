@@ -236,7 +236,7 @@ def test_last_battle_tells_how_the_best_rival_would_stand() -> None:
     after = play(state, "0 play 9d", "1 play 5s", "2 play 8d", "2 refill none", "3 play 2d")
     (end,) = [event for event in after.news if isinstance(event, GameEnded)]
     assert end.points[1] - end.shares[1] == 4 + 2 + 12
-    # The third seat has left the battle, so that nobody else can add a card.
+    # The third seat is out of the battle, so no rival adds another card.
     folded = third(*sides, end="M", captured=taken, folded=(2, 3))
     stakes = PRESENTER.stakes(RULES.view(folded, 0))
     assert stakes is not None
