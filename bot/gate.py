@@ -6,9 +6,10 @@ While the event loop is fast, all work starts at once. While it is slow, work wa
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Iterator
 from contextlib import asynccontextmanager, contextmanager
+from heapq import heappop, heappush
+from itertools import count
 
 import structlog
 
@@ -17,11 +18,18 @@ from bot.clock import Clock, Elapsed, Signal
 log = structlog.get_logger(__name__)
 
 AT_ONCE = 4
-"""Number of pieces of work that are always admitted at a time, however slow the event loop is."""
+"""Number of taps that are always admitted at a time, however slow the event loop is."""
 
 SLOW_MS = 25.0
-"""If one turn of the event loop takes longer than this, the loop is overloaded and no more work is
+"""If one turn of the event loop takes longer than this, the loop is overloaded and no more taps are
 admitted.
+"""
+
+TURNS_PER_STEP = 4
+"""While other work is in progress, one background step starts in this number of turns of the event loop.
+
+A tap needs about ten turns until its answer is sent. Each step makes one of them several milliseconds longer.
+If the loop is idle, four turns take less than a millisecond.
 """
 
 ACKNOWLEDGE_MS = 300
@@ -29,9 +37,6 @@ ACKNOWLEDGE_MS = 300
 
 ACKNOWLEDGEMENTS = 32
 """Limit of concurrent acknowledgements, so that they do not use all the loop's time."""
-
-PATIENCE_MS = 3000
-"""Limit of the time for which a step that nobody waits for lets all other work go first."""
 
 TOO_LATE_MS = 2700
 """Age at which a tap is dropped; Discord drops unanswered interactions after three seconds."""
@@ -53,10 +58,12 @@ class Gate:
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._taps: dict[Hashable, _QueuedWork] = {}
-        self._steps: deque[_QueuedWork] = deque()
-        self._patient: deque[tuple[Elapsed, _QueuedWork]] = deque()
-        self._at_work = 0
-        self._is_step_next = False
+        # Steps are ordered by their arrival, plus the time for which other steps may go first.
+        self._steps: list[tuple[Elapsed, int, _QueuedWork]] = []
+        self._numbers = count()
+        self._taps_at_work = 0
+        self._steps_at_work = 0
+        self._turns_without_step = 0
         self._porter: asyncio.Task[None] | None = None
         self._telling = asyncio.Semaphore(ACKNOWLEDGEMENTS)
         self.late = 0
@@ -71,8 +78,8 @@ class Gate:
         Returns:
             False if the tap was replaced or has waited too long, and must be ignored.
         """
-        if key is None or self._is_free:
-            self._at_work += 1
+        if key is None or (self._taps_at_work < AT_ONCE and not self._taps):
+            self._taps_at_work += 1
             return True
         # The age of a tap counts from its arrival here; Discord's clock is not used.
         came_at = self._clock.elapsed_ms()
@@ -111,42 +118,49 @@ class Gate:
 
     def leave(self) -> None:
         """Note that an interaction was handled, so that other work may start."""
-        self._at_work -= 1
+        self._taps_at_work -= 1
 
     @asynccontextmanager
-    async def step(self) -> AsyncIterator[None]:
-        """Context manager that waits until a background task may run."""
-        # While the loop is slow, steps wait in line behind taps.
-        if not self._is_free:
-            mine = _QueuedWork()
-            self._steps.append(mine)
-            self._start_admitting()
-            try:
-                await self._clock.wait(mine.signal, None)
-            # A step that is cancelled must not keep its place.
-            except BaseException:
-                mine.is_replaced = True
-                if mine.is_let_in:
-                    self.leave()
-                raise
-        else:
-            self._at_work += 1
+    async def step(self, patience_ms: int = 0) -> AsyncIterator[None]:
+        """Context manager that waits until a background task may run.
+
+        Args:
+            patience_ms: milliseconds for which steps that come later, and have less patience, may go first.
+        """
+        await self._start_step(patience_ms)
         try:
             yield
         finally:
-            self.leave()
+            self._steps_at_work -= 1
 
-    async def wait_until_idle(self) -> None:
-        """Wait until no other work is waiting, for ``PATIENCE_MS`` at most."""
-        if not self._is_free:
-            mine = _QueuedWork()
-            self._patient.append((self._clock.elapsed_ms() + PATIENCE_MS, mine))
-            self._start_admitting()
+    async def wait_for_turn(self, patience_ms: int) -> None:
+        """Wait until a background task could run, for example before it waits for a rate limit.
+
+        Args:
+            patience_ms: see ``step``.
+        """
+        await self._start_step(patience_ms)
+        self._steps_at_work -= 1
+
+    async def _start_step(self, patience_ms: int) -> None:
+        if self._is_idle and not self._taps and not self._steps:
+            self._steps_at_work += 1
+            return
+        mine = _QueuedWork()
+        heappush(self._steps, (self._clock.elapsed_ms() + patience_ms, next(self._numbers), mine))
+        self._start_admitting()
+        try:
             await self._clock.wait(mine.signal, None)
+        # A step that is cancelled must not keep its place.
+        except BaseException:
+            mine.is_replaced = True
+            if mine.is_let_in:
+                self._steps_at_work -= 1
+            raise
 
     @property
-    def _is_free(self) -> bool:
-        return self._at_work < AT_ONCE and not self._taps and not self._steps
+    def _is_idle(self) -> bool:
+        return not self._taps_at_work and not self._steps_at_work
 
     def _forget(self, key: Hashable, mine: _QueuedWork) -> None:
         if mine.is_let_in:
@@ -160,37 +174,30 @@ class Gate:
 
     async def _admit_waiting(self) -> None:
         try:
-            # One waiting task a turn, as long as the event loop is fast enough.
-            while self._taps or self._steps or self._patient:
-                took = await self._clock.yield_to_loop()
-                has_room = self._at_work < AT_ONCE or took < SLOW_MS
-                self._end_patience(has_room and not self._taps and not self._steps)
-                if has_room:
-                    self._admit_one()
+            while self._taps or self._steps:
+                self._admit_one(await self._clock.yield_to_loop())
         finally:
             self._porter = None
 
-    def _end_patience(self, is_idle: bool) -> None:
-        now = self._clock.elapsed_ms()
-        while self._patient and (is_idle or self._patient[0][0] <= now):
-            self._patient.popleft()[1].signal.set()
-
-    def _admit_one(self) -> None:
+    def _admit_one(self, turn_ms: float) -> None:
         # Cancelled steps are skipped.
-        while self._steps and self._steps[0].is_replaced:
-            self._steps.popleft()
-        # Steps and taps take turns, so that neither waits for ever.
-        if self._steps and (self._is_step_next or not self._taps):
-            mine = self._steps.popleft()
-            self._is_step_next = False
-        elif self._taps:
-            mine = self._taps.pop(next(iter(self._taps)))
-            self._is_step_next = True
-        else:
-            return
-        mine.is_let_in = True
-        self._at_work += 1
-        mine.signal.set()
+        while self._steps and self._steps[0][-1].is_replaced:
+            heappop(self._steps)
+        self._turns_without_step += 1
+        # Steps have a share of the turns, so that no tap waits for ever for what a step shows.
+        is_step_due = self._turns_without_step >= TURNS_PER_STEP
+        can_tap_start = self._taps_at_work < AT_ONCE or turn_ms < SLOW_MS
+        if self._taps and can_tap_start and not (self._steps and is_step_due):
+            self._taps_at_work += 1
+            self._let_in(self._taps.pop(next(iter(self._taps))))
+        elif self._steps and (is_step_due or self._is_idle):
+            self._turns_without_step = 0
+            self._steps_at_work += 1
+            self._let_in(heappop(self._steps)[-1])
+
+    def _let_in(self, work: _QueuedWork) -> None:
+        work.is_let_in = True
+        work.signal.set()
 
 
 class InFlight:

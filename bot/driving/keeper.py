@@ -187,9 +187,13 @@ class Keeper:
                 async with self._gate.step():
                     await self._act_if_allowed(step)
             else:
+                # A step waits without a permit, since a permit of the bot's limit is taken from others.
+                patience_ms = int(step.lane.priority)
                 if step.can_wait:
-                    await self._gate.wait_until_idle()
-                async with self._limits.permit(*step.lane), self._gate.step():
+                    await self._gate.wait_for_turn(patience_ms)
+                if step.can_wait or step.lane.route.is_by_bot:
+                    patience_ms = 0
+                async with self._limits.permit(*step.lane), self._gate.step(patience_ms):
                     current = self._still_due(step, source)
                     if current is not None:
                         await self._act_if_allowed(current)

@@ -255,12 +255,12 @@ class Panel:
             return
         if self.is_on_hold:
             return
-        is_quiet = not self._is_withdrawn and self._is_quiet(self._table.state)
-        if is_quiet and self._was_quiet:
+        state = self._table.state
+        priority = Priority.MESSAGE if self._is_withdrawn else self._priority(state)
+        if priority is Priority.PICTURE and self._was_quiet:
             at = self._shown_at + REST_MS
         else:
             at = now
-        priority = Priority.PICTURE if is_quiet else Priority.MESSAGE
         lane = RequestClass(priority, Route.BY_TOKEN, self._token.interaction_id)
         # A new game's hand is sent once the table has its message.
         if self._moves_by is not None and not self._is_withdrawn:
@@ -268,19 +268,19 @@ class Panel:
                 at = now
             else:
                 at = self._moves_by
-            lane = RequestClass(Priority.MESSAGE, Route.FOLLOW_UP, self._table.state.row.channel_id)
+            lane = RequestClass(Priority.MESSAGE, Route.FOLLOW_UP, state.row.channel_id)
         # A reveal is uploaded once, with the public message.
-        elif self._table.state.snapshot.reveal_scene is not None:
-            late_since = self._late_since
-            if late_since is not None:
-                is_in_words = self.fingerprint.startswith(IN_WORDS)
-                at = max(at, late_since + (ALONE_MS if is_in_words else BESIDE_MS))
-        yield Step(f"panel {id(self)}", at, self._follow, lane)
+        elif state.snapshot.reveal_scene is not None and (late_since := self._late_since) is not None:
+            is_in_words = self.fingerprint.startswith(IN_WORDS)
+            at = max(at, late_since + (ALONE_MS if is_in_words else BESIDE_MS))
+        # An update that waits does not hold up one with a higher priority.
+        yield Step(f"panel {id(self)} {priority.name}", at, self._follow, lane)
 
-    def _is_quiet(self, state: TableState) -> bool:
-        # A person who only waits for others gets fewer updates.
-        is_on = state.is_playing and state.may_tell()
-        return is_on and self._seat not in state.acting(human=True)
+    def _priority(self, state: TableState) -> Priority:
+        # A panel tells its person that it is their turn, as a ping does. People who wait get fewer updates.
+        if self._seat in state.acting(human=True):
+            return Priority.PING
+        return Priority.PICTURE if state.is_playing and state.may_tell() else Priority.MESSAGE
 
     def _note_update(self, was_quiet: bool, seq: int) -> None:
         self._was_quiet = was_quiet
@@ -307,7 +307,7 @@ class Panel:
         self.context = self.context_for(snapshot)
         self._decision = _decision(snapshot)
         # Stored before the request, so that other changes meanwhile are noticed.
-        self._note_update(self._is_quiet(self._table.state), snapshot.seq)
+        self._note_update(self._priority(self._table.state) is Priority.PICTURE, snapshot.seq)
         page, fingerprint = self.page_for_now(snapshot, language, self.context)
         # Nothing that the person sees has changed.
         if self.editor.is_showing(page):

@@ -7,7 +7,8 @@ from collections.abc import AsyncIterator, Hashable
 
 import pytest
 
-from bot.gate import ACKNOWLEDGE_MS, AT_ONCE, PATIENCE_MS, SLOW_MS, Gate
+from bot.clock import yield_to_loop
+from bot.gate import ACKNOWLEDGE_MS, AT_ONCE, SLOW_MS, TURNS_PER_STEP, Gate
 from tests.bot.turning import HandClock, settled
 from tests.promises import TOO_LATE_MS
 
@@ -54,14 +55,12 @@ class Hall:
         finally:
             self.gate.leave()
 
-    def step(self, name: Hashable, *, is_patient: bool = False) -> asyncio.Task[None]:
-        self.tasks.append(asyncio.create_task(self._step(name, is_patient)))
+    def step(self, name: Hashable, patience_ms: int = 0) -> asyncio.Task[None]:
+        self.tasks.append(asyncio.create_task(self._step(name, patience_ms)))
         return self.tasks[-1]
 
-    async def _step(self, name: Hashable, is_patient: bool) -> None:
-        if is_patient:
-            await self.gate.wait_until_idle()
-        async with self.gate.step():
+    async def _step(self, name: Hashable, patience_ms: int) -> None:
+        async with self.gate.step(patience_ms):
             await self._work(name)
 
     async def _work(self, name: Hashable) -> None:
@@ -160,41 +159,90 @@ async def test_tap_that_waited_too_long_is_dropped(slow: Hall) -> None:
     assert slow.gate.late == 1
 
 
-async def test_taps_and_steps_alternate(slow: Hall) -> None:
-    """Taps and steps start in turn, taps first; patient work starts last."""
-    slow.step("picture", is_patient=True)
-    for number in range(3):
-        slow.step(f"step {number}")
-    for number in range(2):
+async def test_taps_go_before_steps(slow: Hall) -> None:
+    """Taps start when another tap ends; steps start meanwhile, one in a number of turns."""
+    turns = 3 * TURNS_PER_STEP
+    for number in range(turns):
         slow.tap(f"tap {number}")
-    await settled()
-    await slow.end(6)
-    assert slow.begun == ["tap 0", "step 0", "tap 1", "step 1", "step 2", "picture"]
+        slow.step(f"step {number}")
+    while len(slow.begun) < turns:
+        slow.at_work.pop(0).set_result(None)
+        await yield_to_loop()
+    taps = [name for name in slow.begun if str(name).startswith("tap")]
+    assert taps == [f"tap {number}" for number in range(len(taps))]
+    assert turns * 3 // 5 < len(taps) <= turns * 4 // 5
 
 
-async def test_step_runs_after_the_limit_of_waiting(slow: Hall) -> None:
-    """A patient step starts after its longest wait, although taps keep coming."""
-    slow.step("picture", is_patient=True)
+async def test_tap_does_not_queue_behind_steps(quick: Hall) -> None:
+    """A tap starts at once, however many steps wait."""
+    for number in range(100):
+        quick.step(number)
+    await yield_to_loop()
+    quick.begun.clear()
+    quick.tap("tap")
+    await yield_to_loop()
+    assert quick.begun == ["tap"]
+
+
+async def test_steps_start_while_taps_wait_for_discord(slow: Hall) -> None:
+    """Taps that take long do not hold up steps."""
+    for number in range(5):
+        slow.step(number)
+    for _ in range(5):
+        await settled()
+    assert slow.begun == list(range(5))
+
+
+@pytest.mark.parametrize("patience_ms", [0, 40_000])
+async def test_step_waits_for_a_limited_time(slow: Hall, patience_ms: int) -> None:
+    """A step starts at last, although taps and more urgent steps keep coming."""
+    slow.step("picture", patience_ms)
+    await yield_to_loop()
     since = slow.clock.now
     while "picture" not in slow.begun:
-        assert slow.clock.now < since + 2 * PATIENCE_MS
-        slow.tap(f"at {slow.clock.now}")
-        await slow.clock.turn(10)
-        await slow.end()
-    assert slow.clock.now >= since + PATIENCE_MS
+        assert slow.clock.now <= since + patience_ms + 1000
+        slow.tap(f"tap at {slow.clock.now}")
+        slow.step(f"step at {slow.clock.now}")
+        for _ in range(TURNS_PER_STEP):
+            await yield_to_loop()
+        slow.at_work.pop(0).set_result(None)
+        slow.clock.now += 100
+    assert slow.clock.now >= since + patience_ms
+
+
+async def test_most_urgent_step_starts_first(slow: Hall) -> None:
+    """Steps start in the order of their arrival, plus the time for which others may go first."""
+    slow.step("picture", 40_000)
+    slow.step("message", 20_000)
+    await yield_to_loop()
+    slow.clock.now += 10_000
+    slow.step("later message", 20_000)
+    slow.step("own turn")
+    await settled()
+    assert slow.begun == ["own turn", "message", "later message", "picture"]
+
+
+async def test_wait_for_a_turn_holds_no_place(slow: Hall) -> None:
+    """A step that waits for a rate limit after its turn holds up nothing."""
+    turns = [asyncio.create_task(slow.gate.wait_for_turn(0)) for _ in range(5)]
+    for _ in range(3):
+        await settled()
+    assert all(turn.done() for turn in turns)
+    assert slow.gate._steps_at_work == 0
 
 
 async def test_cancelled_taps_and_steps_leave_no_gap(slow: Hall) -> None:
     """Cancelled taps and steps are removed from counts and queues."""
     tasks = [slow.tap("tap"), slow.step("step"), slow.tap("other"), slow.step("other step")]
-    await settled()
+    await yield_to_loop()
     for task in (tasks[0], tasks[1], slow.tasks[0]):
         task.cancel()
     await settled()
     while slow.at_work:
         await slow.end()
     assert sorted(map(str, slow.begun)) == ["other", "other step"]
-    assert (slow.gate._at_work, len(slow.gate._taps)) == (0, 0)
+    assert slow.gate._is_idle
+    assert not slow.gate._taps
 
 
 async def test_double_load_costs_no_answer(quick: Hall) -> None:

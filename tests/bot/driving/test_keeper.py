@@ -246,10 +246,10 @@ async def test_waiting_picture_is_shown_at_once_when_urgent(
 ) -> None:
     """A picture waits until the bot is idle, but is shown at once when the game is over."""
 
-    async def for_ever(gate: Gate) -> None:
+    async def for_ever(gate: Gate, patience_ms: int) -> None:
         await asyncio.get_running_loop().create_future()
 
-    monkeypatch.setattr(Gate, "wait_until_idle", for_ever)
+    monkeypatch.setattr(Gate, "wait_for_turn", for_ever)
     priority, ranks = Priority.PICTURE, list[Priority]()
 
     async def show() -> None:
