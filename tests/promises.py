@@ -76,8 +76,8 @@ LONGEST_DATE_MS = 50 * 3_600_000
 """A date begins in the time zone UTC+14, and ends in UTC-12."""
 
 PING_DELAY_MS = 25_000
-LOOKING_MS = 90_000
-"""A player who used the panel in the last 90 seconds is pinged after 25 seconds, not at once."""
+LOOKING_MS = 180_000
+"""A player who used the panel in the last three minutes is pinged after 25 seconds, not at once."""
 
 DESERTED_MS = 86_400_000
 IDLE_MS = 86_400_000

@@ -36,8 +36,11 @@ HALF_TIME = 1
 EXTRA_TIME = 2
 """Kinds of reminders: half of the time is over; extra time has begun."""
 
-LOOKING_MS = 90_000
-"""A player who used the private panel within this time before their turn counts as active."""
+LOOKING_MS = 180_000
+"""A player who used the private panel within this time before their turn counts as active.
+
+It is the time of a round in which each of four others takes the 45 seconds of the shortest clock.
+"""
 
 PING_DELAY_MS = 25_000
 """How long after the start of a turn an active player is pinged; at most a quarter of the turn."""
