@@ -567,11 +567,14 @@ class Localizer:
             return self
         return Localizer(self.language, self._names, emoji, colours)
 
-    @cached_property
+    @property
     def without_emoji(self) -> Localizer:
         """A localizer that prints the same texts with cards as text."""
-        if self._emoji is NO_EMOJI:
-            return self
+        # A localizer that kept itself would be freed only by the garbage collector.
+        return self if self._emoji is NO_EMOJI else self._with_cards_as_text
+
+    @cached_property
+    def _with_cards_as_text(self) -> Localizer:
         return Localizer(self.language, self._names)
 
     def emoji_of(self, card: Card, family: str) -> CardEmoji | None:

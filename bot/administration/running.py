@@ -20,8 +20,10 @@ import structlog
 from bot import undocumented
 from bot.clock import Clock
 from bot.config import CannotRun, Config, check_token
+from bot.gate import Gate
 from bot.sharding import client_of
 from bot.wire.errors import DiscordError
+from bot.wire.limits import Priority
 from bot.wire.registration import CommandsRefused
 from storage.errors import StorageAway, StorageError, StorageInUse, StorageUnavailable
 
@@ -73,13 +75,12 @@ if TYPE_CHECKING:
     from storage import Store
 
 
-GC_THRESHOLDS = (5_000, 5, 800)
-"""Thresholds of the garbage collector's three generations (``gc.set_threshold``).
+COLLECT_SECONDS = 3600.0
+"""Pause between two runs of the garbage collector, in seconds. It does not run by itself.
 
-The default of the first, 700 objects, is reached by a single message. A collection stops everything and finds
-almost nothing. It takes 3 to 10 ms for 5,000 objects, which fit into the processor's cache, 60 to 120 ms for
-20,000, which do not, and most of a second for the objects of a thousand tables. Only the last generation
-finds closed tables.
+Nearly all objects are freed without it. At 1,000 tables it freed seven objects a second, for 4 % of the
+processor's time, in pauses of 10 and 55 ms. A closed table leaves about a hundred objects. A complete run
+takes 0.7 s with 1,000 tables.
 """
 
 SWITCH_SECONDS = 0.0005
@@ -146,9 +147,12 @@ async def _run_until_stopped(config: Config) -> None:
     with stop_signal() as stop:
         new_client = client_of(config)
         gc.freeze()  # imported modules are never freed, so the collector can skip them
-        gc.set_threshold(*GC_THRESHOLDS)
         sys.setswitchinterval(SWITCH_SECONDS)
-        async with new_client as client, _metrics_server(client, config.metrics_port):
+        async with (
+            new_client as client,
+            _garbage_collection(client),
+            _metrics_server(client, config.metrics_port),
+        ):
             running = asyncio.create_task(_start(client))
             await _done_or_stopped(running, stop)
             if not running.done():
@@ -205,6 +209,25 @@ async def open_database_when_possible(client: Tefuda) -> None:
             return
         await client.clock.sleep(pause)
         pause = min(2 * pause, LONGEST_PAUSE)
+
+
+@contextlib.asynccontextmanager
+async def _garbage_collection(client: App) -> AsyncIterator[None]:
+    gc.disable()
+    collecting = asyncio.create_task(collect_garbage(client.clock, client.gate), name="garbage")
+    try:
+        yield
+    finally:
+        collecting.cancel()
+        gc.enable()
+
+
+async def collect_garbage(clock: Clock, gate: Gate) -> None:
+    """Run the garbage collector every ``COLLECT_SECONDS``, after other work that waits."""
+    while True:
+        await clock.sleep(COLLECT_SECONDS)
+        await gate.wait_for_turn(Priority.TIDYING)
+        gc.collect()
 
 
 @contextlib.asynccontextmanager

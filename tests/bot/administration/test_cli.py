@@ -18,6 +18,7 @@ from bot.administration import running
 from bot.clock import Clock
 from bot.config import Config
 from bot.database import Outage
+from bot.gate import Gate
 from storage import open_store
 from storage.errors import StorageFailed, StorageUnavailable
 from tests.bot.administration.command_line import expect_error, invoke, run_tefuda, start_command
@@ -195,6 +196,7 @@ async def test_signal_closes_the_bot(
             await self.close()
 
         clock, outage, config = Clock(), Outage(Clock()), Config(token="t")
+        gate = Gate(clock)
         processes = 1
 
         async def open_store(self) -> None:
