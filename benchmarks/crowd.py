@@ -106,6 +106,7 @@ class SimulatedParty(Party):
                 await together(map(partial(play_impatiently, limiter=self._limiter), self.players))
             else:
                 await play_out(self.players)
+            await self.see_result()
 
 
 async def play_impatiently(player: SimulatedPlayer, limiter: MoveRateLimiter) -> None:

@@ -119,6 +119,7 @@ class SimulatedPlayer:
         self.panel: Message | None = None
         self.plays = self.unanswered = 0
         self._decision = ""
+        self._noticed = 0  # the newest message in the channel at this player's last tap
 
     async def play(self) -> None:
         tries = 0
@@ -176,6 +177,7 @@ class SimulatedPlayer:
         assert self.panel is not None
         await self._wait_for_turn(self.panel)
         seen = self._seen
+        self._noticed = max(self.channel.messages)
         moves, menus, keys = _moves(self.panel), _menus(self.panel), _keys(self.panel)
         if not (moves or menus or keys):
             return True  # others have moved on meanwhile
@@ -219,7 +221,8 @@ class SimulatedPlayer:
 
     @property
     def is_pinged(self) -> bool:
-        opened = 0 if self.panel is None else self.panel.id
+        # A call is for a decision: after a tap, an older one says nothing new.
+        opened = 0 if self.panel is None else max(self.panel.id, self._noticed)
         calls = (message for message in self.channel.public if self.person.user in message.mentions)
         return any(call.id > opened and self.table_id in components.tables(call.parts) for call in calls)
 
@@ -252,8 +255,8 @@ async def gather(channel: Channel, game: str, people: Sequence[SimulatedPerson])
     """Have people open, join and start a table; return its id, or ``None`` without an answer of the bot."""
     host = people[0]
     while True:
-        if (table := running(channel)) is not None:
-            return min(components.tables(table.parts))
+        if (table_id := running_table(channel)) is not None:
+            return table_id
         lobby = open_lobby(channel)
         if lobby is None:
             answer = await host.slash(channel, "play", game=game)
@@ -300,6 +303,11 @@ class Party:
             self.players = [known.get(person) or self._player(person, table_id) for person in self.people]
         return table_id is not None
 
+    async def see_result(self) -> None:
+        """Wait until the channel shows that the game is over: private panels show it first."""
+        over = {player.table_id for player in self.players}
+        await self.channel.bell.until(lambda: running_table(self.channel) not in over)
+
     def _player(self, person: SimulatedPerson, table_id: str) -> SimulatedPlayer:
         rng = random.Random(self.rng.random())
         return SimulatedPlayer(person, self.channel, table_id, rng, self.may_play)
@@ -338,6 +346,12 @@ def calls(channel: Channel) -> list[Message]:
 
 def running(channel: Channel) -> Message | None:
     return _with_buttons(channel, "hand", "extras")
+
+
+def running_table(channel: Channel) -> str | None:
+    """Return the id of the table whose message in the channel offers hands, or ``None``."""
+    message = running(channel)
+    return None if message is None else min(components.tables(message.parts))
 
 
 def open_lobby(channel: Channel) -> Message | None:
