@@ -223,29 +223,6 @@ class Driver:
         self._tables = tables
         self._thought: PlannedMove | None = None
         self._forced: PlannedMove | None = None
-        # Each kind of step has one act.
-        self._acts: dict[StepKind, Callable[[], Awaitable[object]]] = {
-            StepKind.CLOSE: self._close,
-            StepKind.RETRY_MOVES: table.retry_moves,
-            StepKind.END_SUSPENSE: self._end_suspense,
-            StepKind.END_REVEAL: partial(table.apply_in_memory, TableState.without_reveal),
-            StepKind.DROP_REVEALS: self._drop_reveals,
-            StepKind.DEAL: table.deal,
-            StepKind.END_PAUSE: self._end_pause,
-            StepKind.FORCE: self._force,
-            StepKind.THINK: self._think,
-            StepKind.MOVE: self._move,
-            StepKind.RUN_OUT: self._run_out,
-            StepKind.MARK_DESERTED: partial(table.apply_in_game, clocks.mark_deserted),
-            StepKind.ABANDON: self._abandon,
-            StepKind.CARRY_OUT: partial(table.apply_in_game, endings.carry_out_decision),
-            StepKind.RESOLVE_DEPARTURES: partial(table.apply_in_game, endings.resolve_departures),
-            StepKind.START: self._start,
-            StepKind.STOP_WAITING: self._stop_waiting,
-            StepKind.OPEN: self._open,
-            StepKind.END_EVENING: table.end_evening,
-            StepKind.CHECK_HOST: table.check_host,
-        }
 
     def steps(self, now: Elapsed) -> Iterator[Step]:
         """Yield the game's automatic steps, each with the time when it is due."""
@@ -272,7 +249,33 @@ class Driver:
     async def _carry_out(self, what: StepKind) -> None:
         # An absence of the bot is counted before anybody's time runs out.
         if what not in TIMED or not await self._was_asleep():
-            await self._acts[what]()
+            await self._acts()[what]()
+
+    def _acts(self) -> dict[StepKind, Callable[[], Awaitable[object]]]:
+        # Not kept: an object that keeps its own methods is freed only by the garbage collector.
+        table = self._table
+        return {
+            StepKind.CLOSE: self._close,
+            StepKind.RETRY_MOVES: table.retry_moves,
+            StepKind.END_SUSPENSE: self._end_suspense,
+            StepKind.END_REVEAL: partial(table.apply_in_memory, TableState.without_reveal),
+            StepKind.DROP_REVEALS: self._drop_reveals,
+            StepKind.DEAL: table.deal,
+            StepKind.END_PAUSE: self._end_pause,
+            StepKind.FORCE: self._force,
+            StepKind.THINK: self._think,
+            StepKind.MOVE: self._move,
+            StepKind.RUN_OUT: self._run_out,
+            StepKind.MARK_DESERTED: partial(table.apply_in_game, clocks.mark_deserted),
+            StepKind.ABANDON: self._abandon,
+            StepKind.CARRY_OUT: partial(table.apply_in_game, endings.carry_out_decision),
+            StepKind.RESOLVE_DEPARTURES: partial(table.apply_in_game, endings.resolve_departures),
+            StepKind.START: self._start,
+            StepKind.STOP_WAITING: self._stop_waiting,
+            StepKind.OPEN: self._open,
+            StepKind.END_EVENING: table.end_evening,
+            StepKind.CHECK_HOST: table.check_host,
+        }
 
     # --- turns that nobody waits for ----------------------------------------------------------------------
 

@@ -6,6 +6,7 @@ import asyncio
 import gc
 import os
 import socket
+import weakref
 from collections import Counter, deque
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -16,9 +17,13 @@ import pytest
 
 from bot.caches import cached, clear_caches_with_names
 from bot.driving import registry
+from bot.driving.driver import Driver
+from bot.driving.keeper import Keeper
 from bot.language import catalogue
 from bot.pages.phone import line_count
 from bot.play.commands import normalized
+from bot.showing.panels import Panel, PanelBook
+from bot.showing.table_writer import TableWriter
 from bot.showing.writer import Writer
 from bot.tables import endings, snapshot
 from bot.wire import limits
@@ -104,6 +109,34 @@ async def test_any_leftover_is_detected(stage: Stage, monkeypatch: pytest.Monkey
     monkeypatch.setattr(Writer, "__init__", begun)
     with ExitStack() as handles:
         assert {"bot.tables.state.TableState", "tasks", "handles"} <= (await growth_per_game(stage)).keys()
+
+
+async def test_closed_table_is_freed_without_the_garbage_collector(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The writer, the panels and the steps of a closed table have no reference cycles."""
+    monkeypatch.setattr(registry, "KEPT_CLOSED", 0)
+    made: list[weakref.ref[Any]] = []
+
+    def watch(kind: type[Any]) -> None:
+        begin = kind.__init__
+
+        def begin_and_watch(self: Any, *args: Any, **kwargs: Any) -> None:
+            made.append(weakref.ref(self))
+            begin(self, *args, **kwargs)
+
+        monkeypatch.setattr(kind, "__init__", begin_and_watch)
+
+    for kind in (TableWriter, Driver, Keeper, PanelBook, Panel):
+        watch(kind)
+    gc.disable()
+    try:
+        await play_some(stage)
+        assert len(made) > 5 * GAMES
+        left = Counter(type(one).__name__ for ref in made if (one := ref()) is not None)
+        assert not left
+    finally:
+        gc.enable()
 
 
 async def test_chat_is_remembered_only_for_open_tables(stage: Stage) -> None:
