@@ -133,7 +133,7 @@ async def test_closed_table_is_freed_without_the_garbage_collector(
     try:
         await play_some(stage)
         assert len(made) > 5 * GAMES
-        left = Counter(type(one).__name__ for ref in made if (one := ref()) is not None)
+        left = Counter(type(kept).__name__ for ref in made if (kept := ref()) is not None)
         assert not left
     finally:
         gc.enable()
