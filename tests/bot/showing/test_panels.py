@@ -15,6 +15,7 @@ from bot.pages.panel import USUAL_HAND, PanelContext
 from bot.refused import Refused
 from bot.showing.panels import PanelBook
 from bot.tables.snapshot import Snapshot
+from bot.wire.limits import Priority
 from bot.wire.messages import EPHEMERAL, Page
 from storage.serving import EVERY_SERVER
 from tests.bot.faults import (
@@ -492,3 +493,26 @@ async def test_mutant_that_forgets_the_size_of_a_hand_is_caught(
     monkeypatch.setattr("bot.showing.panels.hand_height", lambda _: None)
     with pytest.raises(AssertionError):
         await test_hand_of_a_waiting_player_keeps_its_size(stage, monkeypatch)
+
+
+async def test_panel_of_the_player_to_move_goes_first(stage: Stage) -> None:
+    """A panel whose player is to move goes as early as a ping, and no update with less priority holds it up."""
+    panels = await stage.open_both_panels()
+    player = stage.player_on_turn()
+
+    def steps() -> dict[int, tuple[str, Priority]]:
+        found = {}
+        for user_id, panel in stage.bot.writer(stage.table).panels.hands.items():
+            panel.fingerprint = ""  # as if it showed another position
+            (step,) = panel.steps(stage.bot.clock.elapsed_ms())
+            assert step.lane is not None
+            found[user_id] = (step.name, step.lane.priority)
+        return found
+
+    before = steps()
+    assert {user_id for user_id, (_, priority) in before.items() if priority is Priority.PING} == {player.id}
+    await stage.tap(player, panels[player.id], "move", "call single 5")
+    after = steps()
+    for user_id in before:
+        assert {before[user_id][1], after[user_id][1]} == {Priority.PING, Priority.PICTURE}
+        assert before[user_id][0] != after[user_id][0]
