@@ -496,18 +496,18 @@ async def test_mutant_that_forgets_the_size_of_a_hand_is_caught(
 
 
 async def test_panel_of_the_player_to_move_goes_first(stage: Stage) -> None:
-    """A panel whose player is to move goes as early as a ping, and no update with less priority holds it up."""
+    """The panel of a player who is to move goes as early as a ping; no other update of it holds it up."""
     panels = await stage.open_both_panels()
     player = stage.player_on_turn()
 
     def steps() -> dict[int, tuple[str, Priority]]:
-        found = {}
+        steps_of = {}
         for user_id, panel in stage.bot.writer(stage.table).panels.hands.items():
             panel.fingerprint = ""  # as if it showed another position
             (step,) = panel.steps(stage.bot.clock.elapsed_ms())
             assert step.lane is not None
-            found[user_id] = (step.name, step.lane.priority)
-        return found
+            steps_of[user_id] = (step.name, step.lane.priority)
+        return steps_of
 
     before = steps()
     assert {user_id for user_id, (_, priority) in before.items() if priority is Priority.PING} == {player.id}
