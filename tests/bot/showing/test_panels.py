@@ -506,7 +506,7 @@ async def test_panel_of_the_player_to_move_goes_first(stage: Stage) -> None:
             panel.fingerprint = ""  # as if it showed another position
             (step,) = panel.steps(stage.bot.clock.elapsed_ms())
             assert step.lane is not None
-            steps_of[user_id] = (step.name, step.lane.priority)
+            steps_of[user_id] = (step.key, step.lane.priority)
         return steps_of
 
     before = steps()
