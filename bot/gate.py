@@ -1,6 +1,7 @@
 """Limits how much work runs at once: people's taps go before background work.
 
-While the event loop is fast, all work starts at once. While it is slow, work waits in queues.
+A tap starts at once while few taps are at work or the event loop is fast. A background step starts at once if
+nothing else is at work; otherwise steps wait in a queue, and share the turns of the loop with taps.
 """
 
 from __future__ import annotations
@@ -28,8 +29,8 @@ admitted.
 TURNS_PER_STEP = 4
 """While other work is in progress, one background step starts in this number of turns of the event loop.
 
-A tap needs about ten turns until its answer is sent. Each step makes one of them several milliseconds longer.
-If the loop is idle, four turns take less than a millisecond.
+A tap needs several turns until its answer is sent, and a step makes a turn longer. If the loop is idle, four
+turns take less than 0.1 ms.
 """
 
 ACKNOWLEDGE_MS = 300

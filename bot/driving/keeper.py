@@ -187,7 +187,8 @@ class Keeper:
                 async with self._gate.step():
                     await self._act_if_allowed(step)
             else:
-                # A step waits without a permit, since a permit of the bot's limit is taken from others.
+                # A permit of the bot's limit counts while its step waits. So pictures wait before they take
+                # one, and a step that has one goes first.
                 patience_ms = int(step.lane.priority)
                 if step.can_wait:
                     await self._gate.wait_for_turn(patience_ms)
