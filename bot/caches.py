@@ -84,6 +84,9 @@ class RecentCache:
     def __len__(self) -> int:
         return len(self._newer) + len(self._older)
 
+    def __contains__(self, key: Hashable) -> bool:
+        return key in self._newer or key in self._older
+
     def get_or_make(self, key: Hashable, make: Callable[[], T]) -> T:
         """Return the cached value of a key. If there is none, call ``make`` and cache the result."""
         # The cache itself stands for no value.

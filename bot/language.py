@@ -34,7 +34,7 @@ LOCALES = Path(__file__).parent / "locales"
 """A folder for each language: Fluent files, the rules of each game as Markdown, formats of times."""
 
 
-CACHED_TEXTS = 60_000
+CACHED_TEXTS = 120_000
 """Number of printed texts cached per language: those that a thousand tables use again between two moves.
 Printing takes 20 times as long as a look-up.
 """
@@ -331,7 +331,7 @@ _MARKDOWN = re.compile(r"([\\*_`~|>#\[\]()<@:/.-])")
 """Characters that begin or end formatting, mentions, lists, emoji and links."""
 
 
-@cached(4096)
+@cached(20_000)
 def clean(name: Name, keeps_signs: bool = False) -> str:
     """Return a name as one line of visible characters; ``NAMELESS`` if there are none.
 
@@ -415,7 +415,7 @@ def _is_newer_emoji(char: str) -> bool:
     return "\U0001f000" <= char <= "\U0001faff" and unicodedata.category(char) == "Cn"
 
 
-@cached(4096)
+@cached(20_000)
 def skeleton(name: Name) -> str:
     """Return a simplified form of a name, which is equal for names that look alike."""
     flat = unicodedata.normalize("NFKD", _HANDLE.sub("", clean(name)).casefold())

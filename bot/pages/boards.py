@@ -18,21 +18,20 @@ from bot.pictures import (
     CardRow,
     Drawing,
     LazyPicture,
-    PlannedPicture,
+    PictureFacts,
     Poster,
     RowTexts,
     art_name,
     board_picture,
     draw_board,
     least_height,
-    plan_picture,
+    picture_facts,
 )
 from bot.pictures.colours import PixelSize
 from bot.pictures.drawing import StampText
 from bot.pictures.labels import printable
 from bot.pictures.moving import ANIMATION, key_of, moving_picture, size_of
 from bot.pictures.pen import Portrait
-from bot.pictures.pixels import drawn_size
 from bot.wire.components import Button, Item, MediaGallery, button, gallery
 from bot.wire.messages import Page
 from games.core.presentation import BACK, Board, Cloth, Example, Face, Presenter, Row, faces
@@ -52,32 +51,28 @@ class Picture:
         self.stem = stem
 
     @cached_property
-    def _planned(self) -> PlannedPicture:
-        return plan_picture(self.drawing)
+    def _facts(self) -> PictureFacts:
+        return picture_facts(self.drawing)
 
     @cached_property
     def filename(self) -> str:
         """The file name, which contains a hash of the pixels: one picture has one name in all messages."""
-        return f"{self.stem}-{self._planned.digest}.{EXTENSION}"
-
-    @cached_property
-    def size(self) -> PixelSize:
-        """The size of the picture."""
-        return drawn_size(self._planned.layout)
+        return f"{self.stem}-{self._facts.digest}.{EXTENSION}"
 
     @property
-    def least_height(self) -> float:
-        """A height in points that the picture has at least; 0 if it has a layout, which tells its size."""
-        return 0 if "_planned" in vars(self) else self._estimated_height
+    def size(self) -> PixelSize:
+        """The size of the picture."""
+        return self._facts.size
 
     @cached_property
-    def _estimated_height(self) -> float:
+    def least_height(self) -> float:
+        """A height in points that the picture has at least; 0 if its size is known."""
         return least_height(self.drawing)
 
     @property
     def phone_height(self) -> float:
         """The height of the picture on a phone, in points."""
-        return self._planned.layout.phone_height
+        return self._facts.phone_height
 
     async def data(self) -> bytes:
         """Return the picture's PNG file."""

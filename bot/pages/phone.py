@@ -253,9 +253,12 @@ def text_height(content: str) -> float:
 @cached(20_000)
 def line_count(text: str, letter_size: int, width: float = WIDTH) -> int:
     """Return the number of lines that a text fills. Letter size and width are in points."""
+    plain = _TIME.sub("in 3 minutes", _COMMAND.sub(r"\1", _LINK.sub(r"\1", _MARKS.sub("", text))))
+    # Most texts fit on one line, and need not be divided into words.
+    if _measured_width(plain, letter_size) <= width:
+        return 1
     count = 1
     x = 0.0
-    plain = _TIME.sub("in 3 minutes", _COMMAND.sub(r"\1", _LINK.sub(r"\1", _MARKS.sub("", text))))
     for word in _JAPANESE.findall(plain):
         wide = text_width(word, letter_size)
         # Spaces at the end of a line need no room.
@@ -274,6 +277,10 @@ def line_count(text: str, letter_size: int, width: float = WIDTH) -> int:
 @cached(20_000)
 def text_width(text: str, letter_size: int) -> float:
     """Return the width of a line of text. Letter size and width are in points."""
+    return _measured_width(text, letter_size)
+
+
+def _measured_width(text: str, letter_size: int) -> float:
     emojis = len(_EMOJIS.findall(text))
     plain = _UNSEEN.sub("", _EMOJIS.sub("", text))
     return text_length(plain, letter_size) + emojis * _EMOJI * letter_size / _TEXT

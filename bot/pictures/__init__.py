@@ -3,14 +3,16 @@
 from bot.pictures.board import (
     EXTENSION,
     LazyPicture,
+    PictureFacts,
     PlannedPicture,
     board_picture,
     draw_board,
+    least_height,
+    picture_facts,
     plan_picture,
 )
 from bot.pictures.cards import art_name
 from bot.pictures.drawing import MAX_BOARD_HEIGHT, CardRow, Drawing, Poster, Quote, RowTexts
-from bot.pictures.table import least_height
 
 __all__ = [
     "EXTENSION",
@@ -18,6 +20,7 @@ __all__ = [
     "CardRow",
     "Drawing",
     "LazyPicture",
+    "PictureFacts",
     "PlannedPicture",
     "Poster",
     "Quote",
@@ -26,5 +29,6 @@ __all__ = [
     "board_picture",
     "draw_board",
     "least_height",
+    "picture_facts",
     "plan_picture",
 ]

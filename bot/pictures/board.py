@@ -17,14 +17,15 @@ from msgspec.structs import replace
 from PIL import _imaging
 from zlib_ng import zlib_ng
 
-from bot.caches import ByteCache, cached
+from bot.caches import ByteCache, RecentCache, cached
 from bot.clock import yield_to_loop
+from bot.pictures.colours import PixelSize
 from bot.pictures.drawing import Drawing
 from bot.pictures.layers import Stencil, corner_stencils, layers_of, palette_of
 from bot.pictures.pen import Box, Disc, TextLine
 from bot.pictures.pieces import Op
-from bot.pictures.pixels import drawn_layout
-from bot.pictures.table import PictureLayout, best_layout
+from bot.pictures.pixels import drawn_layout, drawn_size
+from bot.pictures.table import PictureLayout, best_layout, lowest_height
 from games.core.presentation import Cloth
 
 # --- strips -------------------------------------------------------------------------------------------------
@@ -87,7 +88,7 @@ def compress_band(pixels: Pixels, width: int) -> CompressedBand:
         changes = canvas_of(pixels, line, 1).chop_subtract_modulo(canvas)
         canvas.paste(changes, (0, 1, *canvas.size))
     # Little memory makes short blocks. Each has the code that suits it, which saves more than the codes take.
-    packer = zlib_ng.compressobj(wbits=-15, memLevel=4, strategy=zlib_ng.Z_RLE)
+    packer = zlib_ng.compressobj(wbits=-15, memLevel=5, strategy=zlib_ng.Z_RLE)
     # A full flush, so that strips can be joined in any order.
     data = packer.compress(pixels) + packer.flush(zlib_ng.Z_FULL_FLUSH)
     return CompressedBand(data, len(pixels), zlib_ng.adler32(pixels))
@@ -225,6 +226,37 @@ class PlannedPicture(msgspec.Struct, frozen=True, dict=True):
 def plan_picture(drawing: Drawing) -> PlannedPicture:
     """Compute the layout of a picture. Results are cached."""
     return PlannedPicture(drawing, best_layout(drawing))
+
+
+class PictureFacts(NamedTuple):
+    """What a message needs to know of a picture that is not drawn yet."""
+
+    digest: str  # a hash of the pixels to draw
+    size: PixelSize  # of the file
+    phone_height: float  # on a phone, in points
+
+
+_FACTS = RecentCache(32_000)
+"""Facts and least heights of the pictures of a thousand tables. Their layouts would take fifty times the
+memory, and are needed only to draw.
+"""
+
+
+def picture_facts(drawing: Drawing) -> PictureFacts:
+    """Return what a message needs to know of a picture. Results are cached."""
+
+    def make() -> PictureFacts:
+        planned = plan_picture(drawing)
+        return PictureFacts(planned.digest, drawn_size(planned.layout), planned.layout.phone_height)
+
+    return _FACTS.get_or_make(drawing.key, make)
+
+
+def least_height(drawing: Drawing) -> float:
+    """Return a height in points that a picture has at least; 0 if its layout was already computed."""
+    if drawing.key in _FACTS:
+        return 0
+    return _FACTS.get_or_make(("least", drawing.key), lambda: lowest_height(drawing))
 
 
 class _PlannedBand(NamedTuple):
@@ -429,7 +461,7 @@ async def board_picture(drawing: Drawing) -> bytes:
     Raises:
         KeyError: the set of card drawings lacks a card.
     """
-    return await drawn_once(drawing.encoded, partial(drawn_picture, drawing))
+    return await drawn_once(drawing.key, partial(drawn_picture, drawing))
 
 
 async def drawn_once(key: bytes, draw: Callable[[], Awaitable[bytes]]) -> bytes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 from functools import cached_property
 from itertools import chain
@@ -174,5 +175,10 @@ class Drawing(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def encoded(self) -> bytes:
-        """The drawing as JSON. It is the picture's key in the cache."""
+        """The drawing as JSON."""
         return msgspec.json.encode(msgspec.structs.astuple(self))
+
+    @cached_property
+    def key(self) -> bytes:
+        """A hash of the drawing, its key in caches."""
+        return hashlib.blake2s(self.encoded, digest_size=16).digest()

@@ -21,12 +21,12 @@ from bot.pictures.board import (
     draw_lines,
     drawn_once,
     in_painter,
+    picture_facts,
     plan_picture,
     rgb_of,
 )
 from bot.pictures.colours import PixelSize
 from bot.pictures.drawing import Drawing
-from bot.pictures.pixels import drawn_size
 
 ANIMATION = "webp"
 """File name extension of pictures that move."""
@@ -77,13 +77,13 @@ async def moving_picture(drawings: Sequence[Drawing], frame_ms: int) -> bytes:
 def key_of(drawings: Sequence[Drawing], frame_ms: int) -> bytes:
     """Return bytes that identify an animation."""
     parts = [b"%d ms" % frame_ms]
-    parts += [drawing.encoded for drawing in drawings]
+    parts += [drawing.key for drawing in drawings]
     return b"\n".join(parts)
 
 
 def size_of(drawings: Sequence[Drawing]) -> PixelSize:
     """Return the size of an animation, in which each frame has room."""
-    sizes = [drawn_size(plan_picture(drawing).layout) for drawing in drawings]
+    sizes = [picture_facts(drawing).size for drawing in drawings]
     return PixelSize(sizes[0].width, max([size.height for size in sizes]))
 
 

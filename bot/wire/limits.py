@@ -105,11 +105,9 @@ class Allowance:
 # A caller waits for a *permit* for one request, and builds the request only then.
 #
 # - A request with the bot's token has two limits: the bot's global limit, and a limit for this kind of
-#   request
-#   in its channel.
+#   request in its channel.
 # - A request with an interaction's token has a limit for this interaction. A request that sends a message
-#   also
-#   has the limit of its channel.
+#   also has the limit of its channel.
 # - Answers to interactions are unlimited and need no permit.
 #
 # Source: docs/DISCORD.md, "Limits".

@@ -121,10 +121,10 @@ def test_pictures_are_laid_out_only_if_room_is_left() -> None:
     # Less room than any layout of the last picture takes.
     room = bare + new_files[1].least_height
     assert not fits(parts, room)
-    assert "_planned" not in vars(new_files[0]) | vars(new_files[1])
+    assert "_facts" not in vars(new_files[0]) | vars(new_files[1])
     assert not fits(parts, room + 30)
-    assert "_planned" in vars(new_files[1])
-    assert "_planned" not in vars(new_files[0])
+    assert "_facts" in vars(new_files[1])
+    assert "_facts" not in vars(new_files[0])
     whole = height(items, files)
     assert fits([MeasuredItems(items, files)], whole + 0.01)
     assert not fits([MeasuredItems(items, files)], whole - 0.01)
