@@ -75,16 +75,13 @@ def _printed_seats(snapshot: Snapshot, brief: Localizer, form: int) -> list[str]
         seats[0] = msgspec.structs.replace(seats[0], cards=None)
     if form > 0:
         # Discs have one form in a strip, in short ones and in long ones.
-        printed = [_seat_summary(each, reader, brief, _short_note(each, brief, reader)) for each in seats]
-    else:
-        printed = _short_summaries(seats, reader, brief)
+        return [_seat_summary(each, reader, brief, _short_note(each, brief, reader)) for each in seats]
     if form < 0 and has_figures:
         bare = [msgspec.structs.replace(each, statement=None, cards=None) for each in seats]
-        printed = _summaries_with_figures(bare, reader, brief)
-    elif form < 0 and len(seats) > NEIGHBOURS:
-        printed = _short_summaries(seats[:NEIGHBOURS], reader, brief, has_all=False)
-        printed.append("…")
-    return printed
+        return _summaries_with_figures(bare, reader, brief)
+    if form < 0 and len(seats) > NEIGHBOURS:
+        return [*_short_summaries(seats[:NEIGHBOURS], reader, brief, has_all=False), "…"]
+    return _short_summaries(seats, reader, brief)
 
 
 LAST_FORM = -2

@@ -237,7 +237,7 @@ class PictureFacts(NamedTuple):
 
 
 _FACTS = RecentCache(32_000)
-"""Facts and least heights of the pictures of a thousand tables. Their layouts would take fifty times the
+"""Facts and least heights of the pictures of a thousand tables. Their layouts would take fifteen times the
 memory, and are needed only to draw.
 """
 

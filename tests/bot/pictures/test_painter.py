@@ -11,7 +11,16 @@ from hypothesis import strategies as st
 
 from bot.caches import ByteCache, clear_caches_with_names
 from bot.clock import yield_to_loop
-from bot.pictures import board, board_picture, draw_board, labels, plan_picture, seats
+from bot.pictures import (
+    board,
+    board_picture,
+    draw_board,
+    labels,
+    least_height,
+    picture_facts,
+    plan_picture,
+    seats,
+)
 from bot.pictures.board import (
     BAND_CACHE,
     BOARDS,
@@ -116,6 +125,19 @@ async def test_picture_is_assembled_once(monkeypatch: pytest.MonkeyPatch) -> Non
     clear_caches_with_names()
     assert len(BOARDS) == 0
     assert await board_picture(words(BOARD, "Alice")) == first
+
+
+def test_size_is_remembered_without_the_layout(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A message that shows the same hand again lays it out only to draw it."""
+    assert least_height(words(BOARD, "Alice")) > 0
+    facts = picture_facts(words(BOARD, "Alice"))
+    plan_picture.cache_clear()
+    monkeypatch.setattr(board, "best_layout", lambda drawing: 1 / 0)
+    assert picture_facts(words(BOARD, "Alice")) == facts
+    assert least_height(words(BOARD, "Alice")) == 0
+    clear_caches_with_names()
+    with pytest.raises(ZeroDivisionError):
+        picture_facts(words(BOARD, "Alice"))
 
 
 async def test_errors_reach_the_caller_and_are_not_cached() -> None:
