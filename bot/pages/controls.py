@@ -138,7 +138,6 @@ class Controls:
         else:
             self._question = Question(NOTHING_ASKED)
         button_choices = _button_choices(self._question)
-        self._menu_only = self._question.choices[len(button_choices) :]
         self._buttons: list[_GroupedButton] = []
         # After the first answer, the answers so far are in the place of the decision's stakes.
         self._stakes = self._question.stakes
@@ -160,7 +159,9 @@ class Controls:
         self._further_buttons = further_buttons
         # Layouts are made when the panel needs them.
         self._layouts = list[_AnswerLayout]()
-        self._further_layouts = self._all_layouts()
+        menu_only = self._question.choices[len(button_choices) :]
+        maker = _LayoutMaker(self._question, self._buttons, menu_only, has_few_cards=self._has_few_cards())
+        self._further_layouts = maker.all_layouts()
 
     @property
     def has_headline(self) -> bool:
@@ -284,75 +285,13 @@ class Controls:
         for warning in with_cards_joined(warnings):
             yield self._words("panel-warning", warning=self._words(warning))
 
-    def _all_layouts(self) -> Iterator[_AnswerLayout]:
-        # From the most buttons to the fewest.
-        choices = self._question.choices
-        button_count = len(self._buttons)
-        places = list(range(len(choices)))
-        layout = self._layout(self._lines_of(range(button_count)), range(button_count), places)
-        yield layout
-        # Shortcuts go first, from the last one on: the other answers lead to the same moves.
-        shortcuts = [place for place in places if choices[place].is_shortcut]
-        for shortcut in reversed(shortcuts):
-            places.remove(shortcut)
-            buttons = [place for place in places if place < button_count]
-            layout = self._layout(self._lines_of(buttons), buttons, places)
-            yield layout
-        # Next, lines of buttons are left out, from the last one on. Their answers are in menus.
-        buttons = [place for place in places if place < button_count]
-        lines = layout.lines
-        counts = [line.button_count for line in lines]
-        # The first line goes only if a button is left.
-        has_always = any(choices[place].is_always_button for place in buttons)
-        fewest = 0 if has_always else 1
-        most = len(lines) - 1
-        if self._has_few_cards():
-            most = 0
-        for kept_lines in range(most, fewest - 1, -1):
-            first = sum(counts[:kept_lines])
-            kept = [place for place in buttons[first:] if choices[place].is_always_button]
-            # A menu with one answer takes more room than its button.
-            if len(buttons) - first - len(kept) > 1 or self._menu_only:
-                layout_lines = lines[:kept_lines]
-                if kept:
-                    layout_lines = self._lines_of([*buttons[:first], *kept])
-                if not kept_lines:
-                    layout_lines = _button_lines(self._under_first_heading(kept))
-                yield self._layout(layout_lines, [*buttons[:first], *kept], places)
-
     def _has_few_cards(self) -> bool:
         snapshot = self._snapshot
+        if not snapshot.mine.is_puzzle:
+            return False
         places = snapshot.game.rules.family(snapshot.options).order
         cards = [choice for choice in self._question.choices if choice.value in places]
-        return snapshot.mine.is_puzzle and 0 < len(cards) <= FEW_CARDS
-
-    def _lines_of(self, buttons: Sequence[int]) -> list[_ButtonLine]:
-        return _button_lines([self._buttons[place] for place in buttons])
-
-    def _under_first_heading(self, buttons: Sequence[int]) -> list[_GroupedButton]:
-        # The labels of later groups are clear without their headings, which would take the room of buttons.
-        grouped_buttons = [self._buttons[place] for place in buttons]
-        headings = [grouped.heading for grouped in grouped_buttons if grouped.heading is not None]
-        few = list[_GroupedButton]()
-        for grouped in grouped_buttons:
-            heading = None
-            if grouped.heading in headings[:1]:
-                heading = grouped.heading
-            few.append(_GroupedButton(heading, grouped.button))
-        return few
-
-    def _layout(
-        self, lines: Sequence[_ButtonLine], buttons: Sequence[int], places: Sequence[int]
-    ) -> _AnswerLayout:
-        # The last two are places of answers: of those that are buttons, and of all.
-        in_menus = [self._question.choices[place] for place in places if place not in buttons]
-        in_menus.sort(key=lambda choice: choice.menu_place)
-        menus = self._menus(in_menus)
-        menu_count = len(menus)
-        if self._question.cards:
-            menu_count += 1
-        height = sum([boxes_height(line.boxes) for line in lines]) + MENU_LINE * menu_count
-        return _AnswerLayout(lines, menus, menu_count, height)
+        return 0 < len(cards) <= FEW_CARDS
 
     def _back_and_hint(self, hints: Sequence[Button]) -> Iterator[Button]:
         snapshot = self._snapshot
@@ -410,27 +349,6 @@ class Controls:
     def _is_stakes(self, warning: Text) -> bool:
         # The stakes below the question may say it already.
         return self._stakes is not None and self._stakes.line == warning
-
-    def _menus(self, choices: Sequence[Choice]) -> list[Sequence[Choice]]:
-        # First the answers that have no room as buttons, then groups of answers that are only in menus. The
-        # first group that has room in the menu of the others joins them, and every group if the menu's name
-        # stands for all.
-        has_one_name = self._question.rest is not None
-        choices_left = list(choices[: len(choices) - len(self._menu_only)])
-        menus: list[Sequence[Choice]] = []
-        for _, group in groupby(self._menu_only, key=lambda choice: choice.group):
-            group_choices = list(group)
-            if len(choices_left) + len(group_choices) <= CHOICES_LIMIT:
-                group_choices = choices_left + group_choices
-                choices_left = []
-            if has_one_name and menus and len(menus[-1]) + len(group_choices) <= CHOICES_LIMIT:
-                menus[-1] = [*menus[-1], *group_choices]
-                continue
-            starts = range(0, len(group_choices), CHOICES_LIMIT)
-            menus += [group_choices[start : start + CHOICES_LIMIT] for start in starts]
-        if choices_left:
-            menus.insert(0, choices_left)
-        return menus
 
     def _menu(self, number: int, choices: Sequence[Choice], *, is_one_of_several: bool) -> ActionRow:
         # The number tells the menus of a message apart.
@@ -563,6 +481,109 @@ class _AnswerLayout(NamedTuple):
         for line in self.lines:
             items += line.items
         return items
+
+
+class _LayoutMaker:
+    # ``Controls`` keep the iterator of the layouts, which must not keep them in turn: objects that keep each
+    # other are freed only by the garbage collector.
+
+    def __init__(
+        self,
+        question: Question,
+        buttons: Sequence[_GroupedButton],
+        menu_only: Sequence[Choice],
+        *,
+        has_few_cards: bool,
+    ) -> None:
+        self._question = question
+        self._buttons = buttons
+        self._menu_only = menu_only  # the last choices of the question
+        self._has_few_cards = has_few_cards
+
+    def all_layouts(self) -> Iterator[_AnswerLayout]:
+        """Yield the layouts, from the most buttons to the fewest."""
+        choices = self._question.choices
+        button_count = len(self._buttons)
+        places = list(range(len(choices)))
+        layout = self._layout(self._lines_of(range(button_count)), range(button_count), places)
+        yield layout
+        # Shortcuts go first, from the last one on: the other answers lead to the same moves.
+        shortcuts = [place for place in places if choices[place].is_shortcut]
+        for shortcut in reversed(shortcuts):
+            places.remove(shortcut)
+            buttons = [place for place in places if place < button_count]
+            layout = self._layout(self._lines_of(buttons), buttons, places)
+            yield layout
+        # Next, lines of buttons are left out, from the last one on. Their answers are in menus.
+        buttons = [place for place in places if place < button_count]
+        lines = layout.lines
+        counts = [line.button_count for line in lines]
+        # The first line goes only if a button is left.
+        has_always = any(choices[place].is_always_button for place in buttons)
+        fewest = 0 if has_always else 1
+        most = len(lines) - 1
+        if self._has_few_cards:
+            most = 0
+        for kept_lines in range(most, fewest - 1, -1):
+            first = sum(counts[:kept_lines])
+            kept = [place for place in buttons[first:] if choices[place].is_always_button]
+            # A menu with one answer takes more room than its button.
+            if len(buttons) - first - len(kept) > 1 or self._menu_only:
+                layout_lines = lines[:kept_lines]
+                if kept:
+                    layout_lines = self._lines_of([*buttons[:first], *kept])
+                if not kept_lines:
+                    layout_lines = _button_lines(self._under_first_heading(kept))
+                yield self._layout(layout_lines, [*buttons[:first], *kept], places)
+
+    def _lines_of(self, buttons: Sequence[int]) -> list[_ButtonLine]:
+        return _button_lines([self._buttons[place] for place in buttons])
+
+    def _under_first_heading(self, buttons: Sequence[int]) -> list[_GroupedButton]:
+        # The labels of later groups are clear without their headings, which would take the room of buttons.
+        grouped_buttons = [self._buttons[place] for place in buttons]
+        headings = [grouped.heading for grouped in grouped_buttons if grouped.heading is not None]
+        few = list[_GroupedButton]()
+        for grouped in grouped_buttons:
+            heading = None
+            if grouped.heading in headings[:1]:
+                heading = grouped.heading
+            few.append(_GroupedButton(heading, grouped.button))
+        return few
+
+    def _layout(
+        self, lines: Sequence[_ButtonLine], buttons: Sequence[int], places: Sequence[int]
+    ) -> _AnswerLayout:
+        # The last two are places of answers: of those that are buttons, and of all.
+        in_menus = [self._question.choices[place] for place in places if place not in buttons]
+        in_menus.sort(key=lambda choice: choice.menu_place)
+        menus = self._menus(in_menus)
+        menu_count = len(menus)
+        if self._question.cards:
+            menu_count += 1
+        height = sum([boxes_height(line.boxes) for line in lines]) + MENU_LINE * menu_count
+        return _AnswerLayout(lines, menus, menu_count, height)
+
+    def _menus(self, choices: Sequence[Choice]) -> list[Sequence[Choice]]:
+        # First the answers that have no room as buttons, then groups of answers that are only in menus. The
+        # first group that has room in the menu of the others joins them, and every group if the menu's name
+        # stands for all.
+        has_one_name = self._question.rest is not None
+        choices_left = list(choices[: len(choices) - len(self._menu_only)])
+        menus: list[Sequence[Choice]] = []
+        for _, group in groupby(self._menu_only, key=lambda choice: choice.group):
+            group_choices = list(group)
+            if len(choices_left) + len(group_choices) <= CHOICES_LIMIT:
+                group_choices = choices_left + group_choices
+                choices_left = []
+            if has_one_name and menus and len(menus[-1]) + len(group_choices) <= CHOICES_LIMIT:
+                menus[-1] = [*menus[-1], *group_choices]
+                continue
+            starts = range(0, len(group_choices), CHOICES_LIMIT)
+            menus += [group_choices[start : start + CHOICES_LIMIT] for start in starts]
+        if choices_left:
+            menus.insert(0, choices_left)
+        return menus
 
 
 def _button_lines(buttons: Sequence[_GroupedButton]) -> list[_ButtonLine]:

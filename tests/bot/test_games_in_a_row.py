@@ -8,13 +8,14 @@ import os
 import socket
 import weakref
 from collections import Counter, deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import games
 from bot.caches import cached, clear_caches_with_names
 from bot.driving import registry
 from bot.driving.driver import Driver
@@ -27,6 +28,7 @@ from bot.showing.table_writer import TableWriter
 from bot.showing.writer import Writer
 from bot.tables import endings, snapshot
 from bot.wire import limits
+from tests.bot.pages.test_heights import pages
 from tests.bot.people import Stage
 
 GAMES = 4
@@ -186,3 +188,41 @@ def test_caches_without_names_are_kept() -> None:
         gone("name")
         clear_caches_with_names()
     assert made == ["card", "name", "name"]
+
+
+def freed_by_the_collector() -> Counter[str]:
+    """Run the garbage collector, and return the objects of the project that only it could free, by type."""
+
+    def living() -> Counter[str]:
+        kinds = [type(obj) for obj in gc.get_objects()]
+        names = [f"{kind.__module__}.{kind.__qualname__}" for kind in kinds]
+        return Counter(name for name in names if name.partition(".")[0] in ("bot", "games", "storage"))
+
+    before = living()
+    gc.collect()
+    return before - living()
+
+
+@pytest.fixture
+def without_collector() -> Iterator[None]:
+    """Switch the garbage collector off, as the running bot does."""
+    gc.collect()
+    gc.disable()
+    yield
+    gc.enable()
+
+
+@pytest.mark.usefixtures("without_collector")
+async def test_play_leaves_nothing_to_the_garbage_collector(stage: Stage) -> None:
+    await play_some(stage)
+    assert not freed_by_the_collector()
+
+
+@pytest.mark.parametrize("game_id", games.GAMES.ids)
+@pytest.mark.usefixtures("without_collector")
+def test_pages_leave_nothing_to_the_garbage_collector(game_id: str) -> None:
+    game = games.find_game(game_id)
+    for _, page in pages(game, game.rules.seats[0], 1, "en", 60):
+        assert page.encoded
+    del page
+    assert not freed_by_the_collector()

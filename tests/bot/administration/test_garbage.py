@@ -1,4 +1,4 @@
-"""Tests of the garbage collector, which a running bot starts once an hour."""
+"""Tests of the garbage collector, which a running bot starts from time to time."""
 
 from __future__ import annotations
 
