@@ -79,9 +79,8 @@ COLLECT_SECONDS = 600.0
 """Pause between two runs of the garbage collector, in seconds. It does not run by itself.
 
 Objects are freed without it, except closures of the rating library: 20 objects a second at 60 plays a second.
-If a change makes others that keep each other, ten minutes bound what they take. When it ran by itself, it
-took 4 % of the processor's time with 1,000 tables, in pauses of 10 and 55 ms. A complete
-run takes 0.7 s there.
+Others that keep each other by mistake stay for ten minutes at most. When it ran by itself, it took 4 % of the
+processor's time with 1,000 tables, in pauses of 10 and 55 ms. A complete run takes 0.7 s there.
 """
 
 SWITCH_SECONDS = 0.0005

@@ -25,7 +25,7 @@ from bot.pictures.layers import Stencil, corner_stencils, layers_of, palette_of
 from bot.pictures.pen import Box, Disc, TextLine
 from bot.pictures.pieces import Op
 from bot.pictures.pixels import drawn_layout, drawn_size
-from bot.pictures.table import PictureLayout, best_layout, lowest_height
+from bot.pictures.table import PictureLayout, best_layout, least_layout_height
 from games.core.presentation import Cloth
 
 # --- strips -------------------------------------------------------------------------------------------------
@@ -256,7 +256,7 @@ def least_height(drawing: Drawing) -> float:
     """Return a height in points that a picture has at least; 0 if its layout was already computed."""
     if drawing.key in _FACTS:
         return 0
-    return _FACTS.get_or_make(("least", drawing.key), lambda: lowest_height(drawing))
+    return _FACTS.get_or_make(("least", drawing.key), lambda: least_layout_height(drawing))
 
 
 class _PlannedBand(NamedTuple):

@@ -173,7 +173,7 @@ class Drawing(msgspec.Struct, frozen=True, dict=True):
     min_height: int = 0  # of a table or a hand
     is_below: bool = False  # the rows are in boxes below a table that has a picture of its own
 
-    @cached_property
+    @property
     def encoded(self) -> bytes:
         """The drawing as JSON."""
         return msgspec.json.encode(msgspec.structs.astuple(self))

@@ -209,7 +209,7 @@ def best_layout(drawing: Drawing) -> PictureLayout:
     return way.arrange(extra_height) if extra_height > 0 else way.layout
 
 
-def lowest_height(drawing: Drawing) -> float:
+def least_layout_height(drawing: Drawing) -> float:
     """Return a height in points that no layout of a picture goes below. It is much quicker to compute."""
     # Rounding can make the drawn picture a little lower than its layout.
     return min([way.least_height for way in _ways_of(drawing)]) * PHONE / WIDTH - 1

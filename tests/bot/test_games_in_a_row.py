@@ -8,7 +8,7 @@ import os
 import socket
 import weakref
 from collections import Counter, deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -38,13 +38,18 @@ OURS = ("bot", "storage", "discord")
 """Packages whose objects are counted. Games' values are cached, and the simulation sets its own timers."""
 
 
+def living(packages: Sequence[str]) -> Counter[str]:
+    """Count the living objects of some packages by type."""
+    kinds = [type(obj) for obj in gc.get_objects()]
+    names = [f"{kind.__module__}.{kind.__qualname__}" for kind in kinds]
+    return Counter(name for name in names if name.partition(".")[0] in packages)
+
+
 def count() -> Counter[str]:
     """Count living objects by type, the event loop's tasks, and the process's open files."""
     clear_caches_with_names()
     gc.collect()
-    kinds = [type(obj) for obj in gc.get_objects()]
-    names = [f"{kind.__module__}.{kind.__qualname__}" for kind in kinds]
-    counts = Counter(name for name in names if name.partition(".")[0] in OURS)
+    counts = living(OURS)
     counts["tasks"] = len(asyncio.all_tasks())
     counts["handles"] = len(os.listdir("/proc/self/fd"))
     return counts
@@ -91,6 +96,15 @@ def small(monkeypatch: pytest.MonkeyPatch, rare_beats: None) -> None:
     monkeypatch.setattr(limits, "FEWEST_QUEUES", 4)
 
 
+@pytest.fixture
+def without_collector() -> Iterator[None]:
+    """Switch the garbage collector off, as the running bot does."""
+    gc.collect()
+    gc.disable()
+    yield
+    gc.enable()
+
+
 @pytest.mark.usefixtures("small")
 @pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="handles are counted by /proc")
 async def test_finished_games_leave_nothing_behind(stage: Stage) -> None:
@@ -113,6 +127,7 @@ async def test_any_leftover_is_detected(stage: Stage, monkeypatch: pytest.Monkey
         assert {"bot.tables.state.TableState", "tasks", "handles"} <= (await growth_per_game(stage)).keys()
 
 
+@pytest.mark.usefixtures("without_collector")
 async def test_closed_table_is_freed_without_the_garbage_collector(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -131,14 +146,10 @@ async def test_closed_table_is_freed_without_the_garbage_collector(
 
     for kind in (TableWriter, Driver, Keeper, PanelBook, Panel):
         watch(kind)
-    gc.disable()
-    try:
-        await play_some(stage)
-        assert len(made) > 5 * GAMES
-        left = Counter(type(kept).__name__ for ref in made if (kept := ref()) is not None)
-        assert not left
-    finally:
-        gc.enable()
+    await play_some(stage)
+    assert len(made) > 5 * GAMES
+    left = Counter(type(kept).__name__ for ref in made if (kept := ref()) is not None)
+    assert not left
 
 
 async def test_chat_is_remembered_only_for_open_tables(stage: Stage) -> None:
@@ -192,24 +203,10 @@ def test_caches_without_names_are_kept() -> None:
 
 def freed_by_the_collector() -> Counter[str]:
     """Run the garbage collector, and return the objects of the project that only it could free, by type."""
-
-    def living() -> Counter[str]:
-        kinds = [type(obj) for obj in gc.get_objects()]
-        names = [f"{kind.__module__}.{kind.__qualname__}" for kind in kinds]
-        return Counter(name for name in names if name.partition(".")[0] in ("bot", "games", "storage"))
-
-    before = living()
+    # The number that ``gc.collect`` returns leaves out objects that a generator kept.
+    before = living(("bot", "games", "storage"))
     gc.collect()
-    return before - living()
-
-
-@pytest.fixture
-def without_collector() -> Iterator[None]:
-    """Switch the garbage collector off, as the running bot does."""
-    gc.collect()
-    gc.disable()
-    yield
-    gc.enable()
+    return before - living(("bot", "games", "storage"))
 
 
 @pytest.mark.usefixtures("without_collector")
