@@ -174,7 +174,7 @@ class UsedBand(NamedTuple):
     is_new: bool  # the band was not in the cache
 
 
-BAND_CACHE: ByteCache[bytes, CompressedBand] = ByteCache()
+BAND_CACHE: ByteCache[bytes, CompressedBand] = ByteCache(32_000_000)
 """Cache of compressed bands, by ``band_digest``."""
 
 

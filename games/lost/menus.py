@@ -275,7 +275,7 @@ def play_effects(view: LostView, seat: int, target: int) -> Mapping[Card, PlayEf
     return _effects_by_card(view.hand, mask_of(view.fields[seat]), mask_of(view.fields[target]))
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=1024)
 def _effects_by_card(hand: tuple[Card, ...], own_mask: int, target_mask: int) -> Mapping[Card, PlayEffect]:
     is_near = is_one_away(target_mask)
     is_last = len(hand) == 1

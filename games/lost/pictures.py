@@ -102,7 +102,7 @@ def short_claim_text(claim: str) -> Text:
     return text("lost-sign-rank", rank=Rank(claim, FAMILY))
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=1024)
 def _outs_signs(face_up: tuple[Card, ...]) -> str:
     # Each suit and rank that would complete a hand.
     if not face_up:

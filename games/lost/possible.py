@@ -199,25 +199,26 @@ FIRST_SUGGESTIONS = 6
 """Largest number of choices of the three cards to lay at the start that are suggested."""
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=1024)
 def suggested_first_cards(hand: Cards) -> list[Cards]:
     """Return the safest choices of the three cards to lay at the start, the best first."""
     # The joker is never suggested for the first field, since it fits every hand.
     plain = natural_cards(hand)
     held = mask_of(plain)
+    choices = dict[int, list[Cards]]()
+    for three in combinations(plain, 3):
+        choices.setdefault(count_pairs_sharing_hand(three), []).append(three)
 
-    def danger(three: Cards) -> tuple[int, int, int]:
+    def danger(three: Cards) -> tuple[int, int]:
         # Among equals, neighbours come last, and then choices that fit many of the seat's other cards.
         closeness = 0
         shared_mates = 0
         for card, other in combinations(three, 2):
             closeness += _closeness(card, other)
             shared_mates += (_HAND_MATES[card] & _HAND_MATES[other] & held).bit_count()
-        return count_pairs_sharing_hand(three), closeness, shared_mates
+        return closeness, shared_mates
 
-    choices = nsmallest(FIRST_SUGGESTIONS, combinations(plain, 3), key=danger)
-    least = count_pairs_sharing_hand(choices[0])
-    return [three for three in choices if count_pairs_sharing_hand(three) == least]
+    return nsmallest(FIRST_SUGGESTIONS, choices[min(choices)], key=danger)
 
 
 def sorted_by_danger(cards: Sequence[Card], face_up: Cards) -> list[Card]:
@@ -239,7 +240,7 @@ def safer_moves(view: LostView) -> list[Move]:
     return list(filter(None, moves))
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=1024)
 def _best_joker_exchange(hand: Cards, face_up: Cards) -> Move | None:
     if JOKER not in face_up:
         return None
@@ -255,7 +256,7 @@ def _best_joker_exchange(hand: Cards, face_up: Cards) -> Move | None:
     return TakeJokerBack(cards)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=1024)
 def _best_card_exchange(hand: Cards, face_up: Cards) -> Move | None:
     mask = mask_of(face_up)
     if not is_one_away(mask):

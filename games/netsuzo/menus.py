@@ -390,7 +390,7 @@ def _own_flushes(available: CardCounts, last: Declare | None, taken: set[str]) -
                 break
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=1024)
 def _flushes_with(suit: str, held_ranks: int) -> tuple[Declare, ...]:
     """Return flushes of a suit that contain the held ranks, the highest flush first.
 

@@ -157,7 +157,7 @@ def possible_declarations(
             yield bid
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=8192)
 def most_believable(open_cards: Open, hand_size: int, kind: str, last: Declare | None) -> Declare | None:
     """Return the possible declaration above ``last`` that needs the fewest cards from the hand.
 
@@ -226,7 +226,7 @@ def _bids_from(start: int, bids: tuple[Declare, ...]) -> tuple[Declare, ...]:
     return bids[bisect_left(bids, start, key=DECLARATION_ORDER.index.__getitem__) :]
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=1024)
 def _end_of_possible(open_cards: Open, hand_size: int) -> int:
     """Return the index in ``DECLARATION_ORDER.bids`` after the highest possible declaration."""
     highest = next(possible_from_highest(open_cards, hand_size))
@@ -470,17 +470,23 @@ def strongest_by_kind(available: CardCounts, last: Declare | None) -> Iterator[D
                 break
 
 
-@lru_cache(maxsize=256)
 def lowest_possible(
     open_cards: Open, hand_size: int, last: Declare | None, exact: bool
 ) -> tuple[Declare, ...]:
     """Return a few of the lowest declarations above ``last`` that may be true; see
     ``possible_declarations``.
     """
-    return tuple(islice(possible_declarations(open_cards, hand_size, last, exact=exact), ALL))
+    return _lowest_of_possible(open_cards, hand_size, last, exact)[:ALL]
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=1024)
+def _lowest_of_possible(
+    open_cards: Open, hand_size: int, last: Declare | None, exact: bool
+) -> tuple[Declare, ...]:
+    return tuple(islice(possible_declarations(open_cards, hand_size, last, exact=exact), 3 * ALL))
+
+
+@lru_cache(maxsize=1024)
 def _believable_declarations(
     open_cards: Open, hand_size: int, last: Declare | None, exact: bool
 ) -> tuple[Declare, ...]:
@@ -490,8 +496,7 @@ def _believable_declarations(
         believable = most_believable(open_cards, hand_size, kind, last)
         if believable:
             declarations.append(believable)
-    lowest = list(islice(possible_declarations(open_cards, hand_size, last, exact=exact), 3 * ALL))
-    return tuple(declarations + lowest[::-1])
+    return (*declarations, *reversed(_lowest_of_possible(open_cards, hand_size, last, exact)))
 
 
 def _next_declarations(last: Declare | None) -> tuple[Declare, ...]:

@@ -39,6 +39,38 @@ def exposed_cards(view: Trick3View) -> tuple[Card, ...]:
     return () if view.seat is None else view.exposed[view.seat]
 
 
+class _Threes(NamedTuple):
+    """All sets of three of a seat's cards. A set is a bit mask of positions, so that overlaps are quick to
+    count.
+    """
+
+    cards: dict[int, Hand]
+    by_strength: list[tuple[int, int]]  # the strength of each set, and the set; the strongest first
+
+    def best_hand(self, exposed: int, used: int = 0) -> int:
+        """Return the best strength of a hand with exactly one card of an exposed set; 0 if there is none.
+
+        Args:
+            used: cards that the hand must not contain.
+        """
+        for strength, three in self.by_strength:
+            if not three & used and (three & exposed).bit_count() == 1:
+                return strength
+        return 0
+
+
+def _threes_of(hand: Hand, judge: Classifier) -> _Threes:
+    # Each set may be exposed, and each may also be played as a hand.
+    cards: dict[int, Hand] = {}
+    by_strength: list[tuple[int, int]] = []
+    for first, second, third in combinations(range(len(hand)), EXPOSED):
+        three = 1 << first | 1 << second | 1 << third
+        cards[three] = (hand[first], hand[second], hand[third])
+        by_strength.append((judge.strength(*cards[three]), three))
+    by_strength.sort(reverse=True)
+    return _Threes(cards, by_strength)
+
+
 def strength_by_exposed_set(hand: Hand, judge: Classifier) -> dict[Hand, int]:
     """Return the best strength that is possible with each set of three exposed (face-up) cards.
 
@@ -47,21 +79,11 @@ def strength_by_exposed_set(hand: Hand, judge: Classifier) -> dict[Hand, int]:
     Args:
         hand: all cards of a seat, before any is exposed.
     """
-    # Every combination of three cards is a set to expose, and also a hand that may be played. Sets of cards
-    # are bit masks of positions, so that overlaps are quick to count.
-    sets: dict[int, Hand] = {}
-    strengths: list[tuple[int, int]] = []
-    for first, second, third in combinations(range(len(hand)), EXPOSED):
-        mask = 1 << first | 1 << second | 1 << third
-        sets[mask] = (hand[first], hand[second], hand[third])
-        strengths.append((judge.strength(hand[first], hand[second], hand[third]), mask))
-    strengths.sort(reverse=True)
+    threes = _threes_of(hand, judge)
     best: dict[Hand, int] = {}
-    for exposed, cards in sets.items():
-        if cards in best:
-            continue
-        # The strongest hand with exactly one card of the set counts; its other two cards stay hidden.
-        best[cards] = next(strength for strength, mask in strengths if (mask & exposed).bit_count() == 1)
+    for exposed, cards in threes.cards.items():
+        if cards not in best:
+            best[cards] = threes.best_hand(exposed)
     return best
 
 
@@ -402,7 +424,7 @@ class ExposePlan(NamedTuple):
     cards: Hand
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=1024)
 def expose_plans(deck: str, hand: Hand) -> tuple[ExposePlan, ...]:
     """Return the sets of cards to expose at the start of a game that are worth considering, the best first.
 
@@ -410,26 +432,29 @@ def expose_plans(deck: str, hand: Hand) -> tuple[ExposePlan, ...]:
     weakest hand itself. People and computer players are offered the same sets.
     """
     judge = classifier(deck)
-    best = strength_by_exposed_set(hand, judge)
-    most = max(best.values())
+    threes = _threes_of(hand, judge)
+    # A deck may have equal cards. Of equal sets, the last one stands for all.
+    exposed_sets = {cards: exposed for exposed, cards in threes.cards.items()}
+    firsts = {cards: threes.best_hand(exposed) for cards, exposed in exposed_sets.items()}
+    most = max(firsts.values())
     offers = list[ExposePlan]()
-    for cards, strength in best.items():
+    for cards, first in firsts.items():
         second = 0
-        if strength == most:
-            second = _second_strength(judge, most, cards, without(hand, cards))
-        offers.append(ExposePlan(strength, second, cards))
+        if first == most:
+            second = _second_strength(threes, most, exposed_sets[cards])
+        offers.append(ExposePlan(first, second, cards))
     offers.sort(key=lambda plan: (-plan.first, -plan.second, judge.strength(*plan.cards)))
     return tuple(offers[:SETS_OFFERED])
 
 
-def _second_strength(judge: Classifier, most: int, exposed: Hand, hidden: Hand) -> int:
+def _second_strength(threes: _Threes, most: int, exposed: int) -> int:
     # Return the best strength that is left after a hand of the greatest strength has been played.
     best = 0
-    for strength, cards in plans(judge.strengths, (), exposed, hidden):
-        if strength == most:
-            first, played, third = cards
-            rest = plans(judge.strengths, (), without(exposed, (played,)), without(hidden, (first, third)))
-            best = max(best, max(rest)[0])
+    for strength, three in threes.by_strength:
+        if strength < most:
+            break
+        if (three & exposed).bit_count() == 1:
+            best = max(best, threes.best_hand(exposed, used=three))
     return best
 
 
