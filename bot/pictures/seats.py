@@ -267,7 +267,7 @@ class SeatSpace(msgspec.Struct, frozen=True, gc=False):
     cloth: Cloth  # decides the table's colours
 
 
-@cached(16_384)
+@cached(2048)
 def seat_piece(row: CardRow, space: SeatSpace) -> Piece:
     """Return the layout of a seat: the player's disc and name, their cards, and short texts."""
     scheme = COLOUR_SCHEMES[space.cloth]
