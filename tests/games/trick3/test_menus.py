@@ -10,12 +10,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.play.taps import hint
+from games.core.cards import without
 from games.core.match import Match, ShuffleKey
 from games.core.moves import Move
 from games.core.presentation import Question
 from games.trick3 import TRICK3, menus
-from games.trick3.hands import Classifier, classifier
+from games.trick3.hands import DECKS, Classifier, classifier
 from games.trick3.moves import Fold, Hand, Play
+from games.trick3.possible import expose_plans
 from games.trick3.rules import Trick3State
 from games.trick3.strategy import assess
 from tests.games.play import new_match
@@ -52,6 +54,50 @@ def test_invalid_answers_lead_to_no_question(state: Trick3State, answers: str) -
     assert not [
         chosen for chosen in answers.split("|") if question_after(state, *chosen.split(",")) is not None
     ]
+
+
+def hands_with_one_exposed(judge: Classifier, exposed: Hand, hidden: Hand) -> list[tuple[int, Hand]]:
+    return [
+        (judge.strength(first, second, third), (first, second, third))
+        for second in exposed
+        for first, third in combinations(hidden, 2)
+    ]
+
+
+def two_best_strengths(judge: Classifier, hand: Hand, exposed: Hand) -> tuple[int, int]:
+    hidden = without(hand, exposed)
+    hands = hands_with_one_exposed(judge, exposed, hidden)
+    most = max(strength for strength, _ in hands)
+    seconds = [
+        strength
+        for first_strength, (first, second, third) in hands
+        if first_strength == most
+        for strength, _ in hands_with_one_exposed(
+            judge, without(exposed, (second,)), without(hidden, (first, third))
+        )
+    ]
+    return most, max(seconds)
+
+
+# Decks with and without equal cards.
+@pytest.mark.parametrize("deck", ["36D3", "M9D3C2", "T44D1"])
+@settings(max_examples=20, deadline=None)
+@given(data=st.data())
+def test_set_to_expose_allows_the_best_two_hands(deck: str, data: st.DataObject) -> None:
+    cards = DECKS[deck].cards
+    places = data.draw(st.lists(st.integers(0, len(cards) - 1), min_size=9, max_size=9, unique=True))
+    assert_best_set_is_first(deck, tuple([cards[place] for place in sorted(places)]))
+
+
+def assert_best_set_is_first(deck: str, hand: Hand) -> None:
+    judge = classifier(deck)
+    strengths = {exposed: two_best_strengths(judge, hand, exposed) for exposed in combinations(hand, 3)}
+    best = expose_plans(deck, hand)[0]
+    assert (best.first, best.second) == strengths[best.cards] == max(strengths.values())
+
+
+def test_second_hand_depends_on_which_equal_hand_is_played_first() -> None:
+    assert_best_set_is_first("36D3", ("2s", "Ks", "Ks", "Ah", "4d", "5d", "Ac", "Jc", "Qc"))
 
 
 def test_exposed_cards_are_picked_in_one_question() -> None:
