@@ -259,9 +259,9 @@ FIGURES: Mapping[str, EstimateInput] = {
     "token-slow": EstimateInput(
         3.12, "requests with the bot's token for a play every minute or later", "measured"
     ),
-    "table-memory": EstimateInput(50.0, "kB of a process for an open table", "measured"),
+    "table-memory": EstimateInput(80.0, "kB of a process for an open table", "measured"),
     "process-memory": EstimateInput(
-        250.0, "MB of a process without tables, drawn pictures included", "measured"
+        510.0, "MB of a process without tables, full caches included", "measured"
     ),
     "server-memory": EstimateInput(25.0, "kB of a process for a server that it knows", "assumed"),
     "load": EstimateInput(0.6, "of a processor that a process may use, so that nobody waits", "assumed"),
