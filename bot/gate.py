@@ -121,6 +121,15 @@ class Gate:
         """Note that an interaction was handled, so that other work may start."""
         self._taps_at_work -= 1
 
+    @contextmanager
+    def away(self) -> Iterator[None]:
+        """Context manager for a tap that waits for a rate limit, so that it takes no other tap's place."""
+        self._taps_at_work -= 1
+        try:
+            yield
+        finally:
+            self._taps_at_work += 1
+
     @asynccontextmanager
     async def step(self, patience_ms: int = 0) -> AsyncIterator[None]:
         """Context manager that waits until a background task may run.

@@ -10,6 +10,7 @@ import pytest
 
 from bot.clock import Signal
 from bot.gate import ACKNOWLEDGE_MS, AT_ONCE
+from bot.wire.limits import Priority, Route
 from tests.bot.people import Stage, custom_ids, find_id, raw_click
 
 
@@ -123,6 +124,23 @@ async def test_updates_of_tables_wait_for_taps(stage: Stage, monkeypatch: pytest
         await stage.play("call single 6")
     await stage.env.advance_time(5)
     assert stage.table.sent_row.mark == stage.state.fingerprint
+
+
+async def test_answer_that_waits_for_a_rate_limit_takes_no_place(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While a follow-up waits for its channel's rate limit, other taps and steps start as if it were over."""
+    await stage.start_two()
+    _, most, period_ms = Route.FOLLOW_UP.value
+    for _ in range(most):
+        async with stage.bot.limits.permit(Priority.PING, Route.FOLLOW_UP, stage.channel.id):
+            pass
+    tap = await tap_during_overload(stage, monkeypatch, stage.alice, stage.table_message(), "hand")
+    assert not private_messages(tap)
+    assert stage.bot.gate._is_idle
+    await stage.env.advance_time(period_ms / 1000)
+    assert len(private_messages(tap)) == 1
+    assert stage.bot.gate._is_idle
 
 
 async def test_tap_with_a_button_of_another_table_is_refused(stage: Stage) -> None:
