@@ -440,9 +440,9 @@ EXTENSION = "png"
 _PAINTER = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pictures")
 """The thread that draws those pictures which are not boards, and take long."""
 
-_BREATH = 2
-"""Number of bands that are compressed without a break. A whole picture is drawn without one, in half a
-millisecond.
+_BREATH = 12
+"""Number of bands that are compressed without a break. It is more than most pictures need, since a busy event
+loop takes several milliseconds until a break is over.
 """
 
 BOARDS: ByteCache[bytes, bytes] = ByteCache(8_000_000)

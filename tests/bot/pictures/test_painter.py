@@ -74,8 +74,9 @@ def compressed(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return sizes
 
 
-async def test_cancelled_request_does_not_disturb_other_requests() -> None:
+async def test_cancelled_request_does_not_disturb_other_requests(monkeypatch: pytest.MonkeyPatch) -> None:
     """If one of three requests for a picture is cancelled, the other two still get the picture."""
+    monkeypatch.setattr(board, "_BREATH", 1)
     first, cancelled, third = (
         asyncio.create_task(board_picture(words(BOARD, "a", "b", "c"))) for _ in range(3)
     )
