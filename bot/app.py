@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable, Hashable, Mapping
-from contextlib import nullcontext
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeAlias
 
@@ -215,11 +214,9 @@ class App(discord.Client):
                 if not await self.gate.enter(key, exchange.acknowledge):
                     outcome = "late"
                     return
-                exchange.while_limited = self.gate.away
                 try:
                     await act()
                 finally:
-                    exchange.while_limited = nullcontext
                     self.gate.leave()
                 await self.afterwards(interaction, None)
             except Exception as error:

@@ -157,7 +157,7 @@ class Tefuda(App):
         self.gate = Gate(self.clock)
         self.work = InFlight()
         self.budget = Allowance(config.requests_per_second, 1000)
-        self.limits = Limits(self.clock, self.budget)
+        self.limits = Limits(self.clock, self.budget, self.gate.away)
         self.connection = connection
         super().__init__(
             intents=intents,

@@ -45,6 +45,7 @@ TOO_LATE_MS = 2700
 
 class _QueuedWork:
     def __init__(self) -> None:
+        self.task = _current_task()
         self.signal = Signal()
         self.is_let_in = self.is_replaced = False
 
@@ -62,7 +63,7 @@ class Gate:
         # Steps are ordered by their arrival, plus the time for which other steps may go first.
         self._steps: list[tuple[Elapsed, int, _QueuedWork]] = []
         self._numbers = count()
-        self._taps_at_work = 0
+        self._taps_at_work: list[asyncio.Task[object]] = []
         self._steps_at_work = 0
         self._turns_without_step = 0
         self._porter: asyncio.Task[None] | None = None
@@ -79,8 +80,8 @@ class Gate:
         Returns:
             False if the tap was replaced or has waited too long, and must be ignored.
         """
-        if key is None or (self._taps_at_work < AT_ONCE and not self._taps):
-            self._taps_at_work += 1
+        if key is None or (len(self._taps_at_work) < AT_ONCE and not self._taps):
+            self._taps_at_work.append(_current_task())
             return True
         # The age of a tap counts from its arrival here; Discord's clock is not used.
         came_at = self._clock.elapsed_ms()
@@ -118,17 +119,21 @@ class Gate:
         return False
 
     def leave(self) -> None:
-        """Note that an interaction was handled, so that other work may start."""
-        self._taps_at_work -= 1
+        """Note that this task has handled its interaction, so that other work may start."""
+        self._taps_at_work.remove(_current_task())
 
     @contextmanager
     def away(self) -> Iterator[None]:
-        """Context manager for a tap that waits for a rate limit, so that it takes no other tap's place."""
-        self._taps_at_work -= 1
+        """Context manager for a task that waits for a rate limit, so that a tap takes no place meanwhile."""
+        task = _current_task()
+        is_tap = task in self._taps_at_work
+        if is_tap:
+            self._taps_at_work.remove(task)
         try:
             yield
         finally:
-            self._taps_at_work += 1
+            if is_tap:
+                self._taps_at_work.append(task)
 
     @asynccontextmanager
     async def step(self, patience_ms: int = 0) -> AsyncIterator[None]:
@@ -196,10 +201,11 @@ class Gate:
         self._turns_without_step += 1
         # Steps have a share of the turns, so that no tap waits for ever for what a step shows.
         is_step_due = self._turns_without_step >= TURNS_PER_STEP
-        can_tap_start = self._taps_at_work < AT_ONCE or turn_ms < SLOW_MS
+        can_tap_start = len(self._taps_at_work) < AT_ONCE or turn_ms < SLOW_MS
         if self._taps and can_tap_start and not (self._steps and is_step_due):
-            self._taps_at_work += 1
-            self._let_in(self._taps.pop(next(iter(self._taps))))
+            tap = self._taps.pop(next(iter(self._taps)))
+            self._taps_at_work.append(tap.task)
+            self._let_in(tap)
         elif self._steps and (is_step_due or self._is_idle):
             self._turns_without_step = 0
             self._steps_at_work += 1
@@ -208,6 +214,12 @@ class Gate:
     def _let_in(self, work: _QueuedWork) -> None:
         work.is_let_in = True
         work.signal.set()
+
+
+def _current_task() -> asyncio.Task[object]:
+    task = asyncio.current_task()
+    assert task is not None
+    return task
 
 
 class InFlight:
@@ -224,8 +236,7 @@ class InFlight:
     @contextmanager
     def track(self) -> Iterator[None]:
         """Context manager that counts its body as work in progress."""
-        task = asyncio.current_task()
-        assert task is not None
+        task = _current_task()
         self._in_hand.add(task)
         try:
             yield

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import AbstractContextManager, AsyncExitStack, asynccontextmanager, nullcontext
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from bot.clock import Elapsed
@@ -42,11 +41,7 @@ class Token(NamedTuple):
 
 
 class Exchange:
-    """Sends the answers to one interaction.
-
-    Attributes:
-        while_limited: makes the context manager inside which answers wait for rate limits.
-    """
+    """Sends the answers to one interaction."""
 
     def __init__(
         self,
@@ -64,7 +59,6 @@ class Exchange:
         self.locale = locale
         self.received_at = received_at
         self.answered: CallbackType | None = None
-        self.while_limited: Callable[[], AbstractContextManager[None]] = nullcontext
         self._followed_by: int | None = None
 
     async def acknowledge(self) -> None:
@@ -81,7 +75,10 @@ class Exchange:
         if self.answered is None:
             return await self._answer_with_retries(CallbackType.MESSAGE, page, kept, is_private=True)
         # Follow-ups of all interactions in a channel share a rate limit.
-        async with self._permits((Route.FOLLOW_UP, self._channel_id), (Route.BY_TOKEN, self._id)):
+        async with (
+            self._transport.permit(Priority.PING, Route.FOLLOW_UP, self._channel_id),
+            self._transport.permit(Priority.PING, Route.BY_TOKEN, self._id),
+        ):
             sent = await self._transport.follow_up(self._channel_id, self._token, page, kept)
         self._followed_by = sent.message_id
         return sent
@@ -99,7 +96,7 @@ class Exchange:
         """
         if self.answered is None:
             return await self._answer_with_retries(CallbackType.UPDATE, page, kept)
-        async with self._permits((Route.BY_TOKEN, self._id)):
+        async with self._transport.permit(Priority.PING, Route.BY_TOKEN, self._id):
             return await self._transport.edit_by_token(self._id, self._token, page, kept)
 
     async def ask(self, form: Form) -> None:
@@ -115,15 +112,6 @@ class Exchange:
     def token_for_later(self) -> Token:
         """Return the interaction's token, for sending and editing messages later."""
         return Token(self._id, self._token, self._followed_by, self.locale, self.received_at + TOKEN_MS)
-
-    @asynccontextmanager
-    async def _permits(self, *limits: tuple[Route, int]) -> AsyncIterator[None]:
-        async with AsyncExitStack() as permits:
-            with self.while_limited():
-                for route, place in limits:
-                    permit = self._transport.permit(Priority.PING, route, place)
-                    await permits.enter_async_context(permit)
-            yield
 
     async def _answer_with_retries(
         self,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import AbstractContextManager, asynccontextmanager, nullcontext
 from enum import Enum, IntEnum
 from heapq import heappop, heappush
 from itertools import count
@@ -195,9 +195,21 @@ class Limits:
         refusals: number of requests that Discord refused because of a rate limit.
     """
 
-    def __init__(self, clock: Clock, budget: Allowance) -> None:
+    def __init__(
+        self,
+        clock: Clock,
+        budget: Allowance,
+        while_waiting: Callable[[], AbstractContextManager[None]] = nullcontext,
+    ) -> None:
+        """Set the limits.
+
+        Args:
+            budget: the bot's global limit.
+            while_waiting: makes the context manager inside which a caller waits for a permit.
+        """
         self._clock = clock
         self._budget = budget
+        self._while_waiting = while_waiting
         # Rate limits in use, by channel and by bucket or kind of request.
         self._queues: dict[tuple[int, str], _RequestQueue] = {}
         self._buckets: dict[Route, str] = {}
@@ -306,7 +318,8 @@ class Limits:
         if not request.is_allowed:
             try:
                 # A caller that stops waiting must free its place.
-                await self._clock.wait(request.signal, None)
+                with self._while_waiting():
+                    await self._clock.wait(request.signal, None)
             except BaseException:
                 self._cancel(request)
                 raise

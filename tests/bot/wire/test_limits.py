@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -90,6 +91,37 @@ async def test_waiting_for_the_global_limit_is_visible(office: Office) -> None:
     await office.clock.turn(3000)
     assert office.names == ["a", "b"]
     assert not office.limits.is_global_limit_reached
+
+
+async def test_callers_know_when_they_wait(office: Office) -> None:
+    """A caller is inside ``while_waiting`` only while its request waits."""
+    events: list[str] = []
+
+    @contextmanager
+    def waiting() -> Iterator[None]:
+        events.append("waits")
+        try:
+            yield
+        finally:
+            events.append("goes on")
+
+    limits = Limits(office.clock, Allowance(1, 1000), waiting)
+    office.tasks.append(asyncio.create_task(limits.run()))
+    async with limits.permit(Priority.PING):
+        assert not events
+
+    async def send() -> None:
+        async with limits.permit(Priority.PING):
+            events.append("sends")
+
+    request, cancelled = asyncio.create_task(send()), asyncio.create_task(send())
+    await settled()
+    cancelled.cancel()
+    await settled()
+    assert events == ["waits", "waits", "goes on"]
+    await office.clock.turn(1000)
+    await request
+    assert events[3:] == ["goes on", "sends"]
 
 
 async def test_long_waiting_request_goes_first(office: Office) -> None:
