@@ -16,7 +16,7 @@ from bot import LANGUAGES
 from bot.lists import not_none
 from bot.tables import endings
 from bot.tables.clocks import CLOCKS
-from bot.tables.snapshot import fingerprint_of
+from bot.tables.fingerprints import fingerprint_of
 from bot.tables.state import TableState
 from games import find_game
 from games.core.game import LEVELS

@@ -166,7 +166,7 @@ class Controls:
     @property
     def has_headline(self) -> bool:
         """True if the question has a headline of its own."""
-        return self._question.about is not None or bool(self._question.cards)
+        return self._question.has_headline
 
     def question_item(self, shortening: int) -> Item:
         """Return the question, with its stakes in full (0), in short (1 and 2), or without them (3).

@@ -32,7 +32,7 @@ from bot.tables.state import TableState
 from bot.wire.errors import INVALID_FORM, INVALID_TOKEN, DiscordError, RequestRejected
 from bot.wire.exchange import TOKEN_MS, Token, delete_by, edit_by
 from bot.wire.limits import Priority, Route
-from bot.wire.messages import Page, SentMessage, StoredPicture
+from bot.wire.messages import Page, SentMessage, StoredPicture, pictures_elsewhere
 from bot.wire.transport import Transport
 from games.core.words import Text
 from storage import Store
@@ -202,7 +202,12 @@ class Panel:
 
     @property
     def _current_fingerprint(self) -> str:
-        return self.snapshot().fingerprint
+        return self._fingerprint_of(self.snapshot(), self.context)
+
+    def _fingerprint_of(self, snapshot: Snapshot, context: PanelContext) -> str:
+        # A snapshot's fingerprint is for the first question of a decision.
+        is_first = not context.answers and not context.shows_whole_table
+        return snapshot.fingerprint if is_first else self._table.state.fingerprint
 
     def snapshot(self) -> Snapshot:
         """Return everything that the panel's seat may see now."""
@@ -220,7 +225,7 @@ class Panel:
         if height is not None:
             self._hand_height = min(self._hand_height, max(height, LOW_HAND))
         if snapshot.reveal_scene is None or self._has_pictures(page):
-            return PageForNow(page, snapshot.fingerprint)
+            return PageForNow(page, self._fingerprint_of(snapshot, context))
         page = self.page(snapshot, language, replace(context, has_picture=False))
         return PageForNow(page, f"{IN_WORDS}{snapshot.fingerprint}")
 
@@ -383,18 +388,13 @@ class Panel:
     ) -> SentMessage:
         channel_id = self._table.state.row.channel_id
         async with transport.permit(Priority.MESSAGE, Route.BY_TOKEN, token.interaction_id):
-            sent = await transport.follow_up(channel_id, token.token, page, elsewhere(kept))
+            sent = await transport.follow_up(channel_id, token.token, page, pictures_elsewhere(kept))
         if self._token is token:  # a newer tap has replaced the token
             self._token = token._replace(message_id=sent.message_id)
             self.message_id = sent.message_id
         with suppress(DiscordError):  # a message that cannot be deleted stays
             await delete_by(transport, token)
         return sent
-
-
-def elsewhere(pictures: Mapping[str, StoredPicture]) -> Mapping[str, StoredPicture]:
-    """Return those pictures that belong to another message, and so can be shown by a new one."""
-    return {name: stored for name, stored in pictures.items() if stored.attachment_id is None}
 
 
 class WatchPanel(Panel):
@@ -724,7 +724,7 @@ class PanelBook:
 
     async def _open(self, interaction: AnyInteraction, panel: Panel, panels: dict[int, Panel]) -> None:
         async def deliver(page: Page, kept: Mapping[str, StoredPicture]) -> SentMessage:
-            return await exchange_of(interaction).send_private(page, elsewhere(kept))
+            return await exchange_of(interaction).send_private(page, pictures_elsewhere(kept))
 
         await self._draw(panel, interaction, deliver)
         user_id = interaction.user.id

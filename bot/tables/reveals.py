@@ -12,8 +12,9 @@ from bot.clock import Elapsed
 from bot.lists import without_key
 from bot.refused import Refused
 from bot.tables.clocks import turn_ms
+from bot.tables.fingerprints import fingerprint_of
 from bot.tables.positions import KNOWN_OUTCOMES, NO_SCORE, RevealPause, SeatNote, ShownReveal, is_present
-from bot.tables.snapshot import Guesser, Snapshot, fingerprint_of
+from bot.tables.snapshot import Guesser, Snapshot
 from bot.tables.state import TableState
 from games.core.match import Match
 from games.core.reveals import steps_in

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple, TypeVar
 
@@ -51,7 +50,6 @@ from storage.rows import (
     THREAD,
     EveningRow,
     GatheringRow,
-    InvitationRow,
     Name,
     Ratings,
     SeatRow,
@@ -615,12 +613,10 @@ class Snapshot(PublicTable):
         scene = self.scenes.panels.get(own.seat)
         if scene is None:
             scene = self.game.presenter.panel(own.view, own.legal)
-            # The frame around the best cards would suggest the answer.
-            if own.is_puzzle:
-                scene = without_suggestions(scene)
             self.scenes.keep()
             self.scenes.panels[own.seat] = scene
-        return scene
+        # The frame around the best cards would suggest the answer.
+        return without_suggestions(scene) if own.is_puzzle else scene
 
     @cached_property
     def strip(self) -> tuple[SeatSummary, ...]:
@@ -650,10 +646,13 @@ class Snapshot(PublicTable):
         Returns:
             ``None`` if the answers are not possible.
         """
-        own = self.mine
+        return self.ask_for(self.mine, answers)
+
+    def ask_for(self, own: OwnView, answers: tuple[str, ...]) -> Question | Move | None:
+        """Return what ``ask`` returns for a seat."""
         questions = self.scenes.questions
         if (own.seat, answers) not in questions:
-            question = self.ask(answers[:-1]) if answers else None
+            question = self.ask_for(own, answers[:-1]) if answers else None
             next_step = self.game.presenter.ask(own.view, answers, question)
             self.scenes.keep()
             questions[own.seat, answers] = next_step
@@ -716,85 +715,21 @@ class Snapshot(PublicTable):
     @cached_property
     def is_waiting(self) -> bool:
         """True if the viewer still plays, and only waits: no decision to make, no revealed cards to see."""
-        return self.own is not None and _is_waiting(self, self.own, self.reveal)
+        return self.own is not None and only_waits(self, self.own, self.reveal)
 
     @cached_property
     def is_my_turn(self) -> bool:
         return self.own is not None and self.own.seat in self.acting
 
 
-def with_own_view(snapshot: Snapshot, own: OwnView) -> Snapshot:
-    """Return a seat's snapshot: the spectators' snapshot and the seat's own view."""
-    # The fingerprint changes when the seat's panel must be drawn again.
-    # While the seat has nothing to do, the fingerprint covers only its own knowledge, so moves of others
-    # redraw nothing.
-    if own.past_reveal is not None:
-        seq, reveal = own.past_reveal
-        fingerprint = _reveal_fingerprint(snapshot, own, seq, reveal)
-        return replace(
-            snapshot, own=own, reveal=reveal, seq=seq, seats_ready=frozenset(), fingerprint=fingerprint
-        )
-    is_ready = own.seat in snapshot.seats_ready
-    if is_ready and is_to_act(snapshot.to_act, own.seat):
-        shown_reveal = None
-    else:
-        shown_reveal = snapshot.reveal
-    if is_ready:
-        fingerprint = f"{snapshot.fingerprint}+"
-    elif snapshot.reveal is not None and not snapshot.in_suspense:
-        # The panel may go on showing the reveal after the pause, and stays as it is.
-        fingerprint = _reveal_fingerprint(snapshot, own, snapshot.seq, snapshot.reveal)
-    else:
-        fingerprint = snapshot.fingerprint
-    if _is_waiting(snapshot, own, shown_reveal):
-        fingerprint = _waiting_fingerprint(snapshot, own)
-    return replace(snapshot, own=own, reveal=shown_reveal, fingerprint=fingerprint)
+def only_waits(snapshot: Snapshot, own: OwnView, reveal: CurrentReveal | None) -> bool:
+    """Return whether a seat only waits.
 
-
-def _is_waiting(snapshot: Snapshot, own: OwnView, reveal: CurrentReveal | None) -> bool:
+    Args:
+        snapshot: that of spectators, or the seat's own.
+        reveal: the reveal of cards that the seat is shown.
+    """
     if snapshot.row.status != PLAYING or snapshot.is_paused or reveal is not None:
         return False
     is_out = not snapshot.is_closed and own.seat in own.view.gone
     return not is_to_act(snapshot.to_act, own.seat) and not is_out
-
-
-def _reveal_fingerprint(snapshot: Snapshot, own: OwnView, seq: int, reveal: CurrentReveal) -> str:
-    names = [seat.name for seat in snapshot.seats]
-    return fingerprint_of(["look", seq, own.consequence, names, reveal.scene, snapshot.share])
-
-
-def _waiting_fingerprint(snapshot: Snapshot, own: OwnView) -> str:
-    row = snapshot.seats[own.seat]
-    contents: list[object] = ["waiting", own.note, (row.level, row.has_left, row.is_away)]
-    contents.append([seat.name for seat in snapshot.seats])
-    if snapshot.restart_at is not None:
-        contents.append(snapshot.restart_at)
-    tip = snapshot.game.presenter.tip(own.view)
-    return fingerprint_of([*contents, [own.consequence, tip, snapshot.scene_for(own)]])
-
-
-def fingerprint_of(value: object) -> str:
-    """Return a fingerprint of a JSON-encodable value: a short hash, as text."""
-    return hashlib.blake2s(msgspec.json.encode(value), digest_size=8).hexdigest()
-
-
-def circumstances_of(table: PublicTable) -> list[object]:
-    """Return what a table's public message shows apart from the position, as JSON-encodable values."""
-    row = table.row
-    gathering = table.gathering
-    rules = row.options, row.clock, row.deserted_until, row.watching, row.hints, row.votes, row.paused_at
-    ended = row.verdict, row.leavers_watch, row.change_id
-    evening = table.evening, table.story is not None
-    seen: list[object] = [row.status, row.host_id, rules, ended, row.locale, table.seats, evening]
-    if row.status == LOBBY:
-        guests = list(map(_shown_facts, gathering.invitations))
-        seen += [gathering.venue, gathering.is_rematch, gathering.starts_at, gathering.weekly, guests]
-        seen += [gathering.answer_until, table.is_host_gone]
-    restart_at = None if table.is_closed else table.restart_at
-    return seen + [row.crowd, restart_at]
-
-
-def _shown_facts(guest: InvitationRow) -> tuple[object, ...]:
-    # The lobby's message names only guests who have answered.
-    name = guest.name if guest.has_declined or guest.is_maybe else ""
-    return (guest.user_id, name, guest.has_declined, guest.is_maybe, guest.is_removed, guest.remover)

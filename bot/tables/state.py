@@ -15,6 +15,7 @@ import msgspec
 from bot.language import usual_zone
 from bot.lists import not_none, user_ids
 from bot.refused import Refused
+from bot.tables.fingerprints import circumstances_of, fingerprint_of, with_own_view
 from bot.tables.positions import (
     BEFORE_GAME,
     BelieverShare,
@@ -40,12 +41,9 @@ from bot.tables.snapshot import (
     PlayerNumbers,
     PublicTable,
     Snapshot,
-    circumstances_of,
-    fingerprint_of,
     is_rated,
     is_same_player,
     teams_of,
-    with_own_view,
     with_user_names,
 )
 from games.core.errors import IllegalMove, NotationError

@@ -22,8 +22,8 @@ from bot.showing.writer import (
     lost_request,
     stale_request,
 )
+from bot.tables.fingerprints import fingerprint_of
 from bot.tables.lobby import unanswered, unnotified
-from bot.tables.snapshot import fingerprint_of
 from bot.tournaments import acts
 from bot.tournaments.live import INVITED, SUBSCRIBED, SUMMONED, Tournament
 from bot.tournaments.pages import (

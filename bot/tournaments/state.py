@@ -14,9 +14,10 @@ from bot.pairing.points import PlayedRound, PlayedTable, Standing, rounds_before
 from bot.pairing.record import WrittenRound, write_record
 from bot.pairing.rounds import PairingPlan, can_seat_all, proposed_rounds
 from bot.refused import Refused
+from bot.tables.fingerprints import fingerprint_of
 from bot.tables.lobby import unanswered
 from bot.tables.planning import zone_of
-from bot.tables.snapshot import fingerprint_of, with_user_names
+from bot.tables.snapshot import with_user_names
 from bot.times import next_start
 from games import find_game
 from games.core.errors import SetupError

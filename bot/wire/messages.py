@@ -61,6 +61,11 @@ class StoredPicture(NamedTuple):
         return StoredPicture(None, self.url.partition("?")[0])
 
 
+def pictures_elsewhere(pictures: Mapping[str, StoredPicture]) -> dict[str, StoredPicture]:
+    """Return those pictures that belong to another message, and so can be shown by a new one."""
+    return {name: stored for name, stored in pictures.items() if stored.attachment_id is None}
+
+
 class SentMessage(NamedTuple):
     """A message that was sent.
 

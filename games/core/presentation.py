@@ -79,12 +79,13 @@ class Question(msgspec.Struct, frozen=True, gc=False):
             least, most = self.sizes
             # All cards must be picked, or all are copies of one card.
             is_forced = least == most and (most == len(self.cards) or len(set(self.cards)) == 1)
-            if is_forced and not self.choices:
-                return self.value_of(self.cards[:most])
-            return None
-        if len(self.choices) == 1:
-            return self.choices[0].value
-        return None
+            return self.value_of(self.cards[:most]) if is_forced and not self.choices else None
+        return self.choices[0].value if len(self.choices) == 1 else None
+
+    @property
+    def has_headline(self) -> bool:
+        """True if the question stands in place of the table's headline."""
+        return self.about is not None or bool(self.cards)
 
     @staticmethod
     def among(prompt: Text, labels: Mapping[str, Text]) -> Question:

@@ -193,7 +193,7 @@ class Story:
         for table_id in self.open:
             table = self.registry.all[table_id]
             for panel in self.storm.bot.writer(table).panels.hands.values():
-                assert panel.is_gone or panel.fingerprint == panel.snapshot().fingerprint, (
+                assert panel.is_gone or panel.fingerprint == panel._current_fingerprint, (
                     f"{table_id}: a panel is behind"
                 )
 

@@ -214,7 +214,7 @@ def test_menus_of_sets_say_how_many_cards_are_exposed(language: str, beginnings:
     own = structs.replace(
         seen.mine, view=tables.RULES.view(state, 0), legal=tuple(tables.RULES.legal(state, 0))
     )
-    page = panel_page(replace(seen, own=own), language, PanelContext(("expose 0",)))
+    page = panel_page(replace(seen, own=own, scenes=Scenes()), language, PanelContext(("expose 0",)))
     menus = [part for part in walk(page.components) if isinstance(part, StringSelect)]
     assert len(menus) == 3
     for part, beginning in zip(menus, beginnings, strict=True):

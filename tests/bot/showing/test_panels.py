@@ -39,6 +39,7 @@ from tests.bot.people import (
     is_waiting,
     move_ids,
     options,
+    picture_descriptions,
     raw_click,
     text_of_message,
 )
@@ -516,3 +517,39 @@ async def test_panel_of_the_player_to_move_goes_first(stage: Stage) -> None:
     for user_id in before:
         assert {before[user_id][1], after[user_id][1]} == {Priority.PING, Priority.PICTURE}
         assert before[user_id][0] != after[user_id][0]
+
+
+@pytest.mark.parametrize("game", ["lost", "trick3"])
+async def test_secret_choices_of_others_redraw_no_panel(
+    stage: Stage, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While several people choose, the panel of one who has not chosen stays until the others have chosen."""
+    await stage.start_game(stage.bob, stage.carol, game=game)
+    panel = await stage.open_panel(stage.alice)
+    make, seats = messages.panel_message, []
+
+    def counted(snapshot: Snapshot, *rest: Any) -> Page:
+        seats.append(snapshot.mine.seat)
+        return make(snapshot, *rest)
+
+    monkeypatch.setattr(messages, "panel_message", counted)
+    alice, *others = (stage.state.seat_of(person.id) for person in (stage.alice, stage.bob, stage.carol))
+    assert set(stage.state.acting(human=True)) == {alice, *others}
+    for seat, redrawn in zip(others, ([], [alice]), strict=True):
+        before = text_of_message(panel)
+        await stage.table.play(seat, stage.state.match.legal(seat)[0])
+        await stage.env.advance_time(5)
+        assert seats == redrawn
+        assert (text_of_message(panel) != before) is bool(redrawn)
+
+
+async def test_table_in_a_panel_shows_who_has_chosen(stage: Stage) -> None:
+    """A panel with the table in place of the question follows each choice."""
+    await stage.start_game(stage.bob, stage.carol, game="lost")
+    panel = await stage.open_panel(stage.alice)
+    await stage.tap(stage.alice, panel, "whole")
+    before = picture_descriptions(panel)
+    seat = stage.state.seat_of(stage.bob.id)
+    await stage.table.play(seat, stage.state.match.legal(seat)[0])
+    await stage.env.advance_time(5)
+    assert picture_descriptions(panel) != before

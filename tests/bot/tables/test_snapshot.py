@@ -9,8 +9,9 @@ import msgspec
 import pytest
 
 from bot.pages.panel import PanelContext, panel_page
-from bot.tables import snapshot
+from bot.tables import fingerprints
 from bot.tables.positions import ShownReveal
+from bot.tables.snapshot import Snapshot
 from bot.tables.state import TableState
 from games import Game, find_game
 from games.core.words import text
@@ -53,7 +54,7 @@ def test_panels_with_equal_fingerprints_are_equal(game: Game, seed: int) -> None
 
 @every_game
 def test_constant_fingerprint_is_detected(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(snapshot, "fingerprint_of", lambda seen: "same")
+    monkeypatch.setattr(fingerprints, "fingerprint_of", lambda seen: "same")
     with pytest.raises(AssertionError):
         sum(check_marks(game, seed) for seed in range(6))
 
@@ -94,3 +95,34 @@ def test_fingerprint_covers_a_waiting_panel() -> None:
     late = tuple(msgspec.structs.replace(row, grace=3) if row is others else row for row in state.seats)
     assert replace(state, seats=late).seen_by(seat).fingerprint == mark
     assert state.with_move(actor, "call single 5").seen_by(seat).fingerprint == mark
+
+
+def test_fingerprint_covers_the_panel_of_one_who_chooses() -> None:
+    """The fingerprint changes with names, a pause and a verdict, but not while others choose."""
+    state = undealt_table(find_game("lost"), ("Alice", "Bob", "Carol")).with_deal()
+    assert len(state.acting(human=True)) == 3
+    changed = [
+        state,
+        replace(state, seats=tuple(msgspec.structs.replace(row, name="") for row in state.seats)),
+        state.with_row(paused_at=1),
+        state.with_position(
+            reveals=(ShownReveal(state.match.state, frozenset(), {0: text("no-cards")}, state.seq),)
+        ),
+    ]
+    assert len({other.seen_by(0).fingerprint for other in changed}) == len(changed)
+    after = state.with_move(2, state.match.legal(2)[0])
+    assert after.seen_by(0).fingerprint == state.seen_by(0).fingerprint
+
+
+def test_puzzle_of_one_who_chooses_has_no_suggestions() -> None:
+    """The hand of a puzzle has no frames around the best cards, although the usual panel has them."""
+    seen = dealt_table(find_game("trick3"), 1).seen_by(0)
+    puzzle = replace(seen, own=msgspec.structs.replace(seen.mine, is_puzzle=True))
+
+    def has_frames(seen_by: Snapshot) -> bool:
+        hand = seen_by.own_scene.hand
+        assert hand is not None
+        return any(face.mark == "hot" for row in hand.rows for group in row.groups for face in group)
+
+    assert has_frames(seen)
+    assert not has_frames(puzzle)

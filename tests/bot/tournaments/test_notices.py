@@ -22,7 +22,7 @@ from bot.showing.writer import (
     changes_after,
     changes_for_found,
 )
-from bot.tables.snapshot import fingerprint_of
+from bot.tables.fingerprints import fingerprint_of
 from bot.tournaments import acts
 from bot.tournaments.live import INVITED, SUBSCRIBED, SUMMONED
 from bot.tournaments.notices import NoticeInputs, PresencePing, identity_of, needed_requests
