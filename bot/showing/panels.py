@@ -190,9 +190,7 @@ class Panel:
     def acted_at(self) -> Elapsed | None:
         """Monotonic time of the last tap in the panel; ``None`` if the panel can no longer be updated."""
         is_followed = not self._is_withdrawn and not self._has_failed and not self.is_gone
-        if is_followed and self._token is not None:
-            return self._token.received_at
-        return None
+        return self._token.received_at if is_followed and self._token is not None else None
 
     # --- contents -----------------------------------------------------------------------------------------
 
@@ -205,9 +203,10 @@ class Panel:
         return self._fingerprint_of(self.snapshot(), self.context)
 
     def _fingerprint_of(self, snapshot: Snapshot, context: PanelContext) -> str:
-        # A snapshot's fingerprint is for the first question of a decision.
-        is_first = not context.answers and not context.shows_whole_table
-        return snapshot.fingerprint if is_first else self._table.state.fingerprint
+        # A snapshot's fingerprint covers no question after the first one of a decision, and not the whole table.
+        shows_more = context.shows_whole_table or (snapshot.is_my_turn and context.answers)
+        is_further = shows_more and snapshot.reveal_scene is None
+        return self._table.state.fingerprint if is_further else snapshot.fingerprint
 
     def snapshot(self) -> Snapshot:
         """Return everything that the panel's seat may see now."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fnmatch
 from contextlib import nullcontext
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -553,3 +554,22 @@ async def test_table_in_a_panel_shows_who_has_chosen(stage: Stage) -> None:
     await stage.table.play(seat, stage.state.match.legal(seat)[0])
     await stage.env.advance_time(5)
     assert picture_descriptions(panel) != before
+
+
+async def test_answered_question_leaves_a_waiting_hand_alone(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After a move that took several answers, the panel of its player waits as after any other move."""
+    await stage.start_game(stage.bob, stage.carol)
+    player = stage.player_on_turn()
+    panel = await stage.open_panel(player)
+    hand = stage.bot.writer(stage.table).panels.hands[player.id]
+    await stage.play(FIVE, seconds=5)
+    hand.context = replace(hand.context, answers=("call",))  # as after a move by such taps
+    made = []
+    make = messages.panel_message
+    monkeypatch.setattr(messages, "panel_message", lambda *args: made.append(args) or make(*args))
+    await stage.play(SIX)
+    await stage.env.advance_time(5)
+    assert not made
+    assert not is_deleted(panel)
