@@ -203,7 +203,7 @@ class Panel:
         return self._fingerprint_of(self.snapshot(), self.context)
 
     def _fingerprint_of(self, snapshot: Snapshot, context: PanelContext) -> str:
-        # A snapshot's fingerprint covers no question after the first one of a decision, and not the whole table.
+        # A snapshot's fingerprint is for the first question of a decision, and not for the whole table.
         shows_more = context.shows_whole_table or (snapshot.is_my_turn and context.answers)
         is_further = shows_more and snapshot.reveal_scene is None
         return self._table.state.fingerprint if is_further else snapshot.fingerprint
