@@ -25,7 +25,7 @@ from bot.pages.boards import hand_height
 from bot.pages.lobby import lobby_over_page
 from bot.pages.panel import LOW_HAND, PanelContext
 from bot.showing.editor import Deliver, MessageEditor, WrittenPage
-from bot.tables import lobby, reveals
+from bot.tables import fingerprints, lobby, reveals
 from bot.tables.clocks import OpenPanel
 from bot.tables.snapshot import Snapshot
 from bot.tables.state import TableState
@@ -205,8 +205,9 @@ class Panel:
     def _fingerprint_of(self, snapshot: Snapshot, context: PanelContext) -> str:
         # A snapshot's fingerprint is for the first question of a decision, and not for the whole table.
         shows_more = context.shows_whole_table or (snapshot.is_my_turn and context.answers)
-        is_further = shows_more and snapshot.reveal_scene is None
-        return self._table.state.fingerprint if is_further else snapshot.fingerprint
+        if shows_more and snapshot.reveal_scene is None:
+            return fingerprints.with_note(self._table.state.fingerprint, snapshot.mine.note)
+        return snapshot.fingerprint
 
     def snapshot(self) -> Snapshot:
         """Return everything that the panel's seat may see now."""

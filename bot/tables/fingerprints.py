@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import msgspec
 
+from bot.tables.positions import SeatNote
 from bot.tables.snapshot import CurrentReveal, OwnView, PublicTable, Snapshot, only_waits
 from games.core.presentation import Question
 from games.core.rules import is_to_act
@@ -31,7 +32,7 @@ def circumstances_of(table: PublicTable) -> list[object]:
         seen += [gathering.venue, gathering.is_rematch, gathering.starts_at, gathering.weekly, guests]
         seen += [gathering.answer_until, table.is_host_gone]
     restart_at = None if table.is_closed else table.restart_at
-    return seen + [row.crowd, restart_at]
+    return seen + [row.crowd, restart_at, table.thread_id]
 
 
 def _shown_facts(guest: InvitationRow) -> tuple[object, ...]:
@@ -51,6 +52,7 @@ def with_own_view(snapshot: Snapshot, own: OwnView) -> Snapshot:
         return replace(
             snapshot, own=own, reveal=reveal, seq=seq, seats_ready=frozenset(), fingerprint=fingerprint
         )
+    snapshot = replace(snapshot, fingerprint=with_note(snapshot.fingerprint, own.note))
     is_ready = own.seat in snapshot.seats_ready
     if is_ready and is_to_act(snapshot.to_act, own.seat):
         shown_reveal = None
@@ -70,15 +72,24 @@ def with_own_view(snapshot: Snapshot, own: OwnView) -> Snapshot:
     return replace(snapshot, own=own, reveal=shown_reveal, fingerprint=fingerprint)
 
 
+def with_note(fingerprint: str, note: SeatNote | None) -> str:
+    """Return the fingerprint of the whole table, and of the note in a seat's panel."""
+    return fingerprint if note is None else f"{fingerprint} {fingerprint_of(note)}"
+
+
+def _named(snapshot: Snapshot) -> list[object]:
+    # A name is made of these fields (``bot.pages.people``).
+    return [(row.name, row.handle, row.level, row.has_left) for row in snapshot.seats]
+
+
 def _reveal_fingerprint(snapshot: Snapshot, own: OwnView, seq: int, reveal: CurrentReveal) -> str:
-    names = [seat.name for seat in snapshot.seats]
-    return fingerprint_of(["look", seq, own.consequence, names, reveal.scene, snapshot.share])
+    contents = ["look", seq, own.consequence, _named(snapshot), reveal.scene, snapshot.share]
+    return fingerprint_of(contents)
 
 
 def _waiting_fingerprint(snapshot: Snapshot, own: OwnView) -> str:
-    row = snapshot.seats[own.seat]
-    contents: list[object] = ["waiting", own.note, (row.level, row.has_left, row.is_away)]
-    contents.append([seat.name for seat in snapshot.seats])
+    absence = snapshot.row.deserted_until if snapshot.seats[own.seat].is_away else False
+    contents: list[object] = ["waiting", own.note, absence, _named(snapshot), snapshot.thread_id]
     if snapshot.restart_at is not None:
         contents.append(snapshot.restart_at)
     tip = snapshot.game.presenter.tip(own.view)
@@ -93,10 +104,13 @@ def _is_choosing(snapshot: Snapshot, own: OwnView, reveal: CurrentReveal | None)
 def _choosing_fingerprint(snapshot: Snapshot, own: OwnView) -> str:
     # Only what the panel shows at its first question.
     circumstances = snapshot.fingerprint.partition(" ")[0]
+    # The aim of the game is for newcomers whose last move is no longer in the news.
+    has_own_news = any(item.actor == own.seat for item in snapshot.kept_news)
     question = snapshot.ask_for(own, ())
     tip = snapshot.game.presenter.tip(own.view)
     contents: list[object] = ["choosing", circumstances, snapshot.decisions[own.seat], snapshot.share]
     contents += [own.consequence, own.outcomes, tip, snapshot.claims, snapshot.scene_for(own), question]
+    contents += [own.note, has_own_news]
     # Most headlines and strips name those who have not chosen.
     if not (isinstance(question, Question) and question.has_headline):
         contents.append(snapshot.scene.headline)

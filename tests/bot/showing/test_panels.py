@@ -15,9 +15,11 @@ from bot.pages.boards import Picture
 from bot.pages.panel import USUAL_HAND, PanelContext
 from bot.refused import Refused
 from bot.showing.panels import PanelBook
-from bot.tables.snapshot import Snapshot
+from bot.tables import reveals
+from bot.tables.snapshot import SeatNote, Snapshot
 from bot.wire.limits import Priority
 from bot.wire.messages import EPHEMERAL, Page
+from games.core.words import Text
 from storage.serving import EVERY_SERVER
 from tests.bot.faults import (
     ANSWERING,
@@ -518,6 +520,20 @@ async def test_panel_of_the_player_to_move_goes_first(stage: Stage) -> None:
     for user_id in before:
         assert {before[user_id][1], after[user_id][1]} == {Priority.PING, Priority.PICTURE}
         assert before[user_id][0] != after[user_id][0]
+
+
+@pytest.mark.parametrize("game", ["bull", "lost"])
+async def test_note_that_no_tap_asked_for_is_shown(stage: Stage, game: str) -> None:
+    await stage.start_game(stage.bob, stage.carol, game=game)
+    player = stage.player_on_turn()
+    panel = await stage.open_panel(player)
+    seat = stage.state.seat_of(player.id)
+    assert seat is not None
+    note = SeatNote(Text("turn-messages-closed"))
+    decision = stage.state.position.decisions[seat]
+    await stage.table.apply_in_memory(reveals.add_note, seat, decision, note)
+    await stage.env.advance_time(6)
+    assert "I couldn’t send you a direct message" in text_of_message(panel)
 
 
 @pytest.mark.parametrize("game", ["lost", "trick3"])

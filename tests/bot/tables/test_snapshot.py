@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from typing import Any
 
 import msgspec
 import pytest
 
 from bot.pages.panel import PanelContext, panel_page
 from bot.tables import fingerprints
-from bot.tables.positions import ShownReveal
-from bot.tables.snapshot import Snapshot
+from bot.tables.positions import NewsItem, ShownReveal
+from bot.tables.snapshot import SeatNote, Snapshot
 from bot.tables.state import TableState
 from games import Game, find_game
-from games.core.words import text
+from games.core.words import Text, text
+from storage.rows import THREAD
 from tests.bot.playing import dealt_table, state_after_random_moves, undealt_table
 from tests.games.contract import every_game, setup_of
 
@@ -59,57 +61,66 @@ def test_constant_fingerprint_is_detected(game: Game, monkeypatch: pytest.Monkey
         sum(check_marks(game, seed) for seed in range(6))
 
 
+def changed_seat(state: TableState, seat: int, **changes: Any) -> TableState:
+    row = msgspec.structs.replace(state.seats[seat], **changes)
+    return replace(state, seats=(*state.seats[:seat], row, *state.seats[seat + 1 :]))
+
+
 def test_fingerprint_covers_a_waiting_panel() -> None:
-    """The fingerprint changes with a verdict, note, absence, name or pause, but not with other players'
-    moves.
+    """The fingerprint changes with a verdict, note, absence, name, thread or pause, but not with moves of
+    others.
     """
     state = undealt_table(find_game("bull"), ("Alice", "Bob", "Carol")).with_deal()
     (actor,) = state.acting(human=True)
-    seat = (actor + 2) % 3
-    own, others = state.seats[seat], state.seats[(actor + 1) % 3]
-    mark = state.seen_by(seat).fingerprint
-    note = (None,) * seat + (text("no-cards"),) + (None,) * (2 - seat)
-    away = msgspec.structs.replace(own, is_away=True)
+    seat, other = (actor + 2) % 3, (actor + 1) % 3
+    away = changed_seat(state, seat, is_away=True)
     # Each of these changes the seat's panel.
     changed = [
+        state,
         state.with_position(
             reveals=(ShownReveal(state.match.state, frozenset(), {seat: text("no-cards")}, state.seq),)
         ),
-        state.with_position(notes=note),
-        replace(state, seats=(*state.seats[:seat], away, *state.seats[seat + 1 :])),
-        replace(state, seats=tuple(msgspec.structs.replace(row, name="") for row in state.seats)),
+        state.with_note(seat, SeatNote(Text("turn-messages-closed"))),
+        away,
+        away.with_row(deserted_until=1),
+        changed_seat(state, other, name=""),
+        changed_seat(state, other, has_left=True, level="easy"),
+        state.with_gathering(venue=THREAD, thread_id=8),
         state.with_row(paused_at=1),
     ]
-    assert (
-        len(
-            {
-                mark,
-                *(other.seen_by(seat).fingerprint for other in changed[:3]),
-                changed[3].seen_by(seat).fingerprint,
-            }
-        )
-        == 5
-    )
-    assert changed[4].seen_by(seat).fingerprint not in (mark, "")
+    assert len({each.seen_by(seat).fingerprint for each in changed}) == len(changed)
     # Another player's extra time or move does not.
-    late = tuple(msgspec.structs.replace(row, grace=3) if row is others else row for row in state.seats)
-    assert replace(state, seats=late).seen_by(seat).fingerprint == mark
+    mark = state.seen_by(seat).fingerprint
+    assert changed_seat(state, other, grace=3).seen_by(seat).fingerprint == mark
     assert state.with_move(actor, "call single 5").seen_by(seat).fingerprint == mark
 
 
-def test_fingerprint_covers_the_panel_of_one_who_chooses() -> None:
-    """The fingerprint changes with names, a pause and a verdict, but not while others choose."""
-    state = undealt_table(find_game("lost"), ("Alice", "Bob", "Carol")).with_deal()
-    assert len(state.acting(human=True)) == 3
+@pytest.mark.parametrize("game", ["lost", "bull"])
+def test_fingerprint_covers_the_panel_of_one_who_decides(game: str) -> None:
+    """The fingerprint changes with names, a note, a thread, a pause or a verdict, and when the news about the
+    player's last move ends.
+    """
+    state = undealt_table(find_game(game), ("Alice", "Bob", "Carol")).with_deal()
+    seat = state.acting(human=True)[0]
     changed = [
         state,
-        replace(state, seats=tuple(msgspec.structs.replace(row, name="") for row in state.seats)),
+        changed_seat(state, 1, name=""),
+        changed_seat(state, 1, has_left=True, level="easy"),
+        state.with_note(seat, SeatNote(Text("turn-messages-closed"))),
+        state.with_gathering(venue=THREAD, thread_id=8),
         state.with_row(paused_at=1),
         state.with_position(
-            reveals=(ShownReveal(state.match.state, frozenset(), {0: text("no-cards")}, state.seq),)
+            reveals=(ShownReveal(state.match.state, frozenset(), {seat: text("no-cards")}, state.seq),)
         ),
     ]
-    assert len({other.seen_by(0).fingerprint for other in changed}) == len(changed)
+    if len(state.acting(human=True)) > 1:
+        changed.append(state.with_position(news=(NewsItem(actor=seat),)))
+    assert len({each.seen_by(seat).fingerprint for each in changed}) == len(changed)
+
+
+def test_choices_of_others_leave_the_fingerprint_of_one_who_chooses() -> None:
+    state = undealt_table(find_game("lost"), ("Alice", "Bob", "Carol")).with_deal()
+    assert len(state.acting(human=True)) == 3
     after = state.with_move(2, state.match.legal(2)[0])
     assert after.seen_by(0).fingerprint == state.seen_by(0).fingerprint
 
