@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from bot.config import Config
 from bot.pages import boards
 from bot.showing.editor import MessageEditor
+from bot.tables import fingerprints
 from bot.wire.transport import ApiRequest, HttpResponse
 from games import GAMES, Game, find_game
 from games.core.rules import CHANCE
@@ -130,6 +131,8 @@ async def test_no_edit_shows_what_its_message_shows_already(
 async def test_mutant_that_edits_without_need_is_caught(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """The test above notices hands that are made again for the choices of others, and sent as they were."""
+    monkeypatch.setattr(fingerprints, "_choosing_fingerprint", lambda snapshot, _: snapshot.fingerprint)
     monkeypatch.setattr(MessageEditor, "is_showing", lambda *_: False)
     with pytest.raises(AssertionError):
         await test_no_edit_shows_what_its_message_shows_already(stage, find_game("lost"), monkeypatch)
