@@ -52,19 +52,19 @@ def with_own_view(snapshot: Snapshot, own: OwnView) -> Snapshot:
         return replace(
             snapshot, own=own, reveal=reveal, seq=seq, seats_ready=frozenset(), fingerprint=fingerprint
         )
-    snapshot = replace(snapshot, fingerprint=with_note(snapshot.fingerprint, own.note))
+    whole = with_note(snapshot.fingerprint, own.note)
     is_ready = own.seat in snapshot.seats_ready
     if is_ready and is_to_act(snapshot.to_act, own.seat):
         shown_reveal = None
     else:
         shown_reveal = snapshot.reveal
     if is_ready:
-        fingerprint = f"{snapshot.fingerprint}+"
+        fingerprint = f"{whole}+"
     elif snapshot.reveal is not None and not snapshot.in_suspense:
         # The panel may go on showing the reveal after the pause, and stays as it is.
         fingerprint = _reveal_fingerprint(snapshot, own, snapshot.seq, snapshot.reveal)
     else:
-        fingerprint = snapshot.fingerprint
+        fingerprint = whole
     if only_waits(snapshot, own, shown_reveal):
         fingerprint = _waiting_fingerprint(snapshot, own)
     elif _is_choosing(snapshot, own, shown_reveal):
@@ -73,7 +73,7 @@ def with_own_view(snapshot: Snapshot, own: OwnView) -> Snapshot:
 
 
 def with_note(fingerprint: str, note: SeatNote | None) -> str:
-    """Return the fingerprint of the whole table, and of the note in a seat's panel."""
+    """Return a fingerprint of the whole table together with the note in a seat's panel."""
     return fingerprint if note is None else f"{fingerprint} {fingerprint_of(note)}"
 
 

@@ -7,6 +7,7 @@ import msgspec
 import pytest
 import simcord
 
+from bot.client import BEAT_SECONDS
 from bot.tournaments import acts
 from bot.tournaments.live import HOST_MS, TournamentSteps
 from storage.rows import Name
@@ -124,6 +125,6 @@ async def test_damaged_tournament_does_not_stop_loading_of_others(club: Club) ->
     await club.bot.store.write(
         lambda conn: conn.execute("UPDATE tournament SET rounds = '[' WHERE id = 'broken'")
     )
-    await club.env.advance_time(120)
+    await club.env.advance_time(2 * BEAT_SECONDS)
     assert {"sound"} < tournaments.all.keys()
     assert tournaments._unreadable == {"broken"}
