@@ -77,19 +77,21 @@ def with_note(fingerprint: str, note: SeatNote | None) -> str:
     return fingerprint if note is None else f"{fingerprint} {fingerprint_of(note)}"
 
 
-def _named(snapshot: Snapshot) -> list[object]:
-    # A name is made of these fields (``bot.pages.people``).
+def _name_fields(snapshot: Snapshot) -> list[object]:
+    # The fields that ``bot.pages.people`` makes names of.
     return [(row.name, row.handle, row.level, row.has_left) for row in snapshot.seats]
 
 
 def _reveal_fingerprint(snapshot: Snapshot, own: OwnView, seq: int, reveal: CurrentReveal) -> str:
-    contents = ["look", seq, own.consequence, _named(snapshot), reveal.scene, snapshot.share]
-    return fingerprint_of(contents)
+    names = _name_fields(snapshot)
+    return fingerprint_of(["look", seq, own.consequence, names, reveal.scene, snapshot.share])
 
 
 def _waiting_fingerprint(snapshot: Snapshot, own: OwnView) -> str:
-    absence = snapshot.row.deserted_until if snapshot.seats[own.seat].is_away else False
-    contents: list[object] = ["waiting", own.note, absence, _named(snapshot), snapshot.thread_id]
+    contents: list[object] = ["waiting", own.note, _name_fields(snapshot), snapshot.thread_id]
+    # A person who is away reads whether the game goes on.
+    if snapshot.seats[own.seat].is_away:
+        contents.append(["away", snapshot.row.deserted_until])
     if snapshot.restart_at is not None:
         contents.append(snapshot.restart_at)
     tip = snapshot.game.presenter.tip(own.view)

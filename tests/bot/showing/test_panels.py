@@ -522,11 +522,16 @@ async def test_panel_of_the_player_to_move_goes_first(stage: Stage) -> None:
         assert before[user_id][0] != after[user_id][0]
 
 
+@pytest.mark.parametrize("question", ["first", "later"])
 @pytest.mark.parametrize("game", ["bull", "lost"])
-async def test_note_that_no_tap_asked_for_is_shown(stage: Stage, game: str) -> None:
+async def test_note_that_no_tap_asked_for_is_shown(stage: Stage, game: str, question: str) -> None:
     await stage.start_game(stage.bob, stage.carol, game=game)
     player = stage.player_on_turn()
     panel = await stage.open_panel(player)
+    if question == "later":
+        hand = stage.bot.writer(stage.table).panels.hands[player.id]
+        hand.context = replace(hand.context, answers=("call",))  # as after a tap
+        hand.fingerprint = hand._current_fingerprint
     seat = stage.state.seat_of(player.id)
     assert seat is not None
     note = SeatNote(Text("turn-messages-closed"))
